@@ -13,7 +13,9 @@ import { ToRead } from './tasks.ts'
 // Asking people to take an open task: by the server, in waves, and by the family itself.
 
 /** `names`: their first names, the likeliest first. */
-const NextAsks = Type.Object({ at: Instant, people: Type.Integer(), names: Type.Optional(Type.Array(Type.String())) })
+export const NextAsks = Type.Object({ at: Instant, people: Type.Integer(), names: Type.Optional(Type.Array(Type.String())) })
+
+export type NextAsks = Static<typeof NextAsks>
 
 export const Asking = Type.Object({
   /** Whether the server asks people: the family can turn it off, and where messages are sent by hand no one is asked. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { NextAsks } from './asks.ts'
 import { TasksCounter } from './families.ts'
 import { Day, Instant, Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
 import { OtherDays } from './planning/other-days.ts'
@@ -105,6 +106,8 @@ export const Overview = Type.Object({
   to_thank: Type.Optional(Type.Array(FamilyTask)),
   /** Someone said no, and the family was not asked yet whether people may bring others. */
   asks_about_friends: Type.Optional(Type.Boolean()),
+  /** The first planned asks that would carry the reader's name, if they agree; only until they said yes or no (`signs_asks`). */
+  asks_to_sign: Type.Optional(NextAsks),
   /** How many are in the circle besides the reader. */
   others: Type.Optional(Type.Integer()),
   /** Only where no gateway sends: the family asks people itself. */

@@ -46,10 +46,13 @@ export const MessageChoices = Body({
   off: Type.Array(OneOf(MESSAGE_KINDS), { maxItems: MESSAGE_KINDS.length }),
   digest: OneOf(DIGESTS),
   ways: Type.Optional(Ways),
-  /** For the family's side: what the app asks of people may carry my first name. Missing: as before. */
+  /** For the family's side: what the app asks of people may carry my first name. In a change missing: as before; in a reply: never answered. */
   signs_asks: Type.Optional(Type.Boolean()),
 })
 export type MessageChoices = Static<typeof MessageChoices>
+/** Without a digest it stays as it is. */
+const MessageChange = Body({ ...MessageChoices.properties, digest: Type.Optional(OneOf(DIGESTS)) })
+export type MessageChange = Static<typeof MessageChange>
 
 /** The kinds of addresses: a person has one of each at most. */
 export const ADDRESS_KINDS = ['phone_number', 'email'] as const
@@ -106,7 +109,7 @@ export const supporterEndpoints = {
       ...Type.Partial(Type.Object(PersonName)).properties,
       locale: Type.Optional(LocaleField),
       can_help: Type.Optional(CanHelp),
-      messages: Type.Optional(MessageChoices),
+      messages: Type.Optional(MessageChange),
       away: Type.Optional(Nullable(AwayField)),
     }),
     reply: Supporter,

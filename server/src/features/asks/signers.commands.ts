@@ -1,8 +1,16 @@
+import type { NextAsks } from '@hand-in-hand/contract/asks.ts'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { isoOf } from '../../platform/zones.ts'
+import { quietHoursOf } from '../../rules/quiet-hours.ts'
+import { findFamily } from '../../store/families.ts'
 import { listWelcomers } from '../../store/members.ts'
-import { choicesOf } from '../../store/messages/message-choices.ts'
+import { storedChoicesOf } from '../../store/messages/message-choices.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
+import { planAsks } from './plan.rules.ts'
+import { loadFamilyToAsk, type ReachSettings } from './whom-to-ask.commands.ts'
 
 /**
  * Who signs what the server asks of a circle, with their first name: of those of the family's side who agreed, the one who let the
@@ -10,9 +18,41 @@ import { listFamilySide } from '../../store/messages/messages.ts'
  */
 export async function loadSigners(database: Database, familyId: FamilyId) {
   const side = await listFamilySide(database, familyId)
-  const agreed = new Map(
-    side.filter(({ messages, role }) => choicesOf(messages, role).signs_asks).map((each) => [each.id, each.first_name]),
+  const signerOf = await signersAmong(database, familyId, side.filter(hasAgreed))
+  return (supporter: number, task: { creator_id: number }) => signerOf(supporter, task)?.first_name
+}
+
+type OfSide = Awaited<ReturnType<typeof listFamilySide>>[number]
+const answerOf = ({ messages }: OfSide) => storedChoicesOf(messages).signs_asks
+const hasAgreed = (each: OfSide) => answerOf(each) === true
+
+async function signersAmong(database: Database, familyId: FamilyId, agreed: readonly OfSide[]) {
+  const byId = new Map(agreed.map((each) => [each.id, each]))
+  const welcomers = byId.size === 0 ? new Map<number, number>() : await listWelcomers(database, familyId)
+  return (supporter: number, task: { creator_id: number }) => byId.get(welcomers.get(supporter) ?? 0) ?? byId.get(task.creator_id)
+}
+
+/** So far ahead someone is asked whether they sign: asks begin three days before a task. */
+const PLANNED_FOR = 3 * DAY
+
+/** The first planned asks that would carry this member's name, if they agree. Undefined if there are none, or they said yes or no. */
+export async function findAsksToSign(database: Database, member: FamilySide, settings: ReachSettings): Promise<NextAsks | undefined> {
+  const { familyId, id, now, timeZone, paused } = member
+  if (settings.sendsNothing || paused) return undefined
+  const side = await listFamilySide(database, familyId)
+  if (side.some((each) => each.id === id && answerOf(each) !== undefined)) return undefined
+  const hours = quietHoursOf(await findFamily(database, familyId))
+  const until = now + PLANNED_FOR
+  const { steps } = planAsks(await loadFamilyToAsk(database, familyId, { hours, now, until }, settings), now, until)
+  if (steps.length === 0) return undefined
+  const signerOf = await signersAmong(
+    database,
+    familyId,
+    side.filter((each) => each.id === id || hasAgreed(each)),
   )
-  const welcomers = agreed.size === 0 ? new Map<number, number>() : await listWelcomers(database, familyId)
-  return (supporter: number, task: { creator_id: number }) => agreed.get(welcomers.get(supporter) ?? 0) ?? agreed.get(task.creator_id)
+  for (const { at, asks } of steps) {
+    const names = new Set(asks.flatMap(({ task, person }) => (signerOf(person.id, task)?.id === id ? [person.row.first_name] : [])))
+    if (names.size > 0) return { at: isoOf(at, timeZone), people: names.size, names: [...names] }
+  }
+  return undefined
 }

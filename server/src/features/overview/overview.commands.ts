@@ -12,7 +12,9 @@ import { countOthers, countRequests } from '../../store/members.ts'
 import { listOwnOffers } from '../../store/own-offers.ts'
 import { listForCoverage, listUnthanked } from '../../store/task-lists.ts'
 import { findAskedDays } from '../asks/other-days.commands.ts'
+import { findAsksToSign } from '../asks/signers.commands.ts'
 import { findWaitingSuggestions } from '../asks/suggestions.commands.ts'
+import type { ReachSettings } from '../asks/whom-to-ask.commands.ts'
 import { findWaiting } from '../questions/questions.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { findUnheard, presentCalls } from '../tasks/unheard.commands.ts'
@@ -24,7 +26,7 @@ const RECENT_EVENTS = 30
 /** The ETag of the overview. Coverage also changes with time, because open events end. */
 export const overviewVersion = (member: FamilySide) => `${listVersion(member)}-${Math.floor(member.now / (5 * MINUTE))}`
 
-export async function findOverview(database: Database, member: FamilySide, { sendsNothing }: { sendsNothing: boolean }): Promise<Overview> {
+export async function findOverview(database: Database, member: FamilySide, settings: ReachSettings): Promise<Overview> {
   const { familyId, timeZone } = member
   const today = dayOf(member.now, timeZone)
   const until = startOfDay(addDays(today, COVERAGE_DAYS), timeZone)
@@ -33,6 +35,7 @@ export async function findOverview(database: Database, member: FamilySide, { sen
   // Others have their turn: with thousands of tasks this took a while.
   await setImmediate()
   const events = await recentEvents(database, familyId, RECENT_EVENTS)
+  const asks_to_sign = await findAsksToSign(database, member, settings)
   const unthanked = await listUnthanked(database, member, startOfDay(addDays(today, -1), timeZone))
   return {
     title: member.familyTitle,
@@ -52,6 +55,7 @@ export async function findOverview(database: Database, member: FamilySide, { sen
     to_thank: unthanked.map((task) => presentFamilyTask(task, member)),
     others: await countOthers(database, member),
     ...(!member.paused && (await asksAboutFriends(database, familyId)) && { asks_about_friends: true }),
-    ...(sendsNothing && { sends_by_hand: true }),
+    ...(asks_to_sign && { asks_to_sign }),
+    ...(settings.sendsNothing && { sends_by_hand: true }),
   }
 }

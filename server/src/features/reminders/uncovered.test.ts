@@ -71,6 +71,24 @@ describe('an open event', () => {
     expect((await call('GET', '/supporters/me', { token: avi.token })).json().messages).not.toHaveProperty('signs_asks')
   })
 
+  test('planned asks that could carry a name are told to that person until they say yes or no', async () => {
+    const family = await onMonday()
+    const coordinator = await family.makeCoordinator()
+    const avi = await family.makeSupporter({ first_name: 'Avi' })
+    await helpWith(avi.token, 'emotional')
+    const asked = async (token = family.owner.token) => (await call('GET', family.path, { token })).json().asks_to_sign
+    expect(await asked()).toBeUndefined()
+    await family.makeEvent({ ...friday, title: 'Tea' })
+    expect(await asked()).toEqual({ at: '2026-11-24T16:00:00+02:00', people: 1, names: ['Avi'] })
+    expect(await asked(coordinator.token)).toBeUndefined()
+    await patchMe(family.owner.token, { messages: { off: [], signs_asks: false } })
+    expect(await asked()).toBeUndefined()
+    const me = (await call('GET', '/supporters/me', { token: family.owner.token })).json()
+    expect(me).toMatchObject({ messages: { digest: 'none', signs_asks: false } })
+    at('2026-11-24T16:00')
+    expect((await asksTo(avi.phone))[0]).not.toContain('From Noa')
+  })
+
   test('those who chose errands are asked for their own, whatever its category', async () => {
     const family = await onMonday()
     const [driver, cook] = [await family.makeSupporter(), await family.makeSupporter()]

@@ -1,7 +1,7 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { OneOf } from '@hand-in-hand/contract/fields.ts'
 import { WAYS } from '@hand-in-hand/contract/messages/ways.rules.ts'
-import { MessageChoices, Ways } from '@hand-in-hand/contract/supporters.ts'
+import { type MessageChange, MessageChoices, Ways } from '@hand-in-hand/contract/supporters.ts'
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
 import { Type } from 'typebox'
 import { compiledQuery } from '../../database/compiled.ts'
@@ -70,17 +70,18 @@ async function countMessagesTo(database: Database, familyId: FamilyId, membershi
 }
 
 /**
- * Of a supporter no digest and no signature is stored, since only the family's side chooses them. A client that knows no signature leaves
- * it as it is.
+ * Of a supporter no digest and no signature is stored, since only the family's side chooses them. What is missing stays as it is.
  */
 export async function setChoices(
   database: Database,
   { familyId, id, role }: { familyId: FamilyId; id: number; role: Role },
-  { off, digest, ways, signs_asks }: MessageChoices,
+  { off, ways, ...change }: MessageChange,
 ) {
   const membership = database.selectFrom('membership').where('family_id', '=', familyId).where('id', '=', id).select('messages')
-  const signs = signs_asks ?? storedChoicesOf((await membership.executeTakeFirst())?.messages).signs_asks
-  const chosen: StoredChoices = { off, ...(ways && { ways }), ...(role !== 'supporter' && { digest, ...(signs && { signs_asks: true }) }) }
+  const stored = storedChoicesOf((await membership.executeTakeFirst())?.messages)
+  const { digest = stored.digest, signs_asks = stored.signs_asks } = change
+  const ofSide = { ...(digest && { digest }), ...(signs_asks !== undefined && { signs_asks }) }
+  const chosen: StoredChoices = { off, ...(ways && { ways }), ...(role !== 'supporter' && ofSide) }
   const values = { messages: JSON.stringify(chosen) }
   const update = database.updateTable('membership').set(values).where('family_id', '=', familyId).where('id', '=', id)
   await update.where(hasOther(values)).execute()

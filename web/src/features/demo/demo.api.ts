@@ -59,6 +59,7 @@ const handlers: DemoHandlers = {
     const supporter = {
       ...stored.supporter,
       ...changed,
+      messages: { ...stored.supporter.messages, ...changed.messages },
       locale: changed.locale === 'he' ? ('iw' as const) : (changed.locale ?? stored.supporter.locale),
     }
     supporter.full_name = [supporter.first_name, supporter.last_name].filter(Boolean).join(' ')

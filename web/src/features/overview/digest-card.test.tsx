@@ -13,7 +13,7 @@ async function open(asks_about_digest: boolean) {
   serve({
     'GET /supporters/:user': () => me,
     [SAVE]: ({ body: { away: _, ...body } }) => {
-      me = { ...me, ...body, locale: me.locale, asks_about_digest: false }
+      me = { ...me, ...body, messages: { ...me.messages, ...body.messages }, locale: me.locale, asks_about_digest: false }
       return me
     },
     'GET /families/:family': () => anOverview(),

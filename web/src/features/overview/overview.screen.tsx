@@ -66,6 +66,7 @@ export function OverviewScreen() {
       asksAboutChildren: !isAlone && coverage.uncovered.some(({ until_answered }) => until_answered),
       asksAboutDigest: me.asks_about_digest,
       asksForMany: !overview.sends_by_hand && !isAlone && !isDemo() && countOpen(today) + countOpen(tomorrow) > 1,
+      hasSigned: me.messages.signs_asks !== undefined,
     },
     now,
   )

@@ -1,3 +1,4 @@
+import type { NextAsks } from '@hand-in-hand/contract/asks.ts'
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import type { OtherDays } from '@hand-in-hand/contract/planning/other-days.ts'
@@ -24,6 +25,7 @@ export type WaitingItem =
   | { kind: 'thanks'; task: FamilyTask }
   | { kind: 'link'; until: string }
   | { kind: 'children' }
+  | { kind: 'signature'; asks: NextAsks }
   | { kind: 'friends' }
   | { kind: 'digest' }
 
@@ -42,11 +44,13 @@ interface Waiters {
   asksAboutDigest: boolean
   /** The app can ask at once for what is open of today and tomorrow. */
   asksForMany: boolean
+  /** The reader has said whether they sign asks. */
+  hasSigned: boolean
 }
 
 /** What waits, in the order in which it matters. `now` in ms. */
 export function waitingOf(
-  { overview, open, uncertain, linkUntil, asksAboutChildren, asksAboutDigest, asksForMany }: Waiters,
+  { overview, open, uncertain, linkUntil, asksAboutChildren, asksAboutDigest, asksForMany, hasSigned }: Waiters,
   now: number,
 ): WaitingItem[] {
   const {
@@ -78,6 +82,7 @@ export function waitingOf(
     ...(requests_waiting > 0 ? [{ kind: 'requests', amount: requests_waiting } satisfies WaitingItem] : []),
     ...questions.map((question): WaitingItem => ({ kind: 'question', question })),
     ...(asksAboutChildren && !paused ? [{ kind: 'children' } satisfies WaitingItem] : []),
+    ...(overview.asks_to_sign && !hasSigned && !paused ? [{ kind: 'signature', asks: overview.asks_to_sign } satisfies WaitingItem] : []),
     ...suggestions.map((suggestion): WaitingItem => ({ kind: 'suggestion', suggestion })),
     ...unheard.map((call): WaitingItem => ({ kind: 'unheard', call })),
     ...stillOpen.filter(({ card }) => asksForMany && !isSoon(startOf(card))),

@@ -29,7 +29,17 @@ function kinds(wanted: Partial<Overview>, more: Partial<Parameters<typeof waitin
     ...wanted,
   } as unknown as Overview
   return waitingOf(
-    { overview, open: [], uncertain: [], linkUntil: null, asksAboutChildren: false, asksAboutDigest: false, asksForMany: false, ...more },
+    {
+      overview,
+      open: [],
+      uncertain: [],
+      linkUntil: null,
+      asksAboutChildren: false,
+      asksAboutDigest: false,
+      asksForMany: false,
+      hasSigned: false,
+      ...more,
+    },
     NOW,
   ).map(({ kind }) => kind)
 }
@@ -44,6 +54,12 @@ const ALL = {
 test('requests come first, then questions, who has not heard, what is not certain, thanks', () => {
   const more = { uncertain: [card(at(6, '2026-11-25'))], linkUntil: 'Monday', asksAboutDigest: true }
   expect(kinds(ALL, more)).toEqual(['requests', 'question', 'unheard', 'uncertain', 'thanks', 'link', 'digest'])
+})
+
+test('whether asks carry a name is asked until the reader has said it', () => {
+  const asks_to_sign = { at: '2026-11-24T16:00:00+02:00', people: 1, names: ['Avi'] }
+  expect(kinds({ ...ALL, asks_to_sign })).toEqual(['requests', 'question', 'signature', 'unheard', 'thanks'])
+  expect(kinds({ asks_to_sign }, { hasSigned: true })).toEqual([])
 })
 
 test('a task of the next 12 hours comes before all that, the earliest first', () => {

@@ -50,6 +50,8 @@ const LazyAboutChildren = lazy(
   withMessages(['family'], async () => ({ default: (await import('../../planning/parts/form/children-question.tsx')).ChildrenCard })),
 )
 
+const LazySignatureCard = lazy(withMessages(['family'], async () => ({ default: (await import('./signature-card.tsx')).SignatureCard })))
+
 const LazyFriendsCard = lazy(withMessages(['family'], async () => ({ default: (await import('./friends-card.tsx')).FriendsCard })))
 
 interface WaitingProps {
@@ -94,6 +96,7 @@ const ASKING = new Set<WaitingItem['kind']>([
   'own_offer',
   'other_days',
   'children',
+  'signature',
   'friends',
   'digest',
 ])
@@ -157,6 +160,12 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
       return (
         <Suspense fallback={null}>
           <LazyAboutChildren family={family} />
+        </Suspense>
+      )
+    case 'signature':
+      return (
+        <Suspense fallback={null}>
+          <LazySignatureCard {...waiting} family={family} />
         </Suspense>
       )
     case 'friends':

@@ -1,0 +1,34 @@
+import type { NextAsks } from '@hand-in-hand/contract/asks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { dayInSentence } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { supporterQuery } from '../../families/families.api.ts'
+import { AskedOnce } from '../../family-settings/parts/asked-once.tsx'
+import { shownNames } from '../../planning/parts/asking/asking.tsx'
+import { useChangeMyself } from '../../supporters/profile.api.ts'
+
+/** Asks once, when the first asks are planned, whether they may carry the reader's name. */
+export function SignatureCard({ asks, family }: { asks: NextAsks; family: string }) {
+  const { t } = useLingui()
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const change = useChangeMyself(family)
+  const { digest: _, ...choices } = me.messages
+  const who = shownNames(asks.names ?? [])
+  const day = dayInSentence({ start_at: asks.at }, reader())
+  return (
+    <AskedOnce
+      title={<Trans>In your name?</Trans>}
+      text={
+        <Trans>
+          The app will ask <bdi>{who}</bdi> for help: {day}. If you like, such messages are signed with your first name.
+        </Trans>
+      }
+      yes={<Trans>Yes, in my name</Trans>}
+      no={<Trans>No</Trans>}
+      saved={{ title: t`Saved`, text: t`You can change this in your profile, under Messages.` }}
+      saving={change}
+      save={(signs_asks) => change.mutateAsync({ messages: { ...choices, signs_asks } })}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openPage } from '../../testing/app.tsx'
+import { anOverview, aSupporter } from '../../testing/samples.ts'
+import { sentTo, serve } from '../../testing/server.ts'
+import { signInAs } from '../../testing/session.ts'
+
+const SAVE = 'PATCH /supporters/:user'
+const question = page.getByRole('heading', { name: 'In your name?' })
+
+test.each([
+  ['Yes, in my name', true],
+  ['No', false],
+])('the first planned asks are named, and the question is gone after “%s”', async (name, signs_asks) => {
+  signInAs('owner')
+  const choices = { off: ['completed' as const], digest: 'daily' as const, ways: { asks: 'mail' as const } }
+  let me = aSupporter({ messages: choices })
+  serve({
+    'GET /supporters/:user': () => me,
+    [SAVE]: ({ body }) => {
+      me = { ...me, messages: { ...me.messages, ...body.messages } }
+      return me
+    },
+    'GET /families/:family': () => anOverview({ asks_to_sign: { at: '2026-11-26T16:00:00+02:00', people: 2, names: ['Avi', 'Ruth'] } }),
+    'GET /families/:family/invitations': () => [],
+  })
+  await openPage('/family')
+  await expect.element(question).toBeVisible()
+  await expect.element(page.getByText(/The app will ask Avi and Ruth for help: Thursday, 26 November/)).toBeVisible()
+  await page.getByRole('button', { name, exact: true }).click()
+  await expect.element(page.getByText('You can change this in your profile, under Messages.')).toBeVisible()
+  await expect.poll(() => question.query()).toBeNull()
+  // What else was chosen stays, and the digest stays unchosen.
+  expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ messages: { off: ['completed'], ways: { asks: 'mail' }, signs_asks } }])
+})

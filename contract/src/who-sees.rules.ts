@@ -40,6 +40,10 @@ export const isMedical = ({ category, title }: TitleAndKind) => category === 'me
 /** Whether someone outside the circle sees when it begins: for a child or someone ill, it could tell a stranger when to come (P48). */
 export const visitorsSeeHour = (task: TitleAndKind) => !isForChildren(task) && !isMedical(task)
 
+const OF_OFFICES: Category[] = ['legal_rights', 'finance', 'legal']
+/** A school, a practice or an office has set its day: children, medical tasks, and forms with a date. */
+export const hasDateOfOthers = (task: TitleAndKind) => isForChildren(task) || isMedical(task) || OF_OFFICES.includes(task.category)
+
 // For a text as `wordsOf` gives it: the start of words in English, German, Russian and Hebrew; `%` ends a word.
 const beginningOf = (words: readonly string[], hebrew: readonly string[]) =>
   new RegExp(` (?:${words.join('|')}|${HEBREW_PREFIX}(?:${hebrew.join('|')}))`.replaceAll('%', ' '))

@@ -2,7 +2,7 @@ import { type FreeHours, HOURS_OF_PARTS, isFreeAt, partOfDay } from '@hand-in-ha
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { type Dated, isAtTime, isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import { type Category, DAY_TIMES, type DayTime, type Status } from '@hand-in-hand/contract/tasks.rules.ts'
-import { isForChildren, isMedical } from '@hand-in-hand/contract/who-sees.rules.ts'
+import { hasDateOfOthers } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { addDays, clockHourAt, dayOf, localOf, startOfDay, weekdayAt } from '../../platform/zones.ts'
 import type { ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import { otherDayMoment } from '../../rules/reminder-times.ts'
@@ -29,11 +29,6 @@ export function askedOtherDay({ when, ...task }: OpenAtTime, hours: ZonedQuietHo
   const moment = otherDayMoment(when.begins, hours)
   return task.created_at < moment.due ? { ...moment, end: when.begins } : null
 }
-
-/** A school, a practice or an office has set it: children, medical tasks, and forms with a date. */
-const OF_OFFICES: Category[] = ['legal_rights', 'finance', 'legal']
-const hasDateOfOthers = (task: Pick<OpenAtTime, 'title' | 'category'>) =>
-  isForChildren(task) || isMedical(task) || OF_OFFICES.includes(task.category)
 
 /** Someone who confirmed the family, by their own word and what they hold in it. */
 export interface FreePerson {

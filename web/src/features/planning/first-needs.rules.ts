@@ -194,6 +194,19 @@ export const ONE_OF = 'one of them'
 /** The days that a need can be on, of the family's next days. Today is left out once the need's usual time has begun. */
 export const daysFor = (need: Need, days: readonly string[], clock: string) => (need.hours && need.hours[0] <= clock ? days.slice(1) : days)
 
+/** What can as well be on another day: a second day that is chosen means one of the two. */
+const MOVES = new Set([
+  ...['groceries', 'laundry', 'repair', 'freezer', 'kitchen', 'vacuum', 'ironing', 'beds', 'walk', 'coffee', 'film', 'meal', 'parcel'],
+  ...['garage', 'phone', 'post', 'present', 'plants'],
+])
+
+/** The chosen days with one more or less of them, in their order. */
+export function withDay({ id }: Need, chosen: readonly string[], day: string, isIn: boolean) {
+  const days = chosen.filter((each) => each !== ONE_OF && each !== day)
+  const isOneOf = chosen.includes(ONE_OF) || (isIn && days.length === 1 && MOVES.has(id))
+  return [...days, ...(isIn ? [day] : []), ...(isOneOf ? [ONE_OF] : [])]
+}
+
 /** 'Which evenings?' is asked instead of 'Which days?'. */
 export const isInEvening = ({ hours }: Need) => hours !== undefined && hours[0] >= '17:00'
 

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { joinNames } from '../../../i18n/lists.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { choiceLook } from '../../../ui/choice.ts'
 import choices from '../../../ui/choice-row.module.css'
 import { classNames } from '../../../ui/class-names.ts'
 import { CheckRow } from '../../../ui/fields.tsx'
-import { daysFor, isInEvening, type Need, ONE_OF } from '../first-needs.rules.ts'
+import { daysFor, isInEvening, type Need, ONE_OF, withDay } from '../first-needs.rules.ts'
 import styles from './needs-list.module.css'
 import { useDayNames } from './use-day-choices.ts'
 
@@ -23,7 +25,7 @@ export function NeedDays({ need, chosen, days, clock, onChange }: NeedDaysProps)
   const offered = daysFor(need, days, clock)
   const kept = offered.filter((day) => chosen.includes(day))
   const isOneOf = kept.length > 1 && chosen.includes(ONE_OF)
-  const keep = (kept: readonly string[], one = isOneOf) => onChange([...kept, ...(one ? [ONE_OF] : [])])
+  const either = joinNames(kept.map(nameOf), reader().locale, 'disjunction')
   return (
     <fieldset className={styles.days}>
       <legend className={choices.legend}>
@@ -44,13 +46,15 @@ export function NeedDays({ need, chosen, days, clock, onChange }: NeedDaysProps)
             <input
               type="checkbox"
               checked={kept.includes(day)}
-              onChange={(event) => keep(event.target.checked ? [...kept, day] : kept.filter((each) => each !== day))}
+              onChange={(event) => onChange(withDay(need, chosen, day, event.target.checked))}
             />
             <span>{nameOf(day)}</span>
           </label>
         ))}
       </div>
-      {kept.length > 1 && <CheckRow label={t`Once, on one of these days`} checked={isOneOf} onChange={(one) => keep(kept, one)} />}
+      {kept.length > 1 && (
+        <CheckRow label={t`Once: ${either}`} checked={isOneOf} onChange={(one) => onChange(one ? [...kept, ONE_OF] : kept)} />
+      )}
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 import { HELPERS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { hasDateOfOthers } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
@@ -62,6 +63,7 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
         }
         isAboutDay={problem?.code === 'time_in_past' || problem?.code === 'no_day'}
         familyTimeZone={familyTimeZone}
+        mayMove={!hasDateOfOthers(form)}
       />
       {!form.when.days && (
         <SelectField

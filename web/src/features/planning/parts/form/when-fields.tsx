@@ -18,6 +18,8 @@ export const LazySeveralDays = lazy(withMessages(['task'], async () => ({ defaul
 
 /** Today and the days after it, beside the three other answers. */
 const DAYS_OFFERED = 6
+/** Of a task that can move, several days are among the first four answers. */
+const DAYS_BEFORE_SEVERAL = 2
 
 interface WhenFieldsProps {
   value: TaskWhenInput
@@ -27,14 +29,18 @@ interface WhenFieldsProps {
   /** The error is about the day, not about the times. */
   isAboutDay: boolean
   familyTimeZone: string
+  /** It could as well be on another day, so that is offered early. */
+  mayMove: boolean
 }
 
 /** Any time, a day of the family's, with times on its clock or without, or one of several days. */
-export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone }: WhenFieldsProps) {
+export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone, mayMove }: WhenFieldsProps) {
   const { t } = useLingui()
   const zone = nameOfZone(familyTimeZone, reader().locale)
   const days = daysAhead(useNow(), familyTimeZone).slice(0, DAYS_OFFERED)
   const nameOf = useDayNames(days)
+  const ofDays = days.map((day) => ({ id: day, label: nameOf(day) }))
+  const several = { id: 'several', label: t`One of several days` }
   const [isOther, setOther] = useState(!value.anyTime && !days.includes(value.date))
   const isOtherDay = isOther || !days.includes(value.date)
 
@@ -52,9 +58,11 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone 
         label={t`When`}
         choices={[
           { id: 'any', label: t`Any time` },
-          ...days.map((day) => ({ id: day, label: nameOf(day) })),
+          ...ofDays.slice(0, DAYS_BEFORE_SEVERAL),
+          ...(mayMove ? [several] : []),
+          ...ofDays.slice(DAYS_BEFORE_SEVERAL),
           { id: 'other', label: t`Another day` },
-          { id: 'several', label: t`One of several days` },
+          ...(mayMove ? [] : [several]),
         ]}
         chosen={value.days ? 'several' : value.anyTime ? 'any' : isOtherDay ? 'other' : value.date}
         onChoose={choose}

@@ -3,14 +3,16 @@ import { ASKED_ONCE, ASSUMPTIONS, type Assumptions, NAMES, USUAL } from './assum
 import { LEVERS, type Setup } from './circle.ts'
 import { type Figure, type Figures, playAll } from './figures.ts'
 import { playOffers } from './offers.ts'
+import { playWeek } from './played-week.ts'
 
 const SIZES = [8, 15, 30]
 /** The size for which each assumption is changed. */
 const USUAL_SIZE = 15
 
-const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,found,levers,offers,twelve,series,rests,assumptions]: circles of
+const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,found,levers,offers,twelve,series,rests,week,assumptions]: circles of
 several sizes by the product's own rules alone, with intervals of 95%. With --server: on the real server, some 8 circles of each.
 --assumed free,asked: what these assumptions change, in place of all.
+--only week: a week that is played on the real server, with the messages of each person and day; --texts shows them.
 docs/coverage.md says what it shows, and what it can’t.`
 const { values } = readOptions(ABOUT, {
   options: {
@@ -20,6 +22,7 @@ const { values } = readOptions(ABOUT, {
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
     assumed: { type: 'string' },
+    texts: { type: 'boolean' },
   },
 })
 const isServer = values.server === true
@@ -103,6 +106,7 @@ const PARTS: Record<string, () => Promise<void>> = {
         [0, 1, 2].map((longer): Named => [`${people} people, ${2 + longer} days between messages`, { ...all, people, longer }]),
       ),
     ),
+  week: () => playWeek(console.log, values.texts === true),
   assumptions: showAssumptions,
 }
 const wanted = values.only?.split(',') ?? Object.keys(PARTS)

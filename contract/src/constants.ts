@@ -11,6 +11,7 @@ export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 2_000
 export const AREA_MAX = 60
 export const ADDRESS_MAX = 200
+export const WAY_IN_MAX = 200
 export const PRIVATE_DETAILS_MAX = 1_000
 export const REASON_MAX = 500
 export const ACQUAINTANCE_MAX = 200

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { NEWS_DAYS_MAX, NEWS_MAX } from './constants.ts'
-import { Body, Contact, Day, MeInFamily, Nothing, Nullable, OfFamily, OneOf, someText } from './fields.ts'
+import { Body, Contact, Day, Home, MeInFamily, Nothing, Nullable, OfFamily, OneOf, someText } from './fields.ts'
 import { WantedTask } from './tasks/wanted-tasks.ts'
 import { WEEKDAYS } from './tasks.rules.ts'
 import { ToRead } from './tasks.ts'
@@ -37,6 +37,8 @@ export const Family = Type.Object({
   meals_avoid: Type.Optional(Nullable(Type.String())),
   /** To the family's side: whether new tasks with children are only for people it trusts; null if it was never asked. */
   children_trusted: Type.Optional(Nullable(Type.Boolean())),
+  /** To the family's side: where help comes, with which new tasks begin. */
+  home: Type.Optional(Home),
   paused: Type.Boolean(),
   /** The day, YYYY-MM-DD in the family's time zone, on which a pause ends by itself; null if it has no such end. */
   paused_until: Nullable(Day),

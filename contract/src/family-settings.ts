@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
 import { HOUSE_RULES_MAX, TITLE_MAX } from './constants.ts'
-import { Body, codes, IfMatch, Instant, Nothing, Nullable, OfFamily, OneOf, TimeOfDay, TitleText } from './fields.ts'
+import { Body, codes, Home, IfMatch, Instant, Nothing, Nullable, OfFamily, OneOf, TimeOfDay, TitleText } from './fields.ts'
 import { MealFacts } from './meals.ts'
 
 /** Quiet hours that end before they begin go over midnight. */
@@ -17,6 +17,7 @@ export const FamilySettings = Type.Object({
   time_zone: Type.String(),
   house_rules: Nullable(Type.String()),
   meals: MealFacts,
+  home: Type.Optional(Home),
   /** Whether new tasks with children are only for people whom the family trusts; null if it was never asked. */
   children_trusted: Nullable(Type.Boolean()),
   /** Whether supporters who can't take a task may bring someone for it; null if the family was never asked. */
@@ -43,6 +44,7 @@ const SettingsChange = Body({
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
   house_rules: Type.Optional(Nullable(Type.String({ maxLength: HOUSE_RULES_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
   meals: Type.Optional(MealFacts),
+  home: Type.Optional(Home),
   children_trusted: Type.Optional(Type.Boolean()),
   friends_allowed: Type.Optional(Type.Boolean()),
   passing_on: Type.Optional(Type.Boolean()),

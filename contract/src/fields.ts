@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { ADDRESS_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from './constants.ts'
+import { ADDRESS_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX, WAY_IN_MAX } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
 import { LOCALES, type Locale } from './locales.ts'
 
@@ -73,6 +73,13 @@ export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 
 /** A body. Unknown fields are refused, not ignored. */
 export const Body = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, { additionalProperties: false })
+
+/** Where a family's help comes, and how to get in: for its side alone. */
+export const Home = Body({
+  address: Address,
+  way_in: Nullable(Type.String({ maxLength: WAY_IN_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+})
+export type Home = Static<typeof Home>
 
 export const Nothing = Body({})
 const VersionText = Type.String({ maxLength: 40 })

@@ -66,6 +66,7 @@ import { readingLinks } from './migrations/074-reading-links.ts'
 import { closedUntilAnswered } from './migrations/075-closed-until-answered.ts'
 import { asksByAge } from './migrations/076-asks-by-age.ts'
 import { dayOfRest } from './migrations/077-day-of-rest.ts'
+import { home } from './migrations/078-home.ts'
 import { forOnePerson } from './migrations/081-for-one-person.ts'
 import { proposedCircles } from './migrations/084-proposed-circles.ts'
 import { ownOffers } from './migrations/085-own-offers.ts'
@@ -145,6 +146,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '075-closed-until-answered': closedUntilAnswered(engine),
   '076-asks-by-age': asksByAge,
   '077-day-of-rest': dayOfRest,
+  '078-home': home,
   '081-for-one-person': forOnePerson(engine),
   '084-proposed-circles': proposedCircles(engine),
   '085-own-offers': ownOffers(engine),

@@ -82,6 +82,9 @@ export interface FamilyTable {
   quiet_to: string | null
   /** Null for none. */
   day_of_rest: Exclude<DayOfRest, 'none'> | null
+  /** Where help comes, and how to get in: new tasks begin with it. */
+  address: string | null
+  way_in: string | null
   /** Raised by every change of the settings. `If-Match` names it. */
   settings_version: Generated<number>
   paused_at: Since

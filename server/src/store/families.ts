@@ -39,6 +39,9 @@ const MEAL_FACTS = storedFields('family', 'meal_facts', MealFacts, NO_FACTS)
 
 export const mealFactsOf = ({ meal_facts }: { meal_facts: string | null }) => readStored(MEAL_FACTS, meal_facts)
 
+/** Where help comes, for the family's side alone. */
+export const whereHelpComes = ({ address, way_in }: { address: string | null; way_in: string | null }) => ({ address, way_in })
+
 /** Whether tasks with children are only for people whom the family trusts; null if it was not asked. */
 export async function findChildrenTrusted(database: Database, familyId: FamilyId) {
   const family = await database.selectFrom('family').where('id', '=', familyId).select('children_trusted').executeTakeFirst()

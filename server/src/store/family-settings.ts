@@ -32,6 +32,8 @@ type Settable = Pick<
   | 'time_zone'
   | 'house_rules'
   | 'meal_facts'
+  | 'address'
+  | 'way_in'
   | 'children_trusted'
   | 'friends_allowed'
   | 'passing_on'

@@ -98,6 +98,7 @@ test.describe('the way to a first link', () => {
   test('a family gets from the first page to its link in few taps', async ({ page }) => {
     const { counted, tap } = countingThumb(page)
     const phone = makePhone()
+    const button = (name: string) => page.getByRole('button', { name })
     let letters = 0
     const type = async (text: string) => {
       letters += text.length
@@ -120,6 +121,9 @@ test.describe('the way to a first link', () => {
     const evenings = page.getByRole('group', { name: 'Which evenings?' })
     await tap(evenings.getByLabel('Tomorrow'))
     await tap(evenings.getByRole('checkbox').last())
+    await tap(button('Continue'))
+    await tap(page.getByLabel('Address', { exact: true }))
+    await type('Oak Street 5')
     await tap(page.getByRole('button', { name: /^Add \d+ tasks/ }))
     await tap(page.getByRole('button', { name: 'Yes, only them' }))
     await tap(page.getByRole('button', { name: 'Copy' }))

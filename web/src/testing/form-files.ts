@@ -19,6 +19,7 @@ export const FORM_FILES = {
   'change of a series': ['planning/parts/form/change-repeat.tsx'],
   'ready list': ['planning/ready-list.screen.tsx', 'planning/parts/needs-list.tsx', 'planning/parts/need-days.tsx'],
   'first tasks': ['family-start/parts/first-tasks.tsx'],
+  'where and what': ['family-start/parts/where-and-what.tsx'],
   'pasted list': ['planning/paste.screen.tsx', 'circle/parts/file-field.tsx'],
   'rows of a pasted list': ['planning/parts/draft-rows.tsx', 'planning/parts/edit-row-sheet.tsx'],
   'answer to a question': ['planning/parts/words/task-questions.tsx'],

@@ -23,7 +23,7 @@ import {
   tick,
   unfold,
 } from './form-parts.ts'
-import { aFamilyTask, aRequest, on } from './samples.ts'
+import { aFamilySettings, aFamilyTask, aRequest, on } from './samples.ts'
 import { refuse } from './server.ts'
 import { FAMILY } from './session.ts'
 
@@ -84,6 +84,25 @@ export const FORMS_OF_FAMILIES = {
     role: 'owner',
     replies: { ...PASTED, 'POST /families/:family/invitations': () => A_LINK, 'GET /families/:family/invitations': () => [A_LINK] },
     fields: [[page.getByRole('searchbox'), 'Mow the lawn']],
+    send: press('Continue'),
+    call: null,
+    next: { button: 'Continue', shows: page.getByRole('heading', { name: 'Where should help come?' }) },
+  },
+  'where and what': {
+    at: '/family/start?step=where',
+    role: 'owner',
+    replies: {
+      ...PASTED,
+      'GET /families/:family/settings': () => aFamilySettings(),
+      'PATCH /families/:family': () => aFamilySettings(),
+      'POST /families/:family/invitations': () => A_LINK,
+      'GET /families/:family/invitations': () => [A_LINK],
+    },
+    before: () => writeDraft(`family-first-tasks-${FAMILY}`, { groceries: [] }),
+    fields: [
+      [field('Address'), 'Oak Street 5'],
+      [field('Groceries'), 'Milk'],
+    ],
     send: press('Add 1 task'),
     call: 'POST /families/:family/tasks/import/confirm',
     refusal: refuse('too_many_requests'),

@@ -5,7 +5,7 @@ import { weekStartOf } from '../../platform/countries.ts'
 import { presentContact } from '../../platform/people.ts'
 import { dayOf } from '../../platform/zones.ts'
 import { listRefused } from '../../store/asking/burdens.ts'
-import { childrenTrustedOf, countTasks, findContacts, findFamily, findRoleNews, mealFactsOf } from '../../store/families.ts'
+import { childrenTrustedOf, countTasks, findContacts, findFamily, findRoleNews, mealFactsOf, whereHelpComes } from '../../store/families.ts'
 import { newsOf } from './news.commands.ts'
 
 /** The family as this member sees it. */
@@ -21,7 +21,7 @@ export async function findFamilyOf(database: Database, member: Reader): Promise<
     week_starts_on: weekStartOf(family.time_zone),
     house_rules: family.house_rules,
     meals_avoid: mealFactsOf(family).avoid,
-    ...(member.role !== 'supporter' && { children_trusted: childrenTrustedOf(family) }),
+    ...(member.role !== 'supporter' && { children_trusted: childrenTrustedOf(family), home: whereHelpComes(family) }),
     paused: member.paused,
     ...(member.role === 'supporter' && family.passing_on === 1 && !member.paused && { may_invite: true }),
     paused_until: family.paused_until === null ? null : dayOf(family.paused_until, family.time_zone),

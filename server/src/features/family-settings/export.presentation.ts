@@ -7,7 +7,7 @@ import { presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import type { allEvents } from '../../store/events.ts'
-import { mealFactsOf } from '../../store/families.ts'
+import { mealFactsOf, whereHelpComes } from '../../store/families.ts'
 import { canHelpOf } from '../../store/people.ts'
 import type {
   ExportedTask,
@@ -88,6 +88,7 @@ const presentExportedFamily = (family: Exported['family'], at: At, nameOf: NameB
   locale: family.locale,
   house_rules: family.house_rules,
   meals: mealFactsOf(family),
+  home: whereHelpComes(family),
   news: family.news,
   news_at: at(family.news_at),
   quiet_hours: family.quiet_from && family.quiet_to ? { from: family.quiet_from, to: family.quiet_to } : null,

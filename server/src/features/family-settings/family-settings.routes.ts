@@ -6,7 +6,7 @@ import { fullName } from '../../platform/people.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import { USUAL_QUIET_HOURS } from '../../rules/quiet-hours.ts'
 import { allEvents } from '../../store/events.ts'
-import { childrenTrustedOf, findFamily, mealFactsOf } from '../../store/families.ts'
+import { childrenTrustedOf, findFamily, mealFactsOf, whereHelpComes } from '../../store/families.ts'
 import { listPeople } from '../../store/family-settings.ts'
 import {
   exportAsks,
@@ -82,6 +82,7 @@ export function familySettingsRoutes(app: Application) {
       time_zone: family.time_zone,
       house_rules: family.house_rules,
       meals: mealFactsOf(family),
+      home: whereHelpComes(family),
       children_trusted: childrenTrustedOf(family),
       friends_allowed: family.friends_allowed === null ? null : family.friends_allowed === 1,
       passing_on: family.passing_on === 1,

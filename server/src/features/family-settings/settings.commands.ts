@@ -74,11 +74,22 @@ function checkTexts({ time_zone, quiet_hours, meals }: Texts) {
   if (quiet_hours && quiet_hours.from === quiet_hours.to) throw new AppError('bad_request')
 }
 
-const settingsColumns = ({ title, time_zone, house_rules, meals, quiet_hours, day_of_rest, coordinator, primary_caregiver }: Texts) => ({
+const settingsColumns = ({
+  title,
+  time_zone,
+  house_rules,
+  meals,
+  home,
+  quiet_hours,
+  day_of_rest,
+  coordinator,
+  primary_caregiver,
+}: Texts) => ({
   ...(title !== undefined && { title }),
   ...(time_zone !== undefined && { time_zone }),
   ...(house_rules !== undefined && { house_rules: house_rules || null }),
   ...(meals !== undefined && { meal_facts: storedMeals(meals) }),
+  ...(home !== undefined && { address: home.address?.trim() || null, way_in: home.way_in?.trim() || null }),
   ...(quiet_hours !== undefined && { quiet_from: quiet_hours?.from ?? null, quiet_to: quiet_hours?.to ?? null }),
   ...(day_of_rest !== undefined && { day_of_rest: day_of_rest === 'none' ? null : day_of_rest }),
   ...(coordinator !== undefined && { coordinator_id: coordinator }),

@@ -19,6 +19,7 @@ test('changed settings are stored, and members see those that concern them', asy
     time_zone: 'Asia/Jerusalem',
     house_rules: null,
     meals: { people: null, avoid: null, from: null, until: null, dishes: null, place: null },
+    home: { address: null, way_in: null },
     children_trusted: null,
     friends_allowed: null,
     passing_on: false,
@@ -39,6 +40,7 @@ test('changed settings are stored, and members see those that concern them', asy
     house_rules: 'Do not ring.\nLeave it at the door.',
     quiet_hours: { from: '20:30', to: '08:00' },
     day_of_rest: 'sunday',
+    home: { address: 'Oak Street 5', way_in: 'Third floor, code 1234' },
     coordinator: avi.id,
     primary_caregiver: avi.id,
   }
@@ -51,6 +53,10 @@ test('changed settings are stored, and members see those that concern them', asy
     primary_caregiver: { full_name: 'Avi Cohen' },
   })
   expect((await kinds(family))[0]).toBe('settings_changed')
+  // Where the family lives is for its side alone.
+  expect((await avi.get(family.path)).body).not.toMatch(/Oak|1234|home/)
+  expect((await call('GET', `/supporters/me${family.path}`, { token: family.owner.token })).json().home).toEqual(input.home)
+  expect((await family.asOwner('GET', '/export')).json().family.home).toEqual(input.home)
   const back = await change(family, { quiet_hours: null, house_rules: '', coordinator: null, primary_caregiver: null }, 2)
   expect(back.json()).toMatchObject({ house_rules: null, quiet_hours: { from: '21:00', to: '07:00' }, coordinator: null })
   expect((await avi.get(family.path)).json().coordinator.full_name).toBe('Noa Levi')

@@ -24,6 +24,20 @@ export function useChangeSettings(family: string) {
   return useFamilyMutation<FamilySettings, SettingsEdit>(family, save, familySettingsQuery(family).queryKey)
 }
 
+type SaidOfHome = Pick<SettingsChange, 'home' | 'friends_allowed'> & { meals: Partial<FamilySettings['meals']> }
+
+/** Where help comes, and what cooks need to know, beside what was said before. */
+export const useSayHome = (family: string) =>
+  useFamilyMutation<FamilySettings, SaidOfHome>(
+    family,
+    async ({ meals, ...said }) => {
+      const settings = await call('GET /families/:family/settings', { params: { family } })
+      const body = { ...said, meals: { ...settings.meals, ...meals } }
+      return call('PATCH /families/:family', { params: { family }, body, headers: ifMatch(settings.version) })
+    },
+    familySettingsQuery(family).queryKey,
+  )
+
 /** Replaces what the family tells its circle. */
 export const useTellNews = (family: string) =>
   useFamilyMutation(family, (body: { text: string; days: number }) => call('PUT /families/:family/news', { params: { family }, body }))

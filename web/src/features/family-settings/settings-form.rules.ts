@@ -21,6 +21,8 @@ export interface SettingsForm {
   /** `''` if the family has not said. */
   mealDishes: string
   mealPlace: string
+  address: string
+  wayIn: string
   coordinator: string
   primaryCaregiver: string
   timeZone: string
@@ -42,6 +44,8 @@ export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
   mealUntil: settings.meals.until ?? '',
   mealDishes: settings.meals.dishes ?? '',
   mealPlace: settings.meals.place ?? '',
+  address: settings.home?.address ?? '',
+  wayIn: settings.home?.way_in ?? '',
   coordinator: settings.coordinator === null ? '' : String(settings.coordinator),
   primaryCaregiver: settings.primary_caregiver === null ? '' : String(settings.primary_caregiver),
   timeZone: settings.time_zone,
@@ -57,7 +61,7 @@ export const changedSettings = (before: SettingsForm, after: SettingsForm) =>
 const MEAL_FIELDS = ['mealPeople', 'mealAvoid', 'mealFrom', 'mealUntil', 'mealDishes', 'mealPlace'] as const satisfies SettingsField[]
 
 const mealsOf = (form: SettingsForm): MealFacts => ({
-  people: form.mealPeople.trim() === '' ? null : Number(withPlainDigits(form.mealPeople)),
+  people: eatersOf(form.mealPeople),
   avoid: form.mealAvoid.trim() || null,
   from: form.mealFrom || null,
   until: form.mealUntil || null,
@@ -65,7 +69,10 @@ const mealsOf = (form: SettingsForm): MealFacts => ({
   place: form.mealPlace.trim() || null,
 })
 
-function isPeopleCount(people: number | null) {
+/** The number that was typed, NaN if it is none; null if nothing was. */
+export const eatersOf = (typed: string) => (typed.trim() === '' ? null : Number(withPlainDigits(typed)))
+
+export function isPeopleCount(people: number | null) {
   return people === null || (Number.isInteger(people) && people >= 1 && people <= MEAL_PEOPLE_MAX)
 }
 
@@ -83,6 +90,9 @@ export function settingsChange(latest: SettingsForm, form: SettingsForm): Settin
     ...(changed.has('passingOn') && { passing_on: form.passingOn === 'yes' }),
     ...(changed.has('friendsAllowed') && { friends_allowed: form.friendsAllowed === 'yes' }),
     ...(MEAL_FIELDS.some((field) => changed.has(field)) && { meals: mealsOf(form) }),
+    ...((changed.has('address') || changed.has('wayIn')) && {
+      home: { address: form.address.trim() || null, way_in: form.wayIn.trim() || null },
+    }),
     ...(changed.has('coordinator') && { coordinator: member(form.coordinator) }),
     ...(changed.has('primaryCaregiver') && { primary_caregiver: member(form.primaryCaregiver) }),
     ...(changed.has('timeZone') && { time_zone: form.timeZone }),

@@ -2,7 +2,7 @@ import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Clock, CookingPot, Database, Phone, Users } from 'lucide-react'
+import { Clock, CookingPot, Database, House, Phone, Users } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { nameOfZone } from '../../i18n/time-zones.ts'
@@ -16,7 +16,7 @@ import { familySettingsQuery } from './family-settings.api.ts'
 import { CloseCard } from './parts/close-card.tsx'
 import { ExportCard } from './parts/export-card.tsx'
 import { PausedWeek, PauseRow } from './parts/pause-card.tsx'
-import { CircleSettings, ContactSettings, MealSettings, TimeSettings } from './parts/settings-pages.tsx'
+import { CircleSettings, ContactSettings, HomeSettings, MealSettings, TimeSettings } from './parts/settings-pages.tsx'
 
 /** /family/settings: what is set, a row each. `?part=` opens one as a page. */
 export function FamilySettingsScreen() {
@@ -25,6 +25,8 @@ export function FamilySettingsScreen() {
   switch (search.get('part')) {
     case 'circle':
       return <CircleSettings family={family} />
+    case 'home':
+      return <HomeSettings family={family} />
     case 'meals':
       return <MealSettings family={family} />
     case 'contacts':
@@ -50,6 +52,9 @@ function SettingsRows({ family }: { family: string }) {
         {!settings.paused && <PauseRow family={family} />}
         <LinkRow to={paths.familySettingsPart('circle')} icon={<Users aria-hidden="true" />} note={<CircleNow settings={settings} />}>
           <Trans>Name and house rules</Trans>
+        </LinkRow>
+        <LinkRow to={paths.familySettingsPart('home')} icon={<House aria-hidden="true" />} note={<HomeNow home={settings.home} />}>
+          <Trans>Where help comes</Trans>
         </LinkRow>
         <LinkRow to={paths.familySettingsPart('meals')} icon={<CookingPot aria-hidden="true" />} note={<MealsNow meals={settings.meals} />}>
           <Trans>Meals</Trans>
@@ -99,6 +104,9 @@ function MealsNow({ meals: { people, avoid, from, until, place } }: { meals: Fam
   const said = [count, avoid, from && until && `${from}–${until}`, place].filter(Boolean)
   return said.length > 0 ? <OneLine>{said.join(' · ')}</OneLine> : <Trans>What cooks need to know</Trans>
 }
+
+const HomeNow = ({ home }: { home: FamilySettings['home'] | undefined }) =>
+  home?.address ? <OneLine>{home.address}</OneLine> : <Trans>Address, floor, door code</Trans>
 
 function ContactNow({ settings: { people, coordinator, primary_caregiver } }: { settings: FamilySettings }) {
   const nameOf = (id: number | null) => people.find((each) => each.id === id)?.full_name

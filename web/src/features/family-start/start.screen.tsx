@@ -19,6 +19,7 @@ import { FirstTasks } from './parts/first-tasks.tsx'
 import { StartCode } from './parts/start-code.tsx'
 import { StartDetails } from './parts/start-details.tsx'
 import { closeStartEntries, useIsStarted } from './parts/start-entries.ts'
+import { WhereAndWhat } from './parts/where-and-what.tsx'
 import { emptyStart } from './start-draft.rules.ts'
 
 const START_DRAFT = 'family-start'
@@ -35,13 +36,14 @@ export function StartScreen() {
   const step = search.get('step')
   const family = currentFamily()
   const start = useStartFamily(draft)
-  const isStarted = useIsStarted() && step !== 'tasks' && family !== null
+  const isStarted = useIsStarted() && step !== 'tasks' && step !== 'where' && family !== null
   useEffect(() => {
     if (isStarted) void navigate(paths.family, { replace: true })
   }, [isStarted])
 
   if (isStarted) return null
   if (step === 'tasks' && family) return <FirstTasks family={family} />
+  if (step === 'where' && family) return <WhereAndWhat family={family} />
   if (settings.family_start === 'operator') return <StartedByOthers contact={settings.contact} />
   if (step === 'code' && draft.codeSentTo) {
     return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, closePage, openPage } from '../../testing/app.tsx'
-import { aFamily, aFamilySettings, theSettings } from '../../testing/samples.ts'
+import { aFamily, aFamilySettings, aFamilyTask, theSettings } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn, signInAs } from '../../testing/session.ts'
 
@@ -80,11 +80,66 @@ test('the first tasks ask who may take those with children before they are saved
   })
   await openPage('/family/start?step=tasks')
   await page.getByRole('checkbox', { name: 'Pick up from kindergarten' }).click()
-  await page.getByRole('button', { name: 'Add 1 task' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Not now' }).click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByRole('heading', { name: 'Only people you know well?' })).toBeVisible()
   expect(sentTo('POST /families/:family/tasks/import/confirm')).toEqual([])
   await dialog.getByRole('button', { name: 'Yes, only them' }).click()
   await expect.poll(() => sentTo('POST /families/:family/tasks/import/confirm')).toHaveLength(1)
   expect(sentTo('PATCH /families/:family')[0]?.body).toEqual({ children_trusted: true })
+})
+
+async function sayWhere() {
+  signInAs('owner')
+  const meals = { people: null, avoid: null, from: null, until: null, dishes: null, place: null }
+  serve({
+    'GET /families/:family/settings': () => aFamilySettings({ version: 3, meals }),
+    'PATCH /families/:family': () => aFamilySettings(),
+    [CONFIRM]: () => ({ tasks: [aFamilyTask()] }),
+    'GET /families/:family/invitations': () => [],
+    'POST /families/:family/invitations': () => refuse('too_many_requests'),
+  })
+  await openPage('/family/start?step=tasks')
+  for (const name of ['Soup for the evening', 'Groceries', 'A phone call in the evening'])
+    await page.getByRole('checkbox', { name }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Where should help come?' })).toBeVisible()
+}
+const CONFIRM = 'POST /families/:family/tasks/import/confirm'
+const field = (name: string) => page.getByRole('textbox', { name })
+
+test('each of the first tasks begins with the address and the answer that concern it', async () => {
+  await sayWhere()
+  // Four fields at most are open.
+  expect(page.getByRole('textbox').all()).toHaveLength(4)
+  await field('Address').fill('Oak Street 5')
+  await field('Floor, door code').fill('Third floor')
+  await field('How many people eat').fill('many')
+  await page.getByRole('button', { name: 'Add 3 tasks' }).click()
+  await expect.element(field('How many people eat')).toHaveAccessibleDescription(/number from 1 to 50/)
+  await field('How many people eat').fill('5')
+  await page.getByText('What to buy? Or “call me”').click()
+  await field('Groceries').fill('Milk, bread')
+  await page.getByRole('checkbox', { name: 'Supporters may bring someone they know' }).click()
+  await page.getByRole('button', { name: 'Add 3 tasks' }).click()
+  await expect.poll(() => sentTo(CONFIRM)).toHaveLength(1)
+  expect(sentTo('PATCH /families/:family')[0]?.body).toEqual({
+    home: { address: 'Oak Street 5', way_in: 'Third floor' },
+    meals: { people: 5, avoid: null, from: null, until: null, dishes: null, place: null },
+    friends_allowed: true,
+  })
+  const [soup, groceries, call] = sentTo(CONFIRM)[0]?.body.drafts ?? []
+  expect(soup).toMatchObject({ address: 'Oak Street 5', private_details: 'Third floor' })
+  expect(groceries).toMatchObject({ address: 'Oak Street 5', private_details: 'Third floor\nMilk, bread' })
+  expect(call).not.toHaveProperty('address')
+})
+
+test('“Not now” adds the tasks without it, and says nothing of the family', async () => {
+  await sayWhere()
+  await field('Address').fill('Oak Street 5')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect.poll(() => sentTo(CONFIRM)).toHaveLength(1)
+  expect(JSON.stringify(sentTo(CONFIRM))).not.toContain('Oak')
+  expect(sentTo('PATCH /families/:family')).toEqual([])
 })

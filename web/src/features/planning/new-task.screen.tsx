@@ -22,7 +22,7 @@ import { RepeatRow } from './parts/form/repeat-row.tsx'
 import { TaskFields } from './parts/form/task-fields.tsx'
 import { fieldOfRefusal } from './parts/form/task-refusal.ts'
 import { noRepeat, onSeveralDays, repeatsFrom, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
-import { EMPTY_FORM, formFromCopy, hoursIfLong, moveStart, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
+import { EMPTY_FORM, formAt, formFromCopy, hoursIfLong, moveStart, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
 
 const draftIn = (family: string) => `family-task-new-${family}`
 
@@ -32,9 +32,10 @@ export function NewTaskScreen() {
   const from = Number(search.get('from'))
   const day = parseDay(search.get('day'))
   const family = useCurrentFamily()
+  const { home } = useSuspenseQuery(familyQuery(family)).data
   if (from > 0) return <CopiedTask key={from} id={from} family={family} />
-  if (day === null) return <NewTaskForm family={family} begin={EMPTY_FORM} draftName={draftIn(family)} />
-  const onDay = { ...EMPTY_FORM, when: moveStart({ ...EMPTY_FORM.when, anyTime: false }, { date: day }) }
+  if (day === null) return <NewTaskForm family={family} begin={formAt(home)} draftName={draftIn(family)} />
+  const onDay = { ...formAt(home), when: moveStart({ ...EMPTY_FORM.when, anyTime: false }, { date: day }) }
   return <NewTaskForm key={day} family={family} begin={onDay} draftName={`${draftIn(family)}-on-${day}`} />
 }
 
@@ -115,6 +116,7 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
   /** How many were written one after the other: each has fields of its own. */
   const [written, setWritten] = useState(0)
   const [longAsked, setLongAsked] = useState<Then | null>(null)
+  const { home } = useSuspenseQuery(familyQuery(family)).data
   const create = useCreateTask(family, draftName)
   const { askForm, question } = useChildrenQuestion(family)
   const { form } = draft
@@ -137,7 +139,7 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
         showNotice({ title: t`Added`, text: form.title, shownFor: NOTICE_SHOWN })
         if (then === 'save') return onSaved()
         // The next one is often for the same day.
-        keep({ form: { ...EMPTY_FORM, when: form.when }, repeat: noRepeat })
+        keep({ form: { ...formAt(home), when: form.when }, repeat: noRepeat })
         setTries(0)
         setWritten(written + 1)
       },

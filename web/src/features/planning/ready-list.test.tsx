@@ -40,9 +40,9 @@ test('with two days a need can be once, on one of them, and its card says no fix
   await openList()
   await tick('Soup for the evening').click()
   await tick('Tomorrow').click()
-  expect(tick('Once, on one of these days').query()).toBeNull()
+  expect(page.getByText(/^Once: /).query()).toBeNull()
   await tick('Thu 26').click()
-  await tick('Once, on one of these days').click()
+  await tick(/^Once: Tomorrow or Thu 26/).click()
   await expect.element(page.getByRole('group', { name: /Which evenings\?/ })).not.toMatchTextContent(/17:00/)
   await tick('Sat 28').click()
   await page.getByRole('button', { name: 'Add 1 task' }).click()
@@ -54,6 +54,32 @@ test('with two days a need can be once, on one of them, and its card says no fix
       may_be: { days: [expect.any(String), '2026-11-26', '2026-11-28'], part_of_day: 'evening', taker_sets_hour: true },
     },
   ])
+})
+
+test('a second day of what can move means one of the two, and one tap makes it both', async () => {
+  await openList()
+  await tick('Groceries').click()
+  await tick('Tomorrow').click()
+  await tick('Thu 26').click()
+  await expect.element(tick(/^Once: Tomorrow or Thu 26/)).toBeChecked()
+  await expect.element(page.getByRole('button', { name: 'Add 1 task' })).toBeVisible()
+  await tick(/^Once: /).click()
+  await page.getByRole('button', { name: 'Add 2 tasks' }).click()
+  await expect.poll(address).toBe('/family/tasks')
+  expect(sent()).toMatchObject([{ title: 'Groceries' }, { title: 'Groceries', date: '2026-11-26' }])
+})
+
+test('tasks begin where the family’s help comes, except those elsewhere', async () => {
+  signInAs('owner', { home: { address: 'Oak Street 5', way_in: 'Code 1234' } })
+  serve({ [SAVE]: () => ({ tasks: [aFamilyTask()] }) })
+  await openPage('/family/tasks/list')
+  await tick('Groceries').click()
+  await tick('A phone call in the evening').click()
+  await page.getByRole('button', { name: 'Add 2 tasks' }).click()
+  await expect.poll(address).toBe('/family/tasks')
+  const [groceries, call] = sent() ?? []
+  expect(groceries).toMatchObject({ address: 'Oak Street 5', private_details: 'Code 1234' })
+  expect(call).not.toHaveProperty('address')
 })
 
 test('a need without days, or with "any time" tapped again, is saved without a time', async () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import type { Home } from '@hand-in-hand/contract/fields.ts'
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
@@ -68,6 +69,13 @@ export const EMPTY_FORM: TaskForm = {
   audience: 'everyone',
   meal: 'by its words',
 }
+
+/** A new form, which begins where the family's help comes. */
+export const formAt = (home: Home | undefined): TaskForm => ({
+  ...EMPTY_FORM,
+  address: home?.address ?? '',
+  privateDetails: home?.way_in ?? '',
+})
 
 /** Whether the task of this form is a meal. */
 export const isMealForm = ({ title, category, meal }: Pick<TaskForm, 'title' | 'category' | 'meal'>) =>

@@ -27,6 +27,8 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
     mealUntil: t`Meals until`,
     mealDishes: t`Dishes`,
     mealPlace: t`Where to leave it`,
+    address: t`Address`,
+    wayIn: t`Floor, door code`,
     coordinator: t`Who the circle can call`,
     primaryCaregiver: t`Main caregiver`,
     timeZone: t`Time zone`,

@@ -1,4 +1,4 @@
-import { HOUSE_RULES_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { ADDRESS_MAX, HOUSE_RULES_MAX, TITLE_MAX, WAY_IN_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -52,6 +52,25 @@ export function CircleTexts({ form, onChange, problem }: FieldsProps) {
         checked={form.passingOn === 'yes'}
         onChange={(isAllowed) => onChange({ passingOn: isAllowed ? 'yes' : 'no' })}
       />
+    </>
+  )
+}
+
+export function HomeFields({ form, onChange }: FieldsProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <p className={formStyles.notes}>
+        <Trans>New tasks begin with this; only the person who takes one sees it. Tasks already added keep what they have.</Trans>
+      </p>
+      <TextField
+        label={t`Address`}
+        autoComplete="street-address"
+        value={form.address}
+        maxLength={ADDRESS_MAX}
+        onChange={(address) => onChange({ address })}
+      />
+      <TextField label={t`Floor, door code`} value={form.wayIn} maxLength={WAY_IN_MAX} onChange={(wayIn) => onChange({ wayIn })} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { familySettingsQuery, useChangeSettings } from '../family-settings.api.t
 import { changedSettings, formOfSettings, type SettingsForm, settingsChange, whyNotSaveSettings } from '../settings-form.rules.ts'
 import { MealFields } from './meal-fields.tsx'
 import { NewerSettings } from './newer-settings.tsx'
-import { CircleTexts, ContactFields, type FieldsProps, TimeFields } from './settings-fields.tsx'
+import { CircleTexts, ContactFields, type FieldsProps, HomeFields, TimeFields } from './settings-fields.tsx'
 
 /** The circle's name and its house rules. */
 export const CircleSettings = ({ family }: { family: string }) => (
@@ -25,6 +25,11 @@ export const CircleSettings = ({ family }: { family: string }) => (
 /** What cooks need to know. Also opened from a meal, to which saving leads back. */
 export const MealSettings = ({ family }: { family: string }) => (
   <SettingsPage family={family} part="meals" title={<Trans>Meals</Trans>} fields={(props) => <MealFields {...props} />} />
+)
+
+/** Where help comes. */
+export const HomeSettings = ({ family }: { family: string }) => (
+  <SettingsPage family={family} part="home" title={<Trans>Where help comes</Trans>} fields={(props) => <HomeFields {...props} />} />
 )
 
 /** Whom the circle calls, and the main caregiver. */

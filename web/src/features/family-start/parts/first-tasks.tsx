@@ -1,43 +1,31 @@
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { Screen } from '../../../ui/screen.tsx'
-import { useMakeFirstInvitation } from '../../invitations/invitations.api.ts'
 import { NeedsList } from '../../planning/parts/needs-list.tsx'
 import { useNeeds } from '../../planning/parts/use-needs.ts'
-import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
+import { FIRST_TASKS, useOpenCircle } from './open-circle.ts'
 import styles from './start.module.css'
 
 /** A list of common tasks to tick, so that the circle does not start empty. */
 export function FirstTasks({ family }: { family: string }) {
-  const { t } = useLingui()
-  const { list, dates, save, question, forget, isSaving, error } = useNeeds(family, 'family-first-tasks')
-  const makeLink = useMakeFirstInvitation(family)
-  const openCircle = async () => {
+  const { list, dates, forget } = useNeeds(family, FIRST_TASKS)
+  const { openCircle, isMaking } = useOpenCircle(family)
+  const skip = () => {
     forget()
-    // If that fails, the next page offers it.
-    await makeLink.mutateAsync().catch(() => {})
-    await navigate(paths.familyInvite, { replace: true })
-  }
-  const saved = () => {
-    showNotice({ title: t`Added`, shownFor: NOTICE_SHOWN })
     void openCircle()
   }
-
   return (
     <Screen
       footer={
         <>
-          {error && <RefusalNote code={error.code} />}
           {dates.length > 0 && (
-            <PrimaryButton onClick={() => save(saved)} busy={isSaving || makeLink.isPending}>
-              {plural(dates.length, { one: 'Add # task', other: 'Add # tasks' })}
+            <PrimaryButton onClick={() => void navigate(paths.familyStartStep('where'))}>
+              <Trans>Continue</Trans>
             </PrimaryButton>
           )}
-          <QuietButton busy={makeLink.isPending} onClick={() => void openCircle()}>
+          <QuietButton busy={isMaking} onClick={skip}>
             <Trans>Not now</Trans>
           </QuietButton>
         </>
@@ -52,7 +40,6 @@ export function FirstTasks({ family }: { family: string }) {
         </p>
       </div>
       <NeedsList {...list} />
-      {question}
     </Screen>
   )
 }

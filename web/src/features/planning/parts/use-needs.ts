@@ -6,6 +6,7 @@ import { forgetDraft, isText, useDraft } from '../../../platform/draft.ts'
 import { useNow } from '../../../platform/now.ts'
 import { familyQuery } from '../../families/families.api.ts'
 import { datesOf, needTitle, readTyped, type TickedNeeds } from '../first-needs.rules.ts'
+import { detailsOf, type NeedDetails } from '../need-details.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
 import { useChildrenQuestion } from './form/children-question.tsx'
 import { clockIn, daysAhead } from './use-day-choices.ts'
@@ -13,18 +14,21 @@ import { clockIn, daysAhead } from './use-day-choices.ts'
 export const isTicked = (value: unknown): value is TickedNeeds =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(Array.isArray)
 
-/** The tasks to create, in the reader's language. */
-export const draftsOf = (dates: ReturnType<typeof datesOf>, i18n: I18n) =>
-  dates.map(({ need, ...when }) => ({ title: needTitle(need, i18n), category: need.category, ...when }))
+/** The tasks to create, in the reader's language; with what was said of where help comes and of each need. */
+export const draftsOf = (dates: ReturnType<typeof datesOf>, i18n: I18n, details?: NeedDetails) =>
+  dates.map(({ need, ...when }) => ({
+    ...{ title: needTitle(need, i18n), category: need.category, ...when },
+    ...(details && detailsOf(need, details)),
+  }))
 
-/** The ticked needs of the ready list and their days, and what is typed above it, stored for the family under `name`, and saving them as tasks: first with the question about children. */
+/** The ticked needs of the ready list and their days, and what is typed above it, stored for the family under `name`, and saving them as tasks: first with the question about children. They begin where the family’s help comes, if it has said so. */
 export function useNeeds(family: string, name: string) {
   const { i18n } = useLingui()
   const draft = `${name}-${family}`
   const typedDraft = `${draft} typed`
   const [ticked, keep] = useDraft<TickedNeeds>(draft, {}, isTicked)
   const [typed, keepTyped] = useDraft(typedDraft, '', isText)
-  const { time_zone } = useSuspenseQuery(familyQuery(family)).data
+  const { time_zone, home } = useSuspenseQuery(familyQuery(family)).data
   const now = useNow()
   const days = daysAhead(now, time_zone)
   const clock = clockIn(now, time_zone)
@@ -34,9 +38,10 @@ export function useNeeds(family: string, name: string) {
     forgetDraft(draft)
     forgetDraft(typedDraft)
   }
-  const drafts = draftsOf(dates, i18n)
+
   const { askIf, question } = useChildrenQuestion(family)
-  const save = (onSaved: () => void) =>
+  const save = (onSaved: () => void, details: NeedDetails = { home, answers: {} }) => {
+    const drafts = draftsOf(dates, i18n, details)
     askIf(drafts, () =>
       confirm.mutate(drafts, {
         onSuccess: () => {
@@ -45,7 +50,8 @@ export function useNeeds(family: string, name: string) {
         },
       }),
     )
-  const hasMeal = drafts.some(({ title, category }) => isMeal({ title, category }))
+  }
+  const hasMeal = dates.some(({ need }) => isMeal({ title: needTitle(need, i18n), category: need.category }))
   const list = { ticked, days, clock, onChange: keep, typed, onType: keepTyped }
   return { list, dates, hasMeal, save, question, forget, isSaving: confirm.isPending, error: confirm.error }
 }

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** Where help comes: the address that a family's tasks begin with, and how to get in. */
+export const home: Migration = {
+  up: async ({ schema }: Kysely<unknown>) => {
+    await schema.alterTable('family').addColumn('address', 'text').execute()
+    await schema.alterTable('family').addColumn('way_in', 'text').execute()
+  },
+}

@@ -87,6 +87,7 @@ test('the first screen has six rows, each with what is set in one line', async (
   ).toEqual([
     'Pause for now When it all gets too much',
     'Name and house rules The Levi family',
+    'Where help comes Address, floor, door code',
     'Meals For 5 people · No nuts · 17:00–18:30',
     'Contacts Noa Levi',
     'Times Central European Time, quiet from 21:00 to 07:00',

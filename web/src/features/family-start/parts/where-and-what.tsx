@@ -17,6 +17,7 @@ import { type Need, needTitle } from '../../planning/first-needs.rules.ts'
 import { questionOf } from '../../planning/need-details.rules.ts'
 import { useNeeds } from '../../planning/parts/use-needs.ts'
 import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
+import { FirstTasks } from './first-tasks.tsx'
 import { FIRST_TASKS, useOpenCircle } from './open-circle.ts'
 import styles from './start.module.css'
 
@@ -50,6 +51,8 @@ export function WhereAndWhat({ family }: { family: string }) {
     const meals = { ...(people !== null && { people }), ...(said.avoid.trim() && { avoid: said.avoid.trim() }) }
     say.mutate({ home, meals, ...(said.friends && { friends_allowed: true }) }, { onSuccess: () => add({ home, answers: said.answers }) })
   }
+  // Opened without what was ticked, as in another tab.
+  if (dates.length === 0) return <FirstTasks family={family} />
   const refusal = say.error ?? error
   const needs = [...new Map(dates.map(({ need }) => [need.id, need])).values()]
   const asked = needs.filter((need) => !isMeal({ title: needTitle(need, i18n), category: need.category }))

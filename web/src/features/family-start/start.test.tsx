@@ -107,6 +107,7 @@ async function sayWhere() {
   await expect.element(page.getByRole('heading', { name: 'Where should help come?' })).toBeVisible()
 }
 const CONFIRM = 'POST /families/:family/tasks/import/confirm'
+const TO_BUY = 'What to buy? Or “call me”'
 const field = (name: string) => page.getByRole('textbox', { name })
 
 test('each of the first tasks begins with the address and the answer that concern it', async () => {
@@ -119,8 +120,8 @@ test('each of the first tasks begins with the address and the answer that concer
   await page.getByRole('button', { name: 'Add 3 tasks' }).click()
   await expect.element(field('How many people eat')).toHaveAccessibleDescription(/number from 1 to 50/)
   await field('How many people eat').fill('5')
-  await page.getByText('What to buy? Or “call me”').click()
-  await field('Groceries').fill('Milk, bread')
+  await page.getByText(TO_BUY).click()
+  await field(TO_BUY).fill('Milk, bread')
   await page.getByRole('checkbox', { name: 'Supporters may bring someone they know' }).click()
   await page.getByRole('button', { name: 'Add 3 tasks' }).click()
   await expect.poll(() => sentTo(CONFIRM)).toHaveLength(1)

@@ -57,11 +57,11 @@ export function WhereAndWhat({ family }: { family: string }) {
   const needs = [...new Map(dates.map(({ need }) => [need.id, need])).values()]
   const asked = needs.filter((need) => !isMeal({ title: needTitle(need, i18n), category: need.category }))
   const open = asked.slice(0, OPEN_FIELDS - (hasMeal ? 4 : 2))
-  const answerTo = (need: Need) => (
+  const answerTo = (need: Need, label: string, hint?: string) => (
     <TextField
       key={need.id}
-      label={needTitle(need, i18n)}
-      hint={i18n._(questionOf(need))}
+      label={label}
+      hint={hint}
       value={said.answers[need.id] ?? ''}
       maxLength={QUESTION_MAX}
       onChange={(answer) => change({ answers: { ...said.answers, [need.id]: answer } })}
@@ -119,10 +119,10 @@ export function WhereAndWhat({ family }: { family: string }) {
             />
           </>
         )}
-        {open.map(answerTo)}
+        {open.map((need) => answerTo(need, needTitle(need, i18n), i18n._(questionOf(need))))}
         {asked.slice(open.length).map((need) => (
           <Folded key={need.id} title={needTitle(need, i18n)} note={said.answers[need.id] || i18n._(questionOf(need))}>
-            {answerTo(need)}
+            {answerTo(need, i18n._(questionOf(need)))}
           </Folded>
         ))}
         <CheckRow

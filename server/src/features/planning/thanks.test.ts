@@ -13,6 +13,6 @@ test.each([
   const task = await family.makeTask()
   await avi.take(task)
   await avi.complete(task)
-  expect((await family.asOwner('POST', `/tasks/${task.id}/thanks`, { text: written })).statusCode).toBe(200)
+  expect((await family.asOwner('POST', `/tasks/${task.id}/thank`, { text: written })).statusCode).toBe(200)
   expect((await textsTo(avi.phone))[0]).toContain(`"${read}"`)
 })

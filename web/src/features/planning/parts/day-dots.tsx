@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import styles from './day-dots.module.css'
 
 /** From so many tasks a day on a bar says it. */
@@ -11,7 +12,7 @@ const BAR_FROM = 6
 export function DayDots({ taken, total }: { taken: number; total: number }) {
   if (total >= BAR_FROM)
     return (
-      <i className={styles.bar}>
+      <i className={classNames(styles.bar, taken === total && styles.whole)}>
         <i className={styles.full} style={{ inlineSize: `${(taken / total) * 100}%` }} />
       </i>
     )

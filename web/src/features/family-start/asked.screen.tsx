@@ -51,7 +51,7 @@ function Proposal({ link }: { link: string }) {
           heading="h1"
           picture={<HandsPicture />}
           title={<Trans>That’s all right</Trans>}
-          text={<Trans>All of it is deleted, and no message comes any more.</Trans>}
+          text={<Trans>All that was written is deleted, and no further message comes about it.</Trans>}
         />
       </Screen>
     )
@@ -64,7 +64,7 @@ function Proposal({ link }: { link: string }) {
             heading="h1"
             picture={<DoorPicture />}
             title={<Trans>This link has ended</Trans>}
-            text={error.code === 'not_found' ? <Trans>Nothing of it is kept here.</Trans> : errorText(error.code)}
+            text={error.code === 'not_found' ? <Trans>Nothing of it can be read here any more.</Trans> : errorText(error.code)}
           />
         ) : (
           <Spinner label={t`Loading`} />

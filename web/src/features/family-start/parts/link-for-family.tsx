@@ -41,7 +41,7 @@ export function LinkForFamily({ proposed, sends }: LinkForFamilyProps) {
     return (
       <Ended
         title={<Trans>Not now, they say</Trans>}
-        text={<Trans>It was kind of you to ask. A visit or a call may still be welcome. Nothing of this is kept.</Trans>}
+        text={<Trans>It was kind of you to ask. A visit or a call may still be welcome.</Trans>}
         onLeave={leave}
       />
     )

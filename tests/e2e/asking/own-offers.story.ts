@@ -1,7 +1,7 @@
 import { expect, test } from '../setup/bilingual.ts'
 import { makeCircle } from '../setup/circle.ts'
 
-test.use({ viewport: { width: 360, height: 640 } })
+test.use({ viewport: { width: 360, height: 640 }, allowedConsoleErrors: /status of 422/ })
 
 test('what a supporter could do is seen by the family, and is theirs with one tap', async ({ page, newPerson, w, written, expectReadable }) => {
   const { avi, ownerPath } = await makeCircle(written)

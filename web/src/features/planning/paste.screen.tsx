@@ -24,7 +24,7 @@ import { UnreadLines } from './parts/unread-lines.tsx'
 import styles from './paste.module.css'
 import { EMPTY_PASTE, formatOf, isPaste, type PasteDraft, pasteDraftKey, sharedTextKey, toDraftRow } from './paste-draft.rules.ts'
 import { useReadPromises } from './promises.api.ts'
-import { EMPTY_PROMISES, isPromises, promisesDraftKey } from './promises-draft.rules.ts'
+import { EMPTY_PROMISES, type FoundPromises, isPromises, promisesDraftKey } from './promises-draft.rules.ts'
 import { useReadDrafts } from './task-import.api.ts'
 
 /** Turns a list into tasks: read it, check and correct the rows, then save. The step is in the address, so that Back works. */
@@ -43,7 +43,7 @@ export function PasteScreen() {
   if (search.get('step') === 'promises' && found.promises.length > 0) {
     return <PromiseRows family={family} found={found} onChange={keepFound} />
   }
-  return <PasteText family={family} draft={draft} onChange={keep} wasShared={search.has('shared')} />
+  return <PasteText family={family} draft={draft} onChange={keep} onFound={keepFound} wasShared={search.has('shared')} />
 }
 
 function ForFamilySide() {
@@ -67,11 +67,12 @@ interface PasteTextProps {
   family: string
   draft: PasteDraft
   onChange: (draft: PasteDraft) => void
+  onFound: (found: FoundPromises) => void
   /** Another app shared the text. */
   wasShared: boolean
 }
 
-function PasteText({ family, draft, onChange, wasShared }: PasteTextProps) {
+function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.familyNewTask)
   const read = useReadDrafts(family)
@@ -124,7 +125,7 @@ function PasteText({ family, draft, onChange, wasShared }: PasteTextProps) {
     read.reset()
     readPromises.mutate(text.trim(), {
       onSuccess: (found) => {
-        writeDraft(promisesDraftKey(family), { ...found, ticked: [] })
+        onFound({ ...found, ticked: [] })
         if (found.promises.length > 0) navigate(paths.familyPromisesStep)
       },
     })

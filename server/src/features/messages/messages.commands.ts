@@ -32,22 +32,22 @@ export type Actor = Pick<ApprovedMember, 'familyId' | 'familyTitle' | 'now'> & {
 type Teller = Omit<Actor, 'familyId'> & { familyId: FamilyId | null }
 
 /** `id` is null for an address alone. */
-type Reader = Pick<Recipient, 'phone_e164' | 'locale'> & { id: number | null }
-type Tasks = readonly [TaskOfMessage, ...TaskOfMessage[]]
+type ToldReader = Pick<Recipient, 'phone_e164' | 'locale'> & { id: number | null }
+type ToldTasks = readonly [TaskOfMessage, ...TaskOfMessage[]]
 
 interface Telling {
   /**
    * The creator of the first task, or the owner if the creator is not on the family's side any more; the family's side; each taker of these
    * tasks; a member; or these.
    */
-  who: 'creator' | 'side' | 'takers' | number | Reader | Reader[]
+  who: 'creator' | 'side' | 'takers' | number | ToldReader | ToldReader[]
   what: Template | { one: Template; several: Template }
   about: {
     /** The event that led to it, or what else names it: the same person gets a message for it once. */
     event: number | string
     /** It passes on what a member wrote: once a day, a quiet minute later, in the last words of that minute. */
     areWords?: true
-    tasks?: Tasks
+    tasks?: ToldTasks
     /** As they were: it is told what changed, a taker who was due within hours has to know at once, and who hears of neither time comes at the old one. */
     before?: TaskBefore[]
     /** What it says beside the tasks, or in their place. */
@@ -67,7 +67,7 @@ const REWORDING_WAIT = MINUTE
  */
 export async function tell(transaction: Database, teller: Teller, { who, what, about }: Telling) {
   let id: number | null = null
-  for (const { reader, tasks } of await readersOf(transaction, teller, who, about.tasks)) {
+  for (const { reader, tasks } of await toldReaders(transaction, teller, who, about.tasks)) {
     if (reader.id !== null && reader.id === teller.id) continue
     const template = typeof what === 'string' ? what : tasks.length > 1 ? what.several : what.one
     const name = await nameFor(transaction, teller, template, about.says)
@@ -86,7 +86,7 @@ export async function tell(transaction: Database, teller: Teller, { who, what, a
 }
 
 function messageFor(
-  reader: Reader,
+  reader: ToldReader,
   tasks: readonly TaskOfMessage[],
   { teller: { familyId, id, now }, template, about }: { teller: Teller; template: Template; about: Telling['about'] },
 ) {
@@ -108,8 +108,8 @@ function messageFor(
 }
 
 /** The readers, with the tasks of which each is told. */
-async function readersOf(transaction: Database, { familyId }: Teller, who: Telling['who'], tasks: readonly TaskOfMessage[] = []) {
-  const all = (readers: (Reader | undefined)[]) => readers.flatMap((reader) => (reader ? [{ reader, tasks }] : []))
+async function toldReaders(transaction: Database, { familyId }: Teller, who: Telling['who'], tasks: readonly TaskOfMessage[] = []) {
+  const all = (readers: (ToldReader | undefined)[]) => readers.flatMap((reader) => (reader ? [{ reader, tasks }] : []))
   if (typeof who === 'object') return all([who].flat())
   if (familyId === null) return []
   if (who === 'side') return all(await listFamilySide(transaction, familyId))
@@ -158,7 +158,12 @@ type TimedTask = Pick<TaskOfMessage, 'title' | 'when'>
 const TIMES_KEPT = 6
 
 /** Ends the events in the calendar of someone who leaves or is removed, if mails carried any: a mail says what is off their list. */
-export async function tellFormer(transaction: Database, family: Actor, former: number, { event, tasks }: { event: number; tasks: Tasks }) {
+export async function tellFormer(
+  transaction: Database,
+  family: Actor,
+  former: number,
+  { event, tasks }: { event: number; tasks: ToldTasks },
+) {
   const phone = await findAddressTold(transaction, family.familyId, former, EVENT_TEMPLATES)
   if (phone === undefined) return
   const { locale } = await findSelf(transaction, { familyId: family.familyId, id: former })

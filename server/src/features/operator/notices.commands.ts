@@ -46,16 +46,16 @@ export async function tellOfDisk(app: Application) {
 
 /** Sends the operator one mail a day about this at most. */
 const tellOperator = (app: Application, about: string, notice: OperatorMail) =>
-  tell(app, notice, (now) => claimNotice(app.database, about, { now, since: now - DAY }))
+  sendUnlessTold(app, notice, (now) => claimNotice(app.database, about, { now, since: now - DAY }))
 
 /** Tells the operator once that what they were told of is well. */
 async function tellIfWell(app: Application, about: string, notice: OperatorMail) {
   const told = (await readToldTimes(app.database)).get(about)
-  if (told !== undefined) await tell(app, notice, (now) => claimNotice(app.database, `${about} again`, { now, since: told }))
+  if (told !== undefined) await sendUnlessTold(app, notice, (now) => claimNotice(app.database, `${about} again`, { now, since: told }))
 }
 
 /** Sends the operator a mail if this server is the one that tells. Nothing without MAIL_URL and OPERATOR_EMAIL. */
-async function tell({ settings, now }: Application, notice: OperatorMail, isToTell: (now: number) => Promise<boolean>) {
+async function sendUnlessTold({ settings, now }: Application, notice: OperatorMail, isToTell: (now: number) => Promise<boolean>) {
   const { mail, operator, publicUrl } = settings
   if (!mail || operator.email === null || !(await isToTell(now()))) return
   await sendToOperator({ mail, to: operator.email, publicUrl }, notice)

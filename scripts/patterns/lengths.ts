@@ -6,7 +6,7 @@ export const LENGTHS: readonly (readonly [path: string, length: number])[] = [
   ['contract/src/', 2_000],
   ['server/src/features/planning/', LINE_MAX],
   ['server/src/features/replies/', MAIL_MAX],
-  ...['calendar-words', 'clock-times', 'day-names', 'moments', 'plain-dates'].map(
+  ...['calendar-words', 'clock-times', 'day-names', 'moments', 'numbered-days', 'plain-dates'].map(
     (name) => [`server/src/platform/${name}.ts`, LINE_MAX] as const,
   ),
   // The length of a header, which has no line end.

@@ -2,7 +2,8 @@ import { daysLeft, MAY_BE_DAYS_MAX } from '@hand-in-hand/contract/planning/may-b
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { type ClockTimes, markTimes } from '../../platform/clock-times.ts'
 import { type Marked, PLACEHOLDER } from '../../platform/html/marked-text.ts'
-import { type Calendar, FAR, markDays, type SaidTime } from '../../platform/plain-dates.ts'
+import { FAR } from '../../platform/numbered-days.ts'
+import { type Calendar, markDays, type SaidTime } from '../../platform/plain-dates.ts'
 import { addDays } from '../../platform/zones.ts'
 import {
   ANY_BEFORE,

@@ -1,0 +1,132 @@
+import { insensitive, MONTH, MONTHS_BY_NAME, WORD_BEGINS, WORD_ENDS } from './calendar-words.ts'
+
+/** The day and the date order by which a text is parsed. */
+export interface DateOrder {
+  /** YYYY-MM-DD */
+  today: string
+  /** Whether 11/24 is in November, as in the USA; a dot always means that the day comes first. */
+  monthFirst: boolean
+  /** People there write both orders: someone has to look which one a day has that fits both. */
+  writesBoth?: boolean
+}
+
+const DATE_PREPOSITION = `(?:${WORD_BEGINS}(?:on|by|the|am|den|bis|ab|zum|в|во|на|к|до|с|со)\\s+|${WORD_BEGINS}[בל]-?\\s?)?`
+
+/** Ways to write a day with numbers, the surest first. If no such day exists, a match of a `sure` one is an error. */
+const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calendar: DateOrder) => Numbered; sure: boolean }[] = [
+  { pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})(?![\\d-])`), parts: numbers, sure: true },
+  {
+    pattern: insensitive(
+      `${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?:\\s?(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d:])`,
+    ),
+    parts: numbers,
+    sure: true,
+  },
+  { pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?!\\d)`), parts: numbers, sure: true },
+  {
+    pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d-])(?<d>\\d{1,2})-(?<m>\\d{1,2})-(?<y>\\d{4})(?![\\d-])`),
+    parts: numbers,
+    sure: true,
+  },
+  {
+    pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d/])(?<a>\\d{1,2})/(?<b>\\d{1,2})/(?:(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d/])`),
+    parts: slashed,
+    sure: true,
+  },
+  // 1/2 is a half, and 24/7 is always.
+  {
+    pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d/])(?!24/7)(?=\\d{2}/|\\d/\\d\\d)(?<a>\\d{1,2})/(?<b>\\d{1,2})(?![\\d/])`),
+    parts: slashed,
+    sure: false,
+  },
+  {
+    pattern: insensitive(
+      `${DATE_PREPOSITION}(?<!\\d)(?<d>\\d{1,2})(?:st|nd|rd|th|\\.|-го)?\\s*(?:of\\s+|ב-?)?(?<name>${MONTH})\\.?(?:,?\\s+(?<y>\\d{4}))?${WORD_ENDS}`,
+    ),
+    parts: numbers,
+    sure: true,
+  },
+  {
+    pattern: insensitive(
+      `${DATE_PREPOSITION}${WORD_BEGINS}(?<name>${MONTH})\\.?\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(?<y>\\d{4}))?(?!\\d|[:.]\\d)`,
+    ),
+    parts: numbers,
+    sure: true,
+  },
+  // 24.11 with two digits of a month: 2.5 is an amount, 17.30 a time, and 9.10-10.30 a span.
+  {
+    pattern: insensitive(
+      `${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.(?<m>0[1-9]|1[0-2])(?!\\s*[-–]\\s*\\d|[\\d.:]|\\s*(?:uhr|h|[€₪$%]|kg|km|l)${WORD_ENDS})`,
+    ),
+    parts: numbers,
+    sure: false,
+  },
+]
+
+interface Numbered {
+  year: number | null
+  month: number
+  day: number
+  /** The order of day and month is that of the country. */
+  isByOrder?: boolean
+}
+
+function numbers({ y, yy, m, d, name }: Record<string, string>): Numbered {
+  return { year: yearOf(y, yy), month: name ? (MONTHS_BY_NAME.get(name.toLowerCase()) ?? 0) : Number(m), day: Number(d) }
+}
+
+function slashed({ y, yy, a, b }: Record<string, string>, { monthFirst }: DateOrder): Numbered {
+  const [first, second] = [Number(a), Number(b)]
+  // 24/11 can only mean one date, in any country.
+  const isMonthFirst = second > 12 || (monthFirst && first <= 12)
+  const isByOrder = first <= 12 && second <= 12 && first !== second
+  return { year: yearOf(y, yy), month: isMonthFirst ? first : second, day: isMonthFirst ? second : first, isByOrder }
+}
+
+const yearOf = (y: string | undefined, yy: string | undefined) => (y ? Number(y) : yy ? 2000 + Number(yy) : null)
+
+/** Days. Of one that is further ahead a person has to be sure. */
+export const FAR = 60
+
+/** The first day in numbers, or with the name of its month. */
+export function findNumbered(text: string, calendar: DateOrder) {
+  if (!/\d/.test(text)) return null
+  for (const { pattern, parts, sure } of NUMBERED) {
+    const match = pattern.exec(text)
+    if (!match) continue
+    const numbered = parts(match.groups ?? {}, calendar)
+    const date = numberedDay(numbered, calendar)
+    if (date === null && !sure) continue
+    if (date === null) return { date, match, problem: 'date_invalid' as const, isGuess: false }
+    if (date >= calendar.today) return { date, match, problem: null, isGuess: Boolean(numbered.isByOrder && calendar.writesBoth) }
+    const other = numbered.isByOrder ? numberedDay({ ...numbered, month: numbered.day, day: numbered.month }, calendar) : null
+    if (other !== null && other >= calendar.today && other <= later(calendar.today, FAR))
+      return { date: other, match, problem: null, isGuess: true }
+    return { date, match, problem: 'time_in_past' as const, isGuess: false }
+  }
+  return null
+}
+
+const numberedDay = ({ year, month, day }: Numbered, { today }: DateOrder) =>
+  year === null ? nextDay(month, day, today) : dayOrNull(year, month, day)
+
+/** The next day with this date, today included. The 29th of February is in the next leap year. */
+function nextDay(month: number, day: number, today: string) {
+  const thisYear = Number(today.slice(0, 4))
+  for (let year = thisYear; year <= thisYear + 8; year++) {
+    const date = dayOrNull(year, month, day)
+    if (date !== null && date >= today) return date
+  }
+  return null
+}
+
+export function dayOrNull(year: number, month: number, day: number) {
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString()
+  } catch {
+    return null
+  }
+}
+
+export const later = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString()
+export const dayOfWeek = (date: string) => Temporal.PlainDate.from(date).dayOfWeek

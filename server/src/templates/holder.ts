@@ -7,6 +7,9 @@ import { A_TASK, BY, CHANGE, REASON } from './values.ts'
 
 const CHANGED = { kind: 'changes', lifetime: DAY, priority: 1, isOfTaken: true, counts: 'holder', values: [A_TASK] } as const
 const GIVEN = { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, values: [A_TASK] } as const
+const THEIRS_NOW = { ...GIVEN, event: 'assigned', whileStill: 'theirs', reads: 'yours', calendar: 'event' } as const
+const FROM_FAMILY = { lifetime: DAY, counts: 'member', values: [A_TASK] } as const
+const OF_HELP = { kind: 'personal', isOfTaken: true, values: [A_TASK] } as const
 const AHEAD = { lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none', whileStill: 'theirs', values: [A_TASK] } as const
 
 export const HOLDER = {
@@ -56,23 +59,14 @@ export const HOLDER = {
     }),
   },
   task_assigned: {
-    ...{
-      ...GIVEN,
-      event: 'assigned',
-      whileStill: 'theirs',
-      reads: 'yours',
-      mail: 'question',
-      calendar: 'event',
-      values: [A_TASK, BY],
-      label: msg`A task was given to them`,
-    },
+    ...{ ...THEIRS_NOW, mail: 'question', values: [A_TASK, BY], label: msg`A task was given to them` },
     sms: defineMessage({
       comment: 'To a helper: someone of the family gave them a task',
       message: '{family}: {name} gave you "{title}" ({when}). Can you do it? {link}',
     }),
   },
   task_accepted: {
-    ...{ ...GIVEN, event: 'assigned', whileStill: 'theirs', reads: 'yours', calendar: 'event', label: msg`Another time for a task` },
+    ...{ ...THEIRS_NOW, label: msg`Another time for a task` },
     sms: defineMessage({
       comment: 'To the helper who suggested another time for the task, which the family has accepted: {when}',
       message: '{family}: yes, please do "{title}" {when}, as you suggested. It\'s yours. {link}',
@@ -94,14 +88,7 @@ export const HOLDER = {
     }),
   },
   task_reopened: {
-    ...{
-      kind: 'changes',
-      lifetime: DAY,
-      counts: 'member',
-      whileStill: 'open',
-      values: [A_TASK],
-      label: msg`A completed task is open again`,
-    },
+    ...{ ...FROM_FAMILY, kind: 'changes', whileStill: 'open', label: msg`A completed task is open again` },
     sms: defineMessage({
       comment: 'To the helper who had marked the task as done: the family says that it is not, and it is open again',
       message: '{family}: "{title}" ({when}) isn\'t done after all, and is open again. {link}',
@@ -126,14 +113,7 @@ export const HOLDER = {
     }),
   },
   standby_ended: {
-    ...{
-      kind: 'personal',
-      lifetime: 7 * DAY,
-      isOfTaken: true,
-      counts: 'none',
-      values: [A_TASK],
-      label: msg`No one needs to be on standby any more`,
-    },
+    ...{ ...OF_HELP, lifetime: 7 * DAY, counts: 'none', label: msg`No one needs to be on standby any more` },
     sms: defineMessage({
       comment:
         'To a helper who said that they could do a task if its taker can’t. No one is on standby any more; several tasks are counted in place of {title}',
@@ -142,21 +122,14 @@ export const HOLDER = {
     }),
   },
   task_thanks: {
-    ...{
-      kind: 'personal',
-      lifetime: 2 * DAY,
-      isOfTaken: true,
-      counts: 'thanks',
-      values: [A_TASK, BY, REASON],
-      label: msg`A thank-you`,
-    },
+    ...{ ...OF_HELP, lifetime: 2 * DAY, counts: 'thanks', values: [A_TASK, BY, REASON], label: msg`A thank-you` },
     sms: defineMessage({
       comment: 'To the helper who did the task; {reason} is what the family writes. {dated} is yes if the task had a date',
       message: '{family}: {name} thanks you for "{title}"{dated, select, yes { ({when})} other {}}: "{reason}"',
     }),
   },
   task_answer: {
-    ...{ kind: 'personal', lifetime: DAY, counts: 'member', values: [A_TASK, REASON], label: msg`The answer to a question` },
+    ...{ ...FROM_FAMILY, kind: 'personal', values: [A_TASK, REASON], label: msg`The answer to a question` },
     sms: defineMessage({
       comment: 'To the helper who asked something about a task; {reason} is the answer',
       message: '{family}: you asked about "{title}" ({when}): "{reason}" {link}',

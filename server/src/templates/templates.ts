@@ -40,13 +40,8 @@ export type MessageParameters = Partial<EveryValue & All<Said<ValuesIn<Template>
 const stored = Object.values(RULES).flatMap(({ values }) => values.map((value) => value.stored))
 export const STORED_VALUES = Type.Unsafe<MessageParameters>(Type.Partial(Type.Object(Object.assign({}, EVERY, ...stored))))
 
-/** Templates whose text says who did something. */
-export type NamingTemplate = {
-  [Each in Template]: (typeof EACH_MESSAGE)[Each]['sms']['message'] extends `${string}{name}${string}` ? Each : never
-}[Template]
-
 /** Whether the text says who did something. All others can be sent for an act without a member. */
-export const namesActor = (template: Template): template is NamingTemplate => RULES[template].sms.message.includes('{name}')
+export const namesActor = (template: Template) => RULES[template].sms.message.includes('{name}')
 
 /** The sentence in the reader's language. */
 export function renderMessage(template: Template, locale: Locale, values: MessageValues) {

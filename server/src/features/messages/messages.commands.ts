@@ -183,16 +183,17 @@ export const ofServer = (locale: Locale, now: number): Teller => ({ familyId: nu
 export const tellOfAddress = (
   transaction: Database,
   addresses: (string | null)[],
-  {
-    locale,
-    change,
-    secret,
-    about,
-    now,
-  }: { locale: Locale; change: (typeof ADDRESS_CHANGES)[number]; secret: string; about: string; now: number },
+  { locale, change, secret, about, now }: AddressChanged,
 ) =>
   tell(transaction, ofServer(locale, now), {
     who: addresses.flatMap((phone_e164) => (phone_e164 === null ? [] : [{ id: null, phone_e164, locale }])),
     what: 'address_changed',
     about: { event: `about ${about} ${now}`, says: { address: change, path: `/undo/${secret}` } },
   })
+interface AddressChanged {
+  locale: Locale
+  change: (typeof ADDRESS_CHANGES)[number]
+  secret: string
+  about: string
+  now: number
+}

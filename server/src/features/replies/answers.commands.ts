@@ -153,10 +153,8 @@ export const OVER: AppError['code'][] = ['task_taken', 'task_completed', 'task_c
 
 /** It names no family, and lists nothing: another family is no news to the first. */
 export const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessage, now: number) =>
-  answerSender(database, sender, {
+  answerSender(database, sender, locale, {
     template: 'reply_which',
-    to: { membershipId: null, phone: sender.phone, locale },
-    familyId: null,
     parameters: { family: appName(locale) },
     reason: `to ${id}`,
     now,
@@ -169,10 +167,8 @@ export const sayWhatItDid = (
   did: ReplyDid,
   now: number,
 ) =>
-  answerSender(database, sender, {
+  answerSender(database, sender, member, {
     template: 'reply_done',
-    to: { membershipId: member.id, phone: sender.phone, locale: member.locale },
-    familyId: member.familyId,
     parameters: { family: member.familyTitle, path: `/t/${member.familyToken}/${linkIdOf(task)}`, did, ...aboutTasks([task]) },
     task: task.id,
     // A gateway may pass a reply on twice.

@@ -19,10 +19,8 @@ export async function noteAwayReply(database: Database, sender: Sender, days: Aw
   return inTransaction(database, async (transaction) => {
     const { away } = await sayAway(transaction, member, [member], days)
     if (!away) return false
-    await answerSender(transaction, sender, {
+    await answerSender(transaction, sender, member, {
       template: 'reply_away',
-      to: { membershipId: member.id, phone: sender.phone, locale: member.locale },
-      familyId: member.familyId,
       parameters: await sayOfAway(transaction, member, away),
       // A gateway may pass a text on twice.
       reason: `${away.from} ${away.until} ${Math.floor(member.now / MINUTE)}`,
@@ -42,10 +40,8 @@ export async function noteBackReply(database: Database, sender: Sender) {
     const away = awayOf(await findAway(transaction, member))
     if (!away || away.from > member.now || member.now >= away.until) return false
     await sayAway(transaction, member, [member], null)
-    await answerSender(transaction, sender, {
+    await answerSender(transaction, sender, member, {
       template: 'reply_back',
-      to: { membershipId: member.id, phone: sender.phone, locale: member.locale },
-      familyId: member.familyId,
       parameters: { family: member.familyTitle, path: '/me?part=help' },
       reason: `back ${Math.floor(member.now / MINUTE)}`,
       now: member.now,

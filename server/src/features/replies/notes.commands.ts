@@ -40,10 +40,8 @@ export async function passOn(database: Database, sender: Sender, { text, now, ho
 /** Says once a day that texts are not read at once, or that a mail had no words that can be read (`hasNoWords`). */
 export async function answerUnread(database: Database, sender: Sender, now: number, hasNoWords = false) {
   const { familyTitle, locale, timeZone } = sender.lastMember
-  await answerSender(database, sender, {
+  await answerSender(database, sender, locale, {
     template: 'reply_unread',
-    to: { membershipId: null, phone: sender.phone, locale },
-    familyId: null,
     parameters: { family: familyTitle, ...(hasNoWords && { did: 'nothing' }) },
     // The same reason is told once.
     reason: `${hasNoWords ? 'no words ' : ''}on ${dayOf(now, timeZone)}`,

@@ -45,10 +45,8 @@ export async function suggestByReply(app: Application, sender: Sender, text: str
 }
 
 const repeat = (database: Database, sender: Sender, { message, member, task }: AnswerableMessage, { times }: Suggestion, now: number) =>
-  answerSender(database, sender, {
+  answerSender(database, sender, member, {
     template: 'reply_suggested',
-    to: { membershipId: member.id, phone: sender.phone, locale: member.locale },
-    familyId: member.familyId,
     parameters: {
       family: member.familyTitle,
       path: `/t/${member.familyToken}/${linkIdOf(task)}`,

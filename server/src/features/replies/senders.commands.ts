@@ -74,10 +74,8 @@ export async function answerHelp(database: Database, sender: Sender, operator: S
   const before = await listAnswersTo(database, sender.phone, now - DAY)
   if (operator.name === null || operator.address === null || before.some(({ template }) => template === 'reply_help')) return false
   const { locale } = sender.lastMember
-  await answerSender(database, sender, {
+  await answerSender(database, sender, locale, {
     template: 'reply_help',
-    to: { membershipId: null, phone: sender.phone, locale },
-    familyId: null,
     parameters: { family: appName(locale), name: `${operator.name}, ${operator.address}` },
     reason: `help ${now}`,
     now,
@@ -88,10 +86,18 @@ export async function answerHelp(database: Database, sender: Sender, operator: S
 /** What a reply is answered with, in a day: more would be two programs that answer each other. */
 const ANSWERS_A_DAY = 10
 
-/** Sends one SMS in return, at any hour, since the sender has the phone in hand. Not after STOP. */
-export async function answerSender(transaction: Database, { phone, isStopped }: Sender, message: Omit<Queued, 'by' | 'atOnce'>) {
+/**
+ * Sends one SMS in return, at any hour, since the sender has the phone in hand: to a member, or to the number in a language. Not after STOP.
+ */
+export async function answerSender(
+  transaction: Database,
+  { phone, isStopped }: Sender,
+  to: Addressee | Locale,
+  message: Omit<Queued, 'to' | 'familyId' | 'by' | 'atOnce'>,
+) {
   if (isStopped) return
   const before = await listAnswersTo(transaction, phone, message.now - DAY)
   if (before.length >= ANSWERS_A_DAY) return
-  await queueMessage(transaction, { ...message, by: null, atOnce: true })
+  const { id, locale, familyId } = typeof to === 'string' ? { id: null, locale: to, familyId: null } : to
+  await queueMessage(transaction, { ...message, to: { membershipId: id, phone, locale }, familyId, by: null, atOnce: true })
 }

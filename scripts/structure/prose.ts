@@ -4,7 +4,7 @@ import type { Finding, SourceFile } from './files.ts'
 import { WORD_RULES, type WordRule } from './words.ts'
 
 /** Words that code may still have. */
-const DOCUMENT_RULES: WordRule[] = [
+const PROSE_DOCUMENT_RULES: WordRule[] = [
   { pattern: /\bthe house\b(?! rules)/i, instead: 'write the architecture or the code' },
   { pattern: /\brooms?\b/i, instead: 'write module, folder or space' },
   { pattern: /\bdoors\b/i, instead: 'write entry point or sign-in' },
@@ -17,15 +17,15 @@ const DOCUMENT_RULES: WordRule[] = [
   { pattern: /\bone's own\b/i, instead: "write 'your own', or name the person" },
   { pattern: /\bthe start (?:closes|refuses|prints)\b/i, instead: "write what the server does 'when it starts'" },
 ]
-const RULES = [...WORD_RULES.filter(({ isOnlyForTitles }) => !isOnlyForTitles), ...DOCUMENT_RULES]
+const PROSE_RULES = [...WORD_RULES.filter(({ isOnlyForTitles }) => !isOnlyForTitles), ...PROSE_DOCUMENT_RULES]
 
 /** Titles of tests, and what others wrote. */
-const QUOTED = /"[^"\n]*"/g
+const QUOTED_PROSE = /"[^"\n]*"/g
 
 const plainWords: TextlintKernelRule['rule'] = ({ Syntax, RuleError, getSource, locator, report }) => ({
   [Syntax.Str](node) {
-    const text = getSource(node).replace(QUOTED, (quoted) => ' '.repeat(quoted.length))
-    for (const { pattern, instead } of RULES) {
+    const text = getSource(node).replace(QUOTED_PROSE, (quoted) => ' '.repeat(quoted.length))
+    for (const { pattern, instead } of PROSE_RULES) {
       const match = pattern.exec(text)
       if (match) report(node, new RuleError(`'${match[0]}'\n${instead}`, { padding: locator.at(match.index) }))
     }

@@ -2,7 +2,7 @@ import { whyNotOfferOwn } from '@hand-in-hand/contract/planning/own-offers.rules
 import { figureOf } from './figures.ts'
 import { randomFrom } from './random.ts'
 
-// "I could …": what people offer that no one has written (P162). By the product's rules of how many may wait; the rest is judgement.
+// "I could …": what people offer that no one has written (P158). By the product's rules of how many may wait; the rest is judgement.
 
 /** How likely someone says something in a week, and that it suits the family; it decides within two days, half of the time on the first. */
 const OFFERS = { says: 0.1, suits: 0.5, decides: 0.5 }

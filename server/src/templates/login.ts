@@ -39,8 +39,7 @@ export const LOGIN = {
     sms: defineMessage({
       comment:
         'To someone for whom a friend would like to start a circle; {family} is the name of the app. It is the only message unless they say yes',
-      message:
-        '{family}: {name} would like to ask friends to help you with everyday things. Yes or no? {link}',
+      message: '{family}: {name} would like to ask friends to help you with everyday things. Yes or no? {link}',
     }),
   },
   number_changed: {

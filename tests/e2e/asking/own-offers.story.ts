@@ -3,7 +3,13 @@ import { makeCircle } from '../setup/circle.ts'
 
 test.use({ viewport: { width: 360, height: 640 }, allowedConsoleErrors: /status of 422/ })
 
-test('what a supporter could do is seen by the family, and is theirs with one tap', async ({ page, newPerson, w, written, expectReadable }) => {
+test('an offer of a supporter is seen by the family, and is theirs with one tap', async ({
+  page,
+  newPerson,
+  w,
+  written,
+  expectReadable,
+}) => {
   const { avi, ownerPath } = await makeCircle(written)
   await page.goto(avi.loginPath)
   await expect(page).not.toHaveURL(/\/login/)
@@ -37,7 +43,13 @@ test('what a supporter could do is seen by the family, and is theirs with one ta
   await expect(page.getByText(written.laundry).first()).toBeVisible()
 })
 
-test('after “not now, thank you” the supporter reads it, and may say something else', async ({ page, newPerson, w, written, expectReadable }) => {
+test('after “not now, thank you” the supporter reads it, and may say something else', async ({
+  page,
+  newPerson,
+  w,
+  written,
+  expectReadable,
+}) => {
   const { avi, ownerPath } = await makeCircle(written)
   await page.goto(avi.loginPath)
   await expect(page).not.toHaveURL(/\/login/)

@@ -16,7 +16,7 @@ const TITLES = {
   ru: 'Отвезти бабушку на осмотр в офтальмологическую поликлинику',
 }
 const SMALL_PHONE = { width: 360, height: 640 }
-/** px from the upper edge of the page to the lower edge of the first filled button (P159). */
+/** px from the upper edge of the page to the lower edge of the first filled button (P156). */
 const LOWEST = 570
 const FILLED = 'main button[class*="primary"], main form button.first'
 
@@ -25,7 +25,7 @@ for (const [words, by] of Object.values(WORDS).flatMap((words) => WAYS.map((by) 
   test.describe(`the answer first, ${words.locale}, by the ${by}`, () => {
     test.use({ locale: words.browser, viewport: SMALL_PHONE })
 
-    test(`with text of twice the size by the ${by} each answer is in the first window, ${words.locale}`, async ({ page: rina, newPerson }) => {
+    test(`large text by the ${by} leaves each answer in the first window, ${words.locale}`, async ({ page: rina, newPerson }) => {
       const title = TITLES[words.locale]
       const { description } = words
       const circle = await makeFamily(words)

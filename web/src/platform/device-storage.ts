@@ -4,7 +4,7 @@ import { createListeners } from './listeners.ts'
 /**
  * The names in local storage (P80), the number that last logged in (P92), the operator's mail address, the times of the last
  * error reports, whether single letters act (P99), whether the home screen and notifications
- * were offered, the circle that its person proposes, and whom the family asked by name (P154). Every value is text; lists and objects are JSON.
+ * were offered, the circle that its person proposes, and whom the family asked by name (P151). Every value is text; lists and objects are JSON.
  */
 export const STORAGE_NAMES = [
   'locale',

@@ -30,7 +30,7 @@ import { groupOf } from './waves.rules.ts'
 import { type KnownFamily, type KnownHelper, loadFamilyToAsk, type ReachSettings } from './whom-to-ask.commands.ts'
 
 /** In ms: what begins later is not what a chat talks of. */
-const AHEAD = 60 * DAY
+const CHAT_AHEAD = 60 * DAY
 
 /** Finds what people promised in a chat, and whom the server could ask whether they can. Throws what `readText` throws, family_paused, too_large. */
 export async function readChatPromises(
@@ -42,7 +42,7 @@ export async function readChatPromises(
   if (paused) throw new AppError('family_paused')
   const { locale } = await findFamily(database, familyId)
   const today = startOfDay(dayOf(now, timeZone), timeZone)
-  const tasks = (await listForCoverage(database, familyId, today, now + AHEAD)).filter(
+  const tasks = (await listForCoverage(database, familyId, today, now + CHAT_AHEAD)).filter(
     ({ status, when }) => status !== 'completed' && !hasEnded(when, now),
   )
   const circle = (await membersWithNames(database, familyId).execute()).filter(({ state }) => state === 'approved')

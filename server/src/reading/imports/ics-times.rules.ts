@@ -9,7 +9,7 @@ import { inZone, type ToInstant } from './ics-zones.rules.ts'
 
 /** Of an entry that repeats, so many next dates, from so many days. If none is in them, the next one of a year. */
 const NEXT_DATES = 8
-const NEXT_DAYS = 56
+const ICS_NEXT_DAYS = 56
 const A_YEAR = 366
 /** Days of one entry that become a task each. A longer one is a task on its first day. */
 const DAYS_EACH = 7
@@ -85,7 +85,7 @@ export function timesOf(entry: Entry, begin: ContentLine, context: CalendarConte
     }
     return begins !== null
   }
-  const soon = today + NEXT_DAYS
+  const soon = today + ICS_NEXT_DAYS
   if (!addFrom({ from, until: soon }, NEXT_DATES)) return null
   if (found.length === 0 && !addFrom({ from: soon + 1, until: Number.POSITIVE_INFINITY }, 1)) return null
   return found.flat()

@@ -113,10 +113,10 @@ function theOneOf(about: readonly ChatTask[], { day, start }: Pick<SaidTask, 'da
   return { why: open.every(({ titles }) => titles[0] === task.titles[0]) ? 'which_day' : 'which_task' }
 }
 
-const minutesOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const minutesOfClock = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const NEAR_MINUTES = 30
 
 const isNear = ({ start, end }: ChatTask, said: string) =>
   start !== null &&
-  minutesOfDay(said) >= minutesOfDay(start) - NEAR_MINUTES &&
-  minutesOfDay(said) <= Math.max(minutesOfDay(end ?? start) - 1, minutesOfDay(start) + NEAR_MINUTES)
+  minutesOfClock(said) >= minutesOfClock(start) - NEAR_MINUTES &&
+  minutesOfClock(said) <= Math.max(minutesOfClock(end ?? start) - 1, minutesOfClock(start) + NEAR_MINUTES)

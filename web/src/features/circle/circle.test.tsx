@@ -13,7 +13,7 @@ const CHANGE = 'PATCH /families/:family/members/:id'
 const REMOVE = 'DELETE /families/:family/members/:id'
 const sheet = page.getByRole('dialog')
 const LINK_MESSAGE: Message = {
-  ...{ id: 1, to: 'Dana', template: 'login_link', task: null, state: 'queued', hint: null, by_hand: null },
+  ...{ id: 1, to: 'Dana', template: 'login_link', label: 'A new login link', task: null, state: 'queued', hint: null, by_hand: null },
   ...{ created_at: '2026-11-22T08:00:00.000Z', sent_at: null },
 }
 

@@ -37,10 +37,10 @@ export function AskedScreen() {
   const [search] = useSearchParams()
   const keeper = KEEPERS.find((each) => each === search.get('keeper'))
   if (proposedHere()?.link === link) return <OnFriendsPhone />
-  return keeper ? <YesSteps link={link} keeper={keeper} isCode={search.get('step') === 'code'} /> : <Proposal link={link} />
+  return keeper ? <YesSteps link={link} keeper={keeper} isCode={search.get('step') === 'code'} /> : <AskedProposal link={link} />
 }
 
-function Proposal({ link }: { link: string }) {
+function AskedProposal({ link }: { link: string }) {
   const { t } = useLingui()
   const { data: proposal, error } = useQuery(proposalQuery(link))
   const decline = useDecline(link)

@@ -100,4 +100,3 @@ test('the first page has the three next needs, with the hour where visitors may 
   await page.getByRole('button', { name: /Event 3/ }).click()
   expect(address()).toBe('/sign-up/abc?step=details')
 })
-

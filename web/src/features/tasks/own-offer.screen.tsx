@@ -20,7 +20,7 @@ import { familyQuery } from '../families/families.api.ts'
 import styles from './my-tasks.module.css'
 import { ownOfferQuery, useOfferOwn, useTakeBackOwnOffer } from './own-offers.api.ts'
 
-const DAYS_OFFERED = 14
+const OFFER_DAYS = 14
 
 /** /could: a supporter says in one line what they could do, and on which day. */
 export function OwnOfferScreen() {
@@ -82,7 +82,7 @@ function OwnOfferForm({ family }: { family: string }) {
   const [isTried, setTried] = useState(false)
   const offer = useOfferOwn(family)
   const today = localDate(useNow(), time_zone)
-  const days = Array.from({ length: DAYS_OFFERED }, (_, index) => plusDays(today, index))
+  const days = Array.from({ length: OFFER_DAYS }, (_, index) => plusDays(today, index))
   function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)

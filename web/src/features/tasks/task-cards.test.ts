@@ -120,20 +120,44 @@ test('a task that is over and that no one took does not count', () => {
 test('of more than 20 cards the next seven days are shown, and of fewer all', () => {
   const days = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-12-20']
   const listOf = (times: number) => {
-    const dated = days.flatMap((day, at) => Array.from({ length: times }, (_, id) => aTask({ id: 10 * id + at, ...on(day, '17:00', '18:00') })))
+    const dated = days.flatMap((day, at) =>
+      Array.from({ length: times }, (_, id) => aTask({ id: 10 * id + at, ...on(day, '17:00', '18:00') })),
+    )
     return joinTasks([...dated, aTask({ id: 900 })], today)
   }
   const partsOf = (times: number, foldsEarlier: boolean) => {
     const parts = partsOfList(listOf(times), { now, timeZone: today.timeZone, foldsEarlier, anyTimeFirst: true })
-    return Object.fromEntries(Object.entries(parts).map(([name, groups]) => [name, groups.map(({ day, items }) => [day?.slice(5), items.length])]))
+    return Object.fromEntries(
+      Object.entries(parts).map(([name, groups]) => [name, groups.map(({ day, items }) => [day?.slice(5), items.length])]),
+    )
   }
   expect(partsOf(1, true)).toEqual({
     ...{ earlier: [['11-21', 1]], later: [], anyTime: [] },
-    shown: [[undefined, 1], ['11-22', 1], ['11-28', 1], ['11-29', 1], ['12-20', 1]],
+    shown: [
+      [undefined, 1],
+      ['11-22', 1],
+      ['11-28', 1],
+      ['11-29', 1],
+      ['12-20', 1],
+    ],
   })
   expect(partsOf(6, true)).toEqual({
-    ...{ earlier: [['11-21', 6]], anyTime: [[undefined, 1]], later: [['11-29', 6], ['12-20', 6]] },
-    shown: [['11-22', 6], ['11-28', 6]],
+    ...{
+      earlier: [['11-21', 6]],
+      anyTime: [[undefined, 1]],
+      later: [
+        ['11-29', 6],
+        ['12-20', 6],
+      ],
+    },
+    shown: [
+      ['11-22', 6],
+      ['11-28', 6],
+    ],
   })
-  expect(partsOf(6, false).shown).toEqual([['11-21', 6], ['11-22', 6], ['11-28', 6]])
+  expect(partsOf(6, false).shown).toEqual([
+    ['11-21', 6],
+    ['11-22', 6],
+    ['11-28', 6],
+  ])
 })

@@ -89,7 +89,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
           <ul className={styles.rows}>
             {questions.map(({ key, line, sender, source, why }) => (
               <li key={`${line} ${key}`} className={styles.row}>
-                {why && <p>{i18n._(QUESTIONS[why])}</p>}
+                {why && <p>{i18n._(LINE_QUESTIONS[why])}</p>}
                 <ChatWords sender={sender} source={source} />
               </li>
             ))}
@@ -183,7 +183,7 @@ const ASKED_BY: Record<AskWay, MessageDescriptor> = {
   notification: msg`The app asks by notification`,
 }
 
-const QUESTIONS: Record<PromiseQuestion, MessageDescriptor> = {
+const LINE_QUESTIONS: Record<PromiseQuestion, MessageDescriptor> = {
   unsure: msg`Is this a yes?`,
   who: msg`Who said this?`,
   which_person: msg`Who is this? The name doesn’t say it clearly.`,

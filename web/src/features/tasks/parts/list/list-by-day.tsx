@@ -33,7 +33,7 @@ export function goToDay(day: string) {
   group?.focus({ preventScroll: true })
 }
 
-/** Cards by day, today marked. Of many cards those of the next days; the rest is folded (P158). */
+/** Cards by day, today marked. Of many cards those of the next days; the rest is folded (P155). */
 export function ListByDay<T extends CardTask>({ cards, day, timeZone, heading = 'h2', belowDay, children, ...how }: ListByDayProps<T>) {
   const now = useNow()
   const section = (group: DayGroup<JoinedTask<T>>) => (

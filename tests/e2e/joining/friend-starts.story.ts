@@ -155,7 +155,7 @@ test.describe('unhappy ways', () => {
     await expect(page).toHaveURL(/\/$/)
     const late = await newPerson()
     await late.goto(link)
-    await expect(late.getByRole('heading', { name: w('This link has ended') })).toBeVisible()
+    await expect(late.getByRole('heading', { name: w('This link no longer works') })).toBeVisible()
     await expectReadable(late)
   })
 })

@@ -63,7 +63,7 @@ function AskedProposal({ link }: { link: string }) {
           <EmptyState
             heading="h1"
             picture={<DoorPicture />}
-            title={<Trans>This link has ended</Trans>}
+            title={<Trans>This link no longer works</Trans>}
             text={error.code === 'not_found' ? <Trans>Nothing of it can be read here any more.</Trans> : errorText(error.code)}
           />
         ) : (

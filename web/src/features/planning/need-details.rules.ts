@@ -10,7 +10,7 @@ const ELSEWHERE = new Set([
   ...['call', 'bedside', 'night', 'things', 'news', 'health-fund', 'bank', 'office', 'papers', 'lawyer', 'refund', 'entitled'],
 ])
 
-const WHICH_PLACE = msg`Which place, who is told, and by when?`
+const WHICH_PLACE = msg`Which place, who should know, and by when?`
 const WHICH_WARD = msg`Where is it, and when is a good time?`
 const QUESTIONS: Readonly<Record<string, MessageDescriptor>> = {
   groceries: msg`What to buy? Or “call me”`,

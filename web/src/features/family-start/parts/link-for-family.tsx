@@ -47,7 +47,7 @@ export function LinkForFamily({ proposed, sends }: LinkForFamilyProps) {
     )
   }
   if (error?.code === 'not_found') {
-    return <Ended title={<Trans>This has ended</Trans>} text={<Trans>There was no answer in 14 days.</Trans>} onLeave={leave} />
+    return <Ended title={<Trans>The time is over</Trans>} text={<Trans>There was no answer in 14 days.</Trans>} onLeave={leave} />
   }
   const url = linkInLanguage(`${location.origin}${paths.asked}`, reader().locale)
   return (

@@ -71,7 +71,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
     >
       {proposals.length > 0 && (
         <p className={styles.soft}>
-          <Trans>Tick whom the app asks to confirm. What you leave out isn’t suggested again.</Trans>
+          <Trans>Tick who the app should ask to confirm. What you leave out isn’t suggested again.</Trans>
         </p>
       )}
       <ul className={styles.rows}>

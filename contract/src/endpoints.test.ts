@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { type Endpoint, endpoints } from './endpoints.ts'
 
 /** They make a token, which is stored as a hash alone: a repeat makes another one, and the first is of no use to anyone. */
-const MAKE_A_TOKEN = ['POST /session', 'POST /families', 'POST /families/:family/members/:id/link', 'POST /supporters/:user/calendar']
+const MAKE_A_TOKEN = [
+  ...[
+    'POST /session',
+    'POST /families',
+    'POST /proposed_circles',
+    'POST /proposed_circles/accept',
+    'POST /families/:family/members/:id/link',
+  ],
+  'POST /supporters/:user/calendar',
+]
 /** A repeat stores the same subscription. */
 const REPLACE = ['POST /supporters/:user/push']
 

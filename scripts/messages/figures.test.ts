@@ -38,6 +38,7 @@ const SAID: [text: RegExp, amount: number][] = [
   [/take charge.*(in seven|in 7) days/, HEIR_WAITS / DAY],
   [/in (seven|7) days.*take charge/, HEIR_WAITS / DAY],
   [/for 60 days at most/, AWAY_BY_LINK_MAX],
+  [/no answer in 14 days|Without an answer .* 14 days/, RETENTION_DAYS.proposedCircle],
   [/^Next 7 days$|^The 7 days after that$/, COVERAGE_DAYS],
   [/lists the next seven days/, DAYS_AHEAD],
   [/longer than 12 hours/, LONG_TASK / 60],

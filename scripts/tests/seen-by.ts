@@ -37,7 +37,7 @@ export const STORIES_OF: Record<string, string[]> = {
   operator: ['joining/operators-page', 'joining/who-may-start'],
   overview: ['main-job', 'write-tasks', 'printed-week', 'task-page/phone-calls'],
   planning: [
-    ...['paste-', 'ready-list', 'series', 'several-', 'shared-text', 'undo', 'where-and-when', 'write-tasks'],
+    ...['chat-promises', 'paste-', 'ready-list', 'series', 'several-', 'shared-text', 'undo', 'where-and-when', 'write-tasks'],
     ...['task-page/changed-series', 'script-injection', 'refusals', 'addresses'],
   ],
   questions: ['task-page/words'],

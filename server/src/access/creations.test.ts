@@ -17,7 +17,7 @@ async function rowsOf(family: Family) {
   const { id } = await database.selectFrom('family').where('token', '=', family.token).select('id').executeTakeFirstOrThrow()
   const counts: Record<string, number> = {}
   for (const table of TABLES_OF_FAMILY.filter((name) => name !== 'creation_key')) {
-    counts[table] = (await database.selectFrom(table).where('family_id', '=', id).select('id').execute()).length
+    counts[table] = (await database.selectFrom(table).where('family_id', '=', id).select('family_id').execute()).length
   }
   return counts
 }

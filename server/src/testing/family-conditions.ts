@@ -37,12 +37,12 @@ export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
   message: 'family_id',
   // A view that no query needs any more (migration 014).
   named_member: 'family_id',
+  own_offer: 'family_id',
   series: 'family_id',
   task: 'family_id',
   task_ask: 'family_id',
   task_question: 'family_id',
   task_suggestion: 'family_id',
-  own_offer: 'family_id',
   user_token: 'family_id',
 }
 

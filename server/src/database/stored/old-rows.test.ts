@@ -197,5 +197,6 @@ test.each(NONSENSE)('a proposed circle is answered without its tasks if %s is st
   const { link } = await keys.proposed()
   await database.updateTable('proposed_circle').set({ tasks }).where('answer', 'is', null).execute()
   expect((await ok<{ tasks: string[] }>(call('POST', '/proposed_circles/open', { body: { link } }))).tasks).toEqual([])
-  expect(warned()).toEqual(['proposed_circle.tasks'])
+  // No tasks are a list of tasks too.
+  expect(warned()).toEqual(tasks === '[]' ? [] : ['proposed_circle.tasks'])
 })

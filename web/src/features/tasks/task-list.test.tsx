@@ -194,7 +194,7 @@ test('of a long list the next days are shown, the rest is folded, and one kind c
   await page.getByRole('radio', { name: 'Medical' }).click()
   // Eleven are no long list.
   await expect.poll(headings).toEqual(['Tuesday, 24 November', 'Thursday, 3 December'])
-  expect(page.getByText(/Later/).query()).toBeNull()
+  await expect.poll(() => page.getByText(/Later/).query()).toBeNull()
 })
 
 test('a task like one that I did says which', async () => {

@@ -83,7 +83,7 @@ test('the link of a mail takes a yes without a script, and a scanner changes not
   })
   expect(page.body).toContain('Avi0, could you do this?')
   expect(page.body).not.toMatch(/<script|Canary|Carmel/)
-  expect(page.body.length).toBeLessThan(4_000)
+  expect(page.body.length).toBeLessThan(4_300)
   expect(page.body).toContain(`<form method="post" action="${first}">`)
 
   expect((await press(first, 'maybe')).body).toContain('could you do this?')

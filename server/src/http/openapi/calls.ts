@@ -55,6 +55,7 @@ const PARAMETER_MEANINGS: Record<string, string> = {
   scope: 'Of a repeating task: this one (`one`, the default), this and the following, or all.',
   locale: 'The language of the text.',
   unnamed: 'Leaves out the name of the family.',
+  for_one: 'The links with which the family asks one person by name, in place of the others.',
   year: 'Of the months; the present one if it is not said.',
   by: 'The id of a member: only what they did.',
   task: 'The id of a task: only what happened to it.',

@@ -52,6 +52,7 @@ const TEXTS: Record<string, string> = {
   area: 'Old town',
   address: '5 Flower Street',
   private_details: 'Third floor, on the left.',
+  done_with: '5f2b8c1d9e7a4f603b8d2c1e6a9f7d5b4c3e2a1f09d',
 }
 const EXAMPLES_BY_FORMAT: Record<string, string> = {
   'date-time': '2026-11-24T17:00:00+02:00',

@@ -38,7 +38,12 @@ test('each text that a call requires has an error code of its own', () => {
       "PUT /families/:family/news text: text_missing",
       "POST /families title: title_missing",
       "POST /families owner.first_name: name_too_short",
+      "POST /proposed_circles title: title_missing",
+      "POST /proposed_circles friend.first_name: name_too_short",
+      "POST /proposed_circles tasks.0.title: title_missing",
+      "POST /proposed_circles/accept owner.first_name: name_too_short",
       "PATCH /families/:family title: title_missing",
+      "PUT /supporters/:user/families/:family/own_offer text: text_missing",
       "POST /families/:family/tasks title: title_missing",
       "PATCH /families/:family/tasks/:id title: title_missing",
       "POST /families/:family/tasks/:id/thank text: text_missing",
@@ -80,6 +85,8 @@ test.each(required.map((field) => [field.name, field.path.join('.'), field] as c
       // If two names are required, a second one without visible characters counts as missing.
       if (least > 1 && sign !== '\u0301') expect(await refusalOf(`A${sign}`), JSON.stringify(sign)).toEqual(empty)
     }
+    // Such a proposal has titles of the ready list alone.
+    if (name === 'POST /proposed_circles' && place === 'tasks.0.title') return
     const seen = await send(JSON.stringify(replaced(await goodBody(), path, 'ש\u200f🏴\u{e0067}\u{e0062}\u{e007f}')))
     expect(isSuccess(seen), seen.body).toBe(true)
   },

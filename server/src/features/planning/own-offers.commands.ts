@@ -52,7 +52,9 @@ export const offerOwn = (
     if (day !== null && !isCalendarDay(day)) throw new AppError('date_invalid', undefined, 'day')
     const ends_at = day === null ? now + WITHOUT_DAY : startOfDay(addDays(day, 1), timeZone)
     if (ends_at <= now) throw new AppError('time_in_past', undefined, 'day')
-    await writeOwnOffer(transaction, member, { text: text.trim(), day, ends_at })
+    const known = await findOwnOfferOf(transaction, member)
+    const isKnown = known?.declined_at === null && known.text === text.trim() && known.day === day
+    if (!isKnown) await writeOwnOffer(transaction, member, { text: text.trim(), day, ends_at })
     return findMyOwnOffer(transaction, member)
   })
 

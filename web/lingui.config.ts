@@ -30,11 +30,12 @@ const WHAT_PEOPLE_SAID = folder('tasks/parts/errand-names.ts')
 /** The first page of the family's side: the build refuses it with a file of the family's side that is not here. */
 const OVERVIEW = [
   'overview/overview.screen.tsx',
-  ...['ask-someone', 'digest-card', 'first-link', 'more-of-family', 'needed-list', 'start-of-task'].map(
+  ...['ask-someone', 'digest-card', 'first-link', 'more-of-family', 'needed-list', 'signature-card', 'start-of-task'].map(
     (name) => `overview/parts/${name}.tsx`,
   ),
   ...['today-list', 'waiting-card', 'week-board', 'week-card'].map((name) => `overview/parts/${name}.tsx`),
   'planning/parts/call-reason.tsx',
+  'planning/parts/asking/shown-names.ts',
   'family-settings/parts/asked-once.tsx',
   'circle/parts/requests-card.tsx',
   ...['link-ends', 'share-all', 'share-task'].map((name) => `invitations/parts/${name}.tsx`),

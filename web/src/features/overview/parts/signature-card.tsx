@@ -5,7 +5,7 @@ import { dayInSentence } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { supporterQuery } from '../../families/families.api.ts'
 import { AskedOnce } from '../../family-settings/parts/asked-once.tsx'
-import { shownNames } from '../../planning/parts/asking/asking.tsx'
+import { shownNames } from '../../planning/parts/asking/shown-names.ts'
 import { useChangeMyself } from '../../supporters/profile.api.ts'
 
 /** Asks once, when the first asks are planned, whether they may carry the reader's name. */

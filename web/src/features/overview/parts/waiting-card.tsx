@@ -17,6 +17,7 @@ import { useNotePhoneCall } from '../../planning/phone-calls.api.ts'
 import type { WaitingItem } from '../waiting.rules.ts'
 import { AskSomeone } from './ask-someone.tsx'
 import { DigestCard } from './digest-card.tsx'
+import { SignatureCard } from './signature-card.tsx'
 import { StartOfTask } from './start-of-task.tsx'
 import styles from './waiting-card.module.css'
 
@@ -49,8 +50,6 @@ const LazySayThanks = lazy(
 const LazyAboutChildren = lazy(
   withMessages(['family'], async () => ({ default: (await import('../../planning/parts/form/children-question.tsx')).ChildrenCard })),
 )
-
-const LazySignatureCard = lazy(withMessages(['family'], async () => ({ default: (await import('./signature-card.tsx')).SignatureCard })))
 
 const LazyFriendsCard = lazy(withMessages(['family'], async () => ({ default: (await import('./friends-card.tsx')).FriendsCard })))
 
@@ -163,11 +162,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
         </Suspense>
       )
     case 'signature':
-      return (
-        <Suspense fallback={null}>
-          <LazySignatureCard {...waiting} family={family} />
-        </Suspense>
-      )
+      return <SignatureCard {...waiting} family={family} />
     case 'friends':
       return (
         <Suspense fallback={null}>

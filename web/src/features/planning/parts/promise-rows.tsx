@@ -21,7 +21,7 @@ import { useNoteAsked } from '../asks.api.ts'
 import { pasteDraftKey } from '../paste-draft.rules.ts'
 import { useAskForPromises } from '../promises.api.ts'
 import { asksOf, type FoundPromises, promisesDraftKey } from '../promises-draft.rules.ts'
-import { shownNames } from './asking/asking.tsx'
+import { shownNames } from './asking/shown-names.ts'
 import styles from './promise-rows.module.css'
 import { TaskWhen } from './task-when.tsx'
 

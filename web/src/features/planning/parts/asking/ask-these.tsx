@@ -7,9 +7,10 @@ import { CallLink } from '../../../../ui/call-link.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { askingQuery } from '../../asks.api.ts'
 import { callListQuery } from '../../family-tasks.api.ts'
-import { NAMED_AT_MOST, useAskNow } from './asking.tsx'
+import { useAskNow } from './asking.tsx'
 import styles from './call-list.module.css'
 import { ReasonToCall } from './people-to-ask.tsx'
+import { NAMED_AT_MOST } from './shown-names.ts'
 
 /** Of more people whom the app asks at once so many are shown. */
 const LIKELY_SHOWN = 8

@@ -1,16 +1,15 @@
 import type { Asking } from '@hand-in-hand/contract/asks.ts'
-import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
 import { errorText } from '../../../../i18n/error-text.ts'
-import { joinNames } from '../../../../i18n/lists.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { askingQuery, useChooseAsking } from '../../asks.api.ts'
 import styles from './call-list.module.css'
+import { shownNames } from './shown-names.ts'
 
 /** Whom the server has asked to take an open task and whom it asks next, with a way not to ask. `hasMain`: `AskNow` is elsewhere. */
 export function AskingNote({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
@@ -55,9 +54,6 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
   )
 }
 
-/** Of more people so many are named. */
-export const NAMED_AT_MOST = 3
-
 function AskedNext({ next }: { next: NonNullable<Asking['next']> }) {
   const who = shownNames(next.names ?? [])
   const day = dayInSentence({ start_at: next.at }, reader())
@@ -69,12 +65,6 @@ function AskedNext({ next }: { next: NonNullable<Asking['next']> }) {
       </Trans>
     </p>
   )
-}
-
-export function shownNames(names: readonly string[]) {
-  const more = names.length - NAMED_AT_MOST
-  const shown = names.slice(0, NAMED_AT_MOST).join(', ')
-  return more > 0 ? plural(more, { one: `${shown} and # more`, other: `${shown} and # more` }) : joinNames(names, reader().locale)
 }
 
 /** Has the next ones asked, and says who was. */

@@ -5,7 +5,7 @@ import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { REFUSAL_SHOWN, showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { asksSoonQuery, useAskForSoon } from '../../asks.api.ts'
-import { shownNames } from './asking.tsx'
+import { shownNames } from './shown-names.ts'
 
 /**
  * Much is open of today and tomorrow: one tap has the app ask for all of it, and one sentence says if the circle is too small for that.

@@ -19,6 +19,9 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await noa.getByLabel(/groceries/i).check()
     await noa.getByLabel(/soup/i).check()
     await expectAccessible(noa)
+    await noa.getByRole('button', { name: 'Continue' }).click()
+    await expect(noa.getByRole('heading', { name: 'Where should help come?' })).toBeVisible()
+    await expectAccessible(noa)
     await noa.getByRole('button', { name: 'Add 2 tasks' }).click()
   })
 

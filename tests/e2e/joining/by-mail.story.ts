@@ -75,6 +75,7 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   await noa.getByLabel('Code', { exact: true }).fill(codeIn(await mailTo(sink, 'noa@gmail.com', /code/)))
   await expect(noa.getByRole('heading', { name: 'What would help?' })).toBeVisible()
   await noa.getByLabel(/soup/i).check()
+  await noa.getByRole('button', { name: 'Continue' }).click()
   await noa.getByRole('button', { name: 'Add 1 task' }).click()
   const link = (await noa.getByText(/\/sign-up\//).textContent()) ?? ''
 

@@ -73,6 +73,7 @@ async function start(noa: WebKitPerson) {
   await noa.press(/^Send me a code/)
   await noa.fill(/^Code/, await storyMaker().readCode(phone.e164))
   await noa.press(/soup/i)
+  await noa.press(/^Continue/)
   await noa.press(/^Add 1 task/)
   await noa.see(/\/sign-up\//)
 }

@@ -30,9 +30,9 @@ export const familyQuery = (family: string) =>
     },
   })
 
-/** The day on which weeks begin where the family lives. For a visitor, as usual in their language. */
-export function useWeekStart() {
-  const family = currentFamily()
+/** The day on which weeks begin where the family lives. For a visitor, who may be in another family, as usual in their language. */
+export function useWeekStart(isVisitor = false) {
+  const family = isVisitor ? null : currentFamily()
   const { data } = useQuery({ ...familyQuery(family ?? ''), enabled: family !== null })
   return data?.week_starts_on ?? usualWeekStart(readerLocale())
 }

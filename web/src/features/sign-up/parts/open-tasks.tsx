@@ -89,7 +89,7 @@ export function OpenTaskWhen({ task: { date, days, start_at }, timeZone }: { tas
 /** How many helpers a task needs, and how it repeats. Hidden for one helper at one time. */
 function MoreOfCard({ card }: { card: JoinedTask<OpenTask> }) {
   const { places } = card
-  const later = useLaterText()(card)
+  const later = useLaterText(true)(card)
   if (places.length === 1 && !later) return null
   return (
     <span className={factsLook}>

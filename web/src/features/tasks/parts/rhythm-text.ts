@@ -7,10 +7,10 @@ import { useWeekStart } from '../../families/families.api.ts'
 import type { JoinedTask, Rhythm } from '../task-cards.rules.ts'
 
 /** Returns a function that writes a rhythm as 'every Tuesday'. */
-export function useRhythmText() {
+export function useRhythmText(isVisitor = false) {
   const { t } = useLingui()
   const { locale } = reader()
-  const weekStart = useWeekStart()
+  const weekStart = useWeekStart(isVisitor)
   return (rhythm: Rhythm) => {
     if (rhythm === 'day') return t`every day`
     if (rhythm === 'week') return t`every week`
@@ -29,9 +29,9 @@ export function useRhythmText() {
 }
 
 /** Returns a function that writes what a card joins of its series: 'every Tuesday, 7 more'. Null without later times. */
-export function useLaterText() {
+export function useLaterText(isVisitor = false) {
   const { t } = useLingui()
-  const rhythmText = useRhythmText()
+  const rhythmText = useRhythmText(isVisitor)
   return ({ later, rhythm }: Pick<JoinedTask<unknown>, 'later' | 'rhythm'>) => {
     const more = later.length
     if (more === 0) return null

@@ -14,6 +14,7 @@ async function open(task: Task, locale: Locale = 'en') {
   serve({
     'GET /supporters/:user/families/:family/tasks/:id': () => task,
     'GET /supporters/:user/families/:family/events/:id': () => task,
+    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [task] }),
   })
   await openPage(`/t/${FAMILY}/${task.task_id}`, { locale })
 }

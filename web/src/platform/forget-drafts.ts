@@ -6,8 +6,8 @@ export const DRAFT_PREFIX = 'draft '
 /** Drafts by their key, as JSON, if session storage is blocked or full: they live as long as the page. */
 export const draftsInMemory = new Map<string, string>()
 
-/** Drafts of a person who is not signed in: signing up, the texts read for it, starting a family, where a login leads. */
-export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start(-entries)?$|after-login$)/
+/** Drafts of a person who is not signed in: signing up, the texts read for it, starting a family or proposing one, the yes to that, where a login leads. */
+export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start(-entries)?$|friend-start|asked|after-login$)/
 
 /** Before the key of a draft that waits for its person's next login, and the key of whose it is: a number or a mail address. */
 const HELD_PREFIX = 'held '

@@ -21,6 +21,7 @@ export const FORM_FILES = {
   'first tasks': ['family-start/parts/first-tasks.tsx'],
   'where and what': ['family-start/parts/where-and-what.tsx'],
   'pasted list': ['planning/paste.screen.tsx', 'circle/parts/file-field.tsx'],
+  'promises of a chat': ['planning/parts/promise-rows.tsx'],
   'rows of a pasted list': ['planning/parts/draft-rows.tsx', 'planning/parts/edit-row-sheet.tsx'],
   'answer to a question': ['planning/parts/words/task-questions.tsx'],
   'words of thanks': ['planning/parts/words/say-thanks.tsx'],
@@ -41,6 +42,10 @@ export const FORM_FILES = {
     'family-start/parts/start-code.tsx',
     'family-start/parts/start-details.tsx',
   ],
+  'people asked by name': ['planning/ask-by-name.screen.tsx'],
+  'circle for others': ['family-start/friend-start.screen.tsx'],
+  'address of the asked family': ['family-start/parts/link-for-family.tsx'],
+  'yes of the asked family': ['family-start/asked.screen.tsx'],
   'request to join': ['sign-up/sign-up.screen.tsx', 'sign-up/parts/details-form.tsx', 'people/parts/phone-input.tsx'],
   'request to join by mail': [
     'server-settings/parts/address-input.tsx',
@@ -67,6 +72,7 @@ export const FORM_FILES = {
   'times for a calendar': ['tasks/parts/add-to-calendar.tsx'],
   'dates of a series': ['tasks/parts/take-dates.tsx'],
   'reason to give back': ['tasks/parts/actions/decline-dialog.tsx', 'tasks/parts/actions/task-actions.tsx'],
+  'what I could do': ['tasks/own-offer.screen.tsx'],
   question: ['tasks/parts/questions/questions-card.tsx', 'tasks/parts/questions/words-form.tsx'],
 } as const satisfies Record<string, readonly string[]>
 export type FormName = keyof typeof FORM_FILES
@@ -79,6 +85,7 @@ const SECRET = 'a secret is not stored'
 
 /** Files with fields that keep no draft, each with the reason. */
 export const WITHOUT_DRAFT: Record<string, string> = {
+  'circle/circle.screen.tsx': SHOWS,
   'circle/parts/hand-over.tsx': EACH_TIME,
   'circle/parts/person-page.tsx': AT_ONCE,
   'family-settings/parts/close-card.tsx': EACH_TIME,
@@ -100,5 +107,6 @@ export const WITHOUT_DRAFT: Record<string, string> = {
   'supporters/parts/my-data.tsx': EACH_TIME,
   'supporters/profile.screen.tsx': AROUND,
   'tasks/parts/list/day-bar.tsx': SHOWS,
+  'tasks/parts/list/kinds.tsx': SHOWS,
   'welcome/parts/confirm-helping.tsx': EACH_TIME,
 }

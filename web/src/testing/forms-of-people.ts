@@ -251,6 +251,25 @@ export const FORMS_OF_PEOPLE = {
     call: 'PUT /supporters/:user/families/:family/tasks/:id/unassign_me',
     refusal: refuse('task_completed'),
   },
+  'what I could do': {
+    at: '/could',
+    role: 'supporter',
+    replies: {
+      'GET /supporters/:user/families/:family/own_offer': () => ({ offer: null, may_offer: true }),
+      'PUT /supporters/:user/families/:family/own_offer': () => ({
+        offer: { text: 'Cook twice', day: '2026-11-26', declined: false },
+        may_offer: false,
+      }),
+    },
+    fields: [
+      [field('What could you do?'), 'Cook twice'],
+      [page.getByRole('combobox', { name: 'Which day?' }), '2026-11-26'],
+    ],
+    send: press('Tell the family'),
+    call: 'PUT /supporters/:user/families/:family/own_offer',
+    refusal: refuse('text_tappable'),
+    wrong: field('What could you do?'),
+  },
   question: {
     at: `/t/${FAMILY}/-1`,
     role: 'supporter',

@@ -56,7 +56,7 @@ async function expectKept({ fields }: TypedForm) {
 const stored = () => (Object.entries(sessionStorage) as [string, string][]).filter(([name]) => name !== 'scroll')
 /** Of no family: where a code was sent, which texts were read, and that the form of a new circle was shown. */
 const IS_OF_PERSON = /^draft (?:code|read|family-start-entries)/
-const isOfVisitor = ({ at, role }: TypedForm) => role === null || /^\/(?:sign-up|family\/start$)/.test(at)
+const isOfVisitor = ({ at, role }: TypedForm) => role === null || /^\/(?:sign-up|family\/start(?:\/friend|$)|asked)/.test(at)
 
 const WAYS = {
   'Back, a reload and the next step, but no log-out': async (form) => {

@@ -8,7 +8,7 @@ import { dateFormat, localDate } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { isText, useDraft } from '../../platform/draft.ts'
+import { hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
@@ -21,6 +21,7 @@ import styles from './my-tasks.module.css'
 import { ownOfferQuery, useOfferOwn, useTakeBackOwnOffer } from './own-offers.api.ts'
 
 const OFFER_DAYS = 14
+const NOTHING_OFFERED = { text: '', day: '' }
 
 /** /could: a supporter says in one line what they could do, and on which day. */
 export function OwnOfferScreen() {
@@ -77,8 +78,8 @@ function WaitingOffer({ family, offer }: { family: string; offer: { text: string
 function OwnOfferForm({ family }: { family: string }) {
   const { t } = useLingui()
   const { time_zone } = useSuspenseQuery(familyQuery(family)).data
-  const [text, setText, forget] = useDraft(`own-offer-${family}`, '', isText)
-  const [day, setDay] = useState('')
+  const [draft, keep, forget] = useDraft(`own-offer-${family}`, NOTHING_OFFERED, hasShapeOf(NOTHING_OFFERED))
+  const { text, day } = draft
   const [isTried, setTried] = useState(false)
   const offer = useOfferOwn(family)
   const today = localDate(useNow(), time_zone)
@@ -97,7 +98,7 @@ function OwnOfferForm({ family }: { family: string }) {
         value={text}
         onChange={(typed) => {
           offer.reset()
-          setText(typed)
+          keep({ ...draft, text: typed })
         }}
         maxLength={OWN_OFFER_MAX}
         error={isTried && !isShown(text) ? errorText('text_missing') : ofText}
@@ -107,7 +108,7 @@ function OwnOfferForm({ family }: { family: string }) {
         label={t`Which day?`}
         options={[{ value: '', label: t`Any day` }, ...days.map((each) => ({ value: each, label: nameOfDay(each) }))]}
         value={day}
-        onChange={setDay}
+        onChange={(chosen) => keep({ ...draft, day: chosen })}
       />
       {offer.error && !ofText && <ErrorNote text={errorText(offer.error.code)} />}
       <PrimaryButton type="submit" busy={offer.isPending}>

@@ -3,9 +3,10 @@ import type { ServerSettings } from '@hand-in-hand/contract/server-settings.ts'
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { goBack, navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
@@ -82,10 +83,14 @@ export function LinkForFamily({ proposed, sends }: LinkForFamilyProps) {
 
 /** The server sends the link, once. */
 function SendForMe({ proposed }: { proposed: Proposed }) {
-  const [entry, setEntry] = useState(emptyPhone)
+  const [entry, keep, forget] = useDraft('friend-start-send', emptyPhone, hasShapeOf(emptyPhone))
   const send = useSendToFamily(proposed)
   const { refetch } = useQuery(proposalStateQuery(proposed.secret))
   const { form, isTried, isOffline, submit } = usePhoneEntry(entry, send.error)
+  const onSent = () => {
+    forget()
+    void refetch()
+  }
   return (
     <Folded title={<Trans>Send it for me</Trans>}>
       <form
@@ -93,10 +98,10 @@ function SendForMe({ proposed }: { proposed: Proposed }) {
         noValidate
         className={styles.form}
         onSubmit={(event) =>
-          submit(event, true, ({ e164 }) => send.mutate(addressFields(e164), { onSuccess: ({ sent }) => sent && void refetch() }))
+          submit(event, true, ({ e164 }) => send.mutate(addressFields(e164), { onSuccess: ({ sent }) => sent && onSent() }))
         }
       >
-        <AddressInput value={entry} onChange={(next) => setEntry(next)} tried={isTried} refusal={null} />
+        <AddressInput value={entry} onChange={keep} tried={isTried} refusal={null} />
         {isOffline && <ErrorNote text={errorText('network')} />}
         {send.error && <ErrorNote text={errorText(send.error.code)} />}
         {send.data?.sent === false && <ErrorNote text={<Trans>We can’t write there now. Please send it yourself.</Trans>} />}

@@ -58,7 +58,7 @@ test('someone who can’t take a task passes on a link, and the family reads who
     await expect(friend.getByText(written.soup)).toBeVisible()
     await expect(friend.getByText(written.tap)).toHaveCount(0)
     await expectReadable(friend)
-    await friend.getByRole('button', { name: w('I’d like this one') }).click()
+    await friend.getByRole('button', { name: w('Join') }).click()
     await friend.getByLabel(w('First name')).fill(written.bella[0])
     await friend.getByLabel(w('Phone number')).fill(makePhone().typed)
     await friend.getByRole('button', { name: w('Continue') }).click()

@@ -82,7 +82,6 @@ export function waitingOf(
     ...(requests_waiting > 0 ? [{ kind: 'requests', amount: requests_waiting } satisfies WaitingItem] : []),
     ...questions.map((question): WaitingItem => ({ kind: 'question', question })),
     ...(asksAboutChildren && !paused ? [{ kind: 'children' } satisfies WaitingItem] : []),
-    ...(overview.asks_to_sign && !hasSigned && !paused ? [{ kind: 'signature', asks: overview.asks_to_sign } satisfies WaitingItem] : []),
     ...suggestions.map((suggestion): WaitingItem => ({ kind: 'suggestion', suggestion })),
     ...unheard.map((call): WaitingItem => ({ kind: 'unheard', call })),
     ...stillOpen.filter(({ card }) => asksForMany && !isSoon(startOf(card))),
@@ -95,6 +94,7 @@ export function waitingOf(
     return [
       // For a task of the next hours no other day is left to hope for: it waits as an open one.
       ...other_days.filter((asked) => !isSoon(startOf(asked))).map((asked): WaitingItem => ({ kind: 'other_days', asked })),
+      ...(overview.asks_to_sign && !hasSigned ? [{ kind: 'signature', asks: overview.asks_to_sign } satisfies WaitingItem] : []),
       ...to_thank.map((task): WaitingItem => ({ kind: 'thanks', task })),
       ...(linkUntil === null ? [] : [{ kind: 'link', until: linkUntil } satisfies WaitingItem]),
       ...(overview.asks_about_friends ? [{ kind: 'friends' } satisfies WaitingItem] : []),

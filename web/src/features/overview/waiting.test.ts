@@ -58,7 +58,7 @@ test('requests come first, then questions, who has not heard, what is not certai
 
 test('whether asks carry a name is asked until the reader has said it', () => {
   const asks_to_sign = { at: '2026-11-24T16:00:00+02:00', people: 1, names: ['Avi'] }
-  expect(kinds({ ...ALL, asks_to_sign })).toEqual(['requests', 'question', 'signature', 'unheard', 'thanks'])
+  expect(kinds({ ...ALL, asks_to_sign })).toEqual(['requests', 'question', 'unheard', 'signature', 'thanks'])
   expect(kinds({ asks_to_sign }, { hasSigned: true })).toEqual([])
 })
 

@@ -25,7 +25,8 @@ export const ROUTES: Record<string & Reason, string> = {
   'Jobs query all families, without a caller': 'each node runs its own jobs: what is due is found by an index of that node',
   'The outbox sends the messages of all families, and codes, which have none': 'each node has its own outbox; codes are on one node',
   'The operator looks at all families: titles, states and amounts': 'on every node, and added up; no family waits for it',
-  'What is usual on this server: when the last requests were made and approved': 'on every node, by an index, and the newest of all of them',
+  'What is usual on this server: when the last requests were made and approved':
+    'on every node, by an index, and the newest of all of them',
   'A limit counts over all families':
     'a count by number and by day on one node, written when a message is sent (sent_count is one already)',
   'A number replies to the last message that it got, of whatever family':

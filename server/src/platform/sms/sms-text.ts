@@ -69,7 +69,12 @@ export const safeForSms = (text: string, countries: readonly CountryCode[] = [])
 /** Whether a phone would turn a part of this text into a link. Invisible characters, spaces and a slash between words make none. */
 export function hasTappable(text: string, countries: readonly string[]) {
   const known = countries.filter((country) => isSupportedCountry(country))
-  return safeForSms(text, known) !== inUsualForm(text).replace(/[\p{Cc}\p{Cf}\u115f\u1160\s/\\]+/gu, ' ').trim()
+  return (
+    safeForSms(text, known) !==
+    inUsualForm(text)
+      .replace(/[\p{Cc}\p{Cf}\u115f\u1160\s/\\]+/gu, ' ')
+      .trim()
+  )
 }
 
 const BEGINS_RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}]/u

@@ -32,7 +32,7 @@ import { type KnownFamily, type KnownHelper, loadFamilyToAsk, type ReachSettings
 /** In ms: what begins later is not what a chat talks of. */
 const CHAT_AHEAD = 60 * DAY
 
-/** Finds what people promised in a chat, and whom the server could ask whether they can. Throws what `readText` throws, family_paused, too_large. */
+/** Finds what people promised in a chat, and who the server could ask to do it. Throws what `readText` throws, family_paused, too_large. */
 export async function readChatPromises(
   { database, readText, settings }: Pick<Application, 'database' | 'readText' | 'settings'>,
   member: FamilySide,
@@ -81,7 +81,7 @@ export async function readChatPromises(
 
 /**
  * Asks these people whether they can do these tasks, unless one of them can't be asked for it now, and stores which lines the family is
- * done with. Returns whom it asked, by first names. Throws family_paused.
+ * done with. Returns the first names of the people it asked. Throws family_paused.
  */
 export const askForPromises = (database: Database, member: FamilySide, { asks, done_with }: PromiseAsks, settings: ReachSettings) =>
   changeFamily(database, member.familyId, async (transaction) => {

@@ -48,7 +48,7 @@ interface Telling {
     /** It passes on what a member wrote: once a day, a quiet minute later, in the last words of that minute. */
     areWords?: true
     tasks?: ToldTasks
-    /** As they were: it is told what changed, a taker who was due within hours has to know at once, and who hears of neither time comes at the old one. */
+    /** As they were. The message names what changed. A taker who was due within hours gets it at once: without a message they come at the old time. */
     before?: TaskBefore[]
     /** What it says beside the tasks, or in their place. */
     says?: MessageParameters
@@ -62,7 +62,7 @@ interface Telling {
 const REWORDING_WAIT = MINUTE
 
 /**
- * Tells people of a change, in its transaction. No one is told of their own actions. The link leads to the first task: the family's side to
+ * Tells people of a change, in its transaction. No one gets a message about their own actions. The link leads to the first task: the family's side to
  * its own page of it. Returns the id of the last message, or null.
  */
 export async function tell(transaction: Database, teller: Teller, { who, what, about }: Telling) {
@@ -107,7 +107,7 @@ function messageFor(
   }
 }
 
-/** The readers, with the tasks of which each is told. */
+/** The readers, each with the tasks that the message is about. */
 async function toldReaders(transaction: Database, { familyId }: Teller, who: Telling['who'], tasks: readonly TaskOfMessage[] = []) {
   const all = (readers: (ToldReader | undefined)[]) => readers.flatMap((reader) => (reader ? [{ reader, tasks }] : []))
   if (typeof who === 'object') return all([who].flat())
@@ -139,7 +139,7 @@ function saidOf([first, ...others]: readonly (TaskOfMessage & Partial<TaskBefore
   return first && { ...aboutTasks([first, ...others]), ...(was && { was: timeOf(was), changed: partsChanged(was, { ...was, ...first }) }) }
 }
 
-/** The member of the family's side who is told about a task: its creator, or the owner if the creator is not there any more. */
+/** The member of the family's side who gets messages about a task: its creator, or the owner if the creator is not there any more. */
 export async function findCreator(transaction: Database, familyId: FamilyId, { creator_id }: Pick<TaskOfMessage, 'creator_id'>) {
   const familySide = await listFamilySide(transaction, familyId)
   return familySide.find((each) => each.id === creator_id) ?? familySide.find((each) => each.role === 'owner')

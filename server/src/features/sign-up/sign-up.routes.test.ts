@@ -252,7 +252,7 @@ test('the number of the owner is refused too: their own link says that they belo
   expect((await signUp(token, { ...avi(), phone_number: family.owner.phone })).json().code).toBe('already_member')
 })
 
-test('the usual wait on this server is told once twenty requests were approved', async () => {
+test('the usual wait on this server is shown once twenty requests were approved', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   for (let index = 0; index < 20; index++) {

@@ -15,6 +15,7 @@ import { mealEndpoints } from './meals.ts'
 import { messageEndpoints } from './messages.ts'
 import { operatorEndpoints } from './operator.ts'
 import { overviewEndpoints } from './overview.ts'
+import { ownOfferEndpoints } from './planning/own-offers.ts'
 import { promiseEndpoints } from './planning/promises.ts'
 import { planningEndpoints } from './planning.ts'
 import { questionEndpoints } from './questions.ts'
@@ -71,6 +72,7 @@ export const endpoints = {
   ...mealEndpoints,
   ...planningEndpoints,
   ...askEndpoints,
+  ...ownOfferEndpoints,
   ...promiseEndpoints,
   ...standInEndpoints,
   ...questionEndpoints,

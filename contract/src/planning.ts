@@ -1,24 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { IMPORT_BYTES_MAX, OPEN_TASKS_MAX, THANKS_MAX } from './constants.ts'
-import {
-  Body,
-  CREATES,
-  DayText,
-  IfMatch,
-  MeInFamily,
-  Nothing,
-  Nullable,
-  OfFamily,
-  OneOf,
-  OneOfFamily,
-  someText,
-  TimeText,
-} from './fields.ts'
+import { Body, CREATES, DayText, IfMatch, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, someText, TimeText } from './fields.ts'
 import { CallListEntry } from './planning/call-list.ts'
 import { EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
 import { PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { movedTimes } from './planning/moved-times.ts'
-import { MyOwnOffer, NewOwnOffer } from './planning/own-offers.ts'
 import { NewTask, RepeatChange, RuleText, TaskChange } from './planning/task-fields.ts'
 import { SCOPES } from './tasks.rules.ts'
 import { DoneBy, MovedFrom, taskFields } from './tasks.ts'
@@ -67,44 +53,6 @@ const onBehalf = {
 } as const
 
 export const planningEndpoints = {
-  'GET /supporters/:user/families/:family/own_offer': {
-    access: 'member',
-    errors: [],
-    summary: 'What I said I could do, beside the tasks that are written',
-    params: MeInFamily,
-    reply: MyOwnOffer,
-  },
-  'PUT /supporters/:user/families/:family/own_offer': {
-    access: 'member',
-    errors: ['family_paused', 'circle_full', 'consent_missing', 'text_tappable', 'date_invalid', 'time_in_past'],
-    summary: 'Say what I could do, and on which day; in place of what I said before',
-    params: MeInFamily,
-    body: NewOwnOffer,
-    reply: MyOwnOffer,
-  },
-  'DELETE /supporters/:user/families/:family/own_offer': {
-    access: 'member',
-    errors: [],
-    summary: 'Take back what I said I could do',
-    params: MeInFamily,
-    reply: MyOwnOffer,
-  },
-  'POST /families/:family/own_offers/:id/accept': {
-    access: 'family_side',
-    errors: ['not_trusted', 'consent_missing'],
-    summary: 'Make a task of what a supporter could do; it is theirs',
-    params: OneOfFamily,
-    body: Nothing,
-    reply: FamilyTask,
-  },
-  'POST /families/:family/own_offers/:id/decline': {
-    access: 'family_side',
-    errors: [],
-    summary: 'Not now, thank you: the supporter sees it, and gets no message',
-    params: OneOfFamily,
-    body: Nothing,
-    reply: Type.Object({}),
-  },
   'GET /families/:family/tasks': {
     access: 'family_side',
     errors: [],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Body, Day, DayText, Nullable, someText } from '../fields.ts'
+import { Body, Day, DayText, MeInFamily, Nothing, Nullable, OneOfFamily, someText } from '../fields.ts'
+import { FamilyTask } from '../planning.ts'
 import { OWN_OFFER_MAX } from './own-offers.rules.ts'
 
 export const NewOwnOffer = Body({ text: someText(OWN_OFFER_MAX), day: Nullable(DayText) })
@@ -16,3 +17,44 @@ export type MyOwnOffer = Static<typeof MyOwnOffer>
 /** What a supporter could do, which the family can make a task of. `by`: their first name. */
 export const WaitingOwnOffer = Type.Object({ id: Type.Integer(), by: Type.String(), ...ownOfferFields })
 export type WaitingOwnOffer = Static<typeof WaitingOwnOffer>
+
+export const ownOfferEndpoints = {
+  'GET /supporters/:user/families/:family/own_offer': {
+    access: 'member',
+    errors: [],
+    summary: 'What I said I could do, beside the tasks that are written',
+    params: MeInFamily,
+    reply: MyOwnOffer,
+  },
+  'PUT /supporters/:user/families/:family/own_offer': {
+    access: 'member',
+    errors: ['family_paused', 'circle_full', 'consent_missing', 'text_tappable', 'date_invalid', 'time_in_past'],
+    summary: 'Say what I could do, and on which day; in place of what I said before',
+    params: MeInFamily,
+    body: NewOwnOffer,
+    reply: MyOwnOffer,
+  },
+  'DELETE /supporters/:user/families/:family/own_offer': {
+    access: 'member',
+    errors: [],
+    summary: 'Take back what I said I could do',
+    params: MeInFamily,
+    reply: MyOwnOffer,
+  },
+  'POST /families/:family/own_offers/:id/accept': {
+    access: 'family_side',
+    errors: ['not_trusted', 'consent_missing'],
+    summary: 'Make a task of what a supporter could do; it is theirs',
+    params: OneOfFamily,
+    body: Nothing,
+    reply: FamilyTask,
+  },
+  'POST /families/:family/own_offers/:id/decline': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Not now, thank you: the supporter sees it, and gets no message',
+    params: OneOfFamily,
+    body: Nothing,
+    reply: Type.Object({}),
+  },
+} as const

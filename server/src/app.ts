@@ -16,7 +16,6 @@ import { familyJobs } from './features/family-settings/family-settings.jobs.ts'
 import { familySettingsRoutes } from './features/family-settings/family-settings.routes.ts'
 import { idleJobs } from './features/family-settings/idle.jobs.ts'
 import { familyStartRoutes } from './features/family-start/family-start.routes.ts'
-import { proposedCircleRoutes } from './features/family-start/proposed-circles.routes.ts'
 import { fewerMailsRoutes } from './features/fewer-mails/fewer-mails.routes.ts'
 import { firstPageRoutes } from './features/first-page/first-page.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
@@ -35,14 +34,8 @@ import type { Intervals } from './features/messages/sending.jobs.ts'
 import { operatorJobs } from './features/operator/operator.jobs.ts'
 import { operatorRoutes } from './features/operator/operator.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
-import { callListRoutes } from './features/planning/call-list.routes.ts'
-import { familyTaskRoutes } from './features/planning/family-tasks.routes.ts'
-import { importRoutes } from './features/planning/import.routes.ts'
-import { onBehalfRoutes } from './features/planning/on-behalf.routes.ts'
-import { ownOfferRoutes } from './features/planning/own-offers.routes.ts'
-import { phoneCallRoutes } from './features/planning/phone-calls.routes.ts'
 import { planningJobs } from './features/planning/planning.jobs.ts'
-import { repeatRoutes } from './features/planning/repeat.routes.ts'
+import { planningRoutes } from './features/planning/planning.routes.ts'
 import { questionRoutes } from './features/questions/questions.routes.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
 import { inboxJobs } from './features/replies/mails.jobs.ts'
@@ -241,7 +234,6 @@ function featureRoutes(app: Application, passesOnReplies: boolean) {
   familyRoutes(app)
   familySettingsRoutes(app)
   familyStartRoutes(app)
-  proposedCircleRoutes(app)
   operatorRoutes(app)
   overviewRoutes(app)
   firstPageRoutes(app)
@@ -249,20 +241,14 @@ function featureRoutes(app: Application, passesOnReplies: boolean) {
   mealRoutes(app)
   standInRoutes(app)
   questionRoutes(app)
-  familyTaskRoutes(app)
-  importRoutes(app)
-  ownOfferRoutes(app)
+  planningRoutes(app)
   invitationRoutes(app)
   shareRoutes(app)
   circleRoutes(app)
   memberRoutes(app)
   joiningRoutes(app)
-  onBehalfRoutes(app)
   messageRoutes(app)
   pushRoutes(app)
-  callListRoutes(app)
-  phoneCallRoutes(app)
-  repeatRoutes(app)
   askRoutes(app)
   calendarRoutes(app)
   browserErrorRoutes(app)

@@ -233,35 +233,8 @@ export const listOnDays = (database: Database, familyId: FamilyId, now: number) 
     .then(allWithWhen)
 
 /** No end, or an end after an instant (ms). */
-const isNotOver = (now: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
+export const isNotOver = (now: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
   where.or([where('end_at', 'is', null), where('end_at', '>', now)])
-
-const openToVisitors = (database: Database, familyId: FamilyId, now: number) =>
-  database
-    .selectFrom('task')
-    .where('family_id', '=', familyId)
-    .where('status', '=', sql.lit('initial'))
-    .where('cancelled_at', 'is', null)
-    .where('circle_only_at', 'is', null)
-    .where('trusted_only_at', 'is', null)
-    .where(isNotOver(now))
-
-/** Open tasks that a visitor with an invitation may see: not those for the circle or for trusted people only. */
-export const listForVisitor = (database: Database, familyId: FamilyId, now: number) =>
-  openToVisitors(database, familyId, now)
-    .orderBy('start_at')
-    .orderBy('id')
-    .select(['id', 'title', 'category', 'group_id', 'series_id', ...WHEN_COLUMNS])
-    .execute()
-    .then(allWithWhen)
-
-/** A task of these, by its id. */
-export const findVisitorsTask = (database: Database, familyId: FamilyId, id: number, now: number) =>
-  openToVisitors(database, familyId, now)
-    .where('id', '=', id)
-    .select(['id', 'title', 'category', ...WHEN_COLUMNS])
-    .executeTakeFirst()
-    .then(firstWithWhen)
 
 /** Taken tasks that are not over, the next event first. `now` is in ms. */
 export const listHeld = (database: Database, familyId: FamilyId, now: number) =>

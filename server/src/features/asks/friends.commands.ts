@@ -15,9 +15,9 @@ import {
   renewFriendLink,
   storedFriendSecret,
 } from '../../store/invitations.ts'
-import { findVisitorsTask } from '../../store/task-lists.ts'
 import { mustFindTask } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { findVisitorsTask } from '../../store/visitors-tasks.ts'
 
 /** How long (ms) a link works at most, if its task has no time. */
 const FRIEND_LINK_LIFETIME = 14 * DAY

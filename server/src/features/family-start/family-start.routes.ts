@@ -8,9 +8,11 @@ import { typedAddress } from '../../platform/typed-addresses.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
 import { refuseOtherPerson } from '../sign-in/sign-in.commands.ts'
 import { checkFamilyInput, startFamily } from './family-start.commands.ts'
+import { proposedCircleRoutes } from './proposed-circles.routes.ts'
 
 export function familyStartRoutes(app: Application) {
   const { database, now } = app
+  proposedCircleRoutes(app)
 
   serve(app, 'POST /families', async (request, reply) => {
     refuseOtherSites(request)

@@ -16,8 +16,8 @@ import {
   makeRoomForInvitation,
   mayBringOthers,
 } from '../../store/invitations.ts'
-import { findVisitorsTask } from '../../store/task-lists.ts'
 import { type Creation, createOnce, inTransaction } from '../../store/transactions.ts'
+import { findVisitorsTask } from '../../store/visitors-tasks.ts'
 
 export const INVITATION_LIFETIME = 14 * DAY
 

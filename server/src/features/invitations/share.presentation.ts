@@ -5,7 +5,7 @@ import { visitorsSeeHour } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { defineMessage, translate } from '#texts'
 import { addDays, dayOf, dayOfOrNull, isoOf, localOf, startOfDay } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
-import type { listForVisitor } from '../../store/task-lists.ts'
+import type { listForVisitor } from '../../store/visitors-tasks.ts'
 import { presentDaysInWords } from '../../templates/times.presentation.ts'
 
 /** How many tasks the message lists at most; the others are behind its link. */

@@ -3,7 +3,7 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { findFamily } from '../../store/families.ts'
 import { findOpenInvitation } from '../../store/invitations.ts'
-import { listForVisitor } from '../../store/task-lists.ts'
+import { listForVisitor } from '../../store/visitors-tasks.ts'
 import { presentShare } from './share.presentation.ts'
 
 export function shareRoutes(app: Application) {

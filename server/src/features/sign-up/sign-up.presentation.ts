@@ -5,7 +5,7 @@ import { visitorsSeeHour } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { dayOfOrNull, isoOf } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { presentOpenDays } from '../../rules/wanted-task.ts'
-import type { listForVisitor } from '../../store/task-lists.ts'
+import type { listForVisitor } from '../../store/visitors-tasks.ts'
 
 /** A task as a visitor sees it. */
 export const presentOpenTask = (

@@ -1,4 +1,3 @@
-import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
@@ -6,35 +5,8 @@ import { writeDraft } from '../../platform/draft.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { theSettings } from '../../testing/samples.ts'
 import { sentTo, serve } from '../../testing/server.ts'
-import { consentKey, readKey } from '../legal/parts/documents.tsx'
-
-const ASK = 'POST /supporters/signup'
-const SOUP: OpenTask = { id: 5, title: 'Soup', category: 'home', type: 'no_time', date: null, group_id: null, series_id: null }
-
-async function open(at = '/sign-up/abc', family: Partial<InvitedFamily> = {}, locale?: 'iw') {
-  serve({
-    'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }),
-    'POST /supporters/signup/validate': () => 200,
-    'GET /supporters/families/:invitation': () => ({ title: 'The Levi family', paused: false, no_time: [SOUP], events: [], ...family }),
-    [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '+972 54-456-7890' }),
-  })
-  await openPage(at, locale && { locale })
-}
-const button = (name: string) => page.getByRole('button', { name })
-const first = page.getByLabelText('First name')
-const phone = page.getByRole('textbox', { name: 'Phone number' })
-
-async function fillIn({ name = 'Yael', number = '054-456-7890' } = {}) {
-  await first.fill(name)
-  await page.getByLabelText('Last name (optional)').fill('Peretz')
-  await phone.fill(number)
-  await button('Continue').click()
-}
-/** As if both texts had been read to their end and agreed to in this tab. */
-function readBoth() {
-  writeDraft(consentKey('TERMS'), true)
-  writeDraft(consentKey('PRIVACY'), true)
-}
+import { ASK, button, fillIn, openSignUp, phone, readBoth, SOUP } from '../../testing/sign-up.ts'
+import { readKey } from '../legal/parts/documents.tsx'
 
 test('below the form each text has a button that waits for its end, then the request can go', async () => {
   // Read from the foot of a page: that is no consent.
@@ -42,7 +14,7 @@ test('below the form each text has a button that waits for its end, then the req
     writeDraft(readKey(name), true)
     await commands.serveHtml(`/docs/en/${name}.html`, `<!doctype html><body><div style="block-size: 3000px">${name}</div>`)
   }
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await fillIn()
   for (const [title, consent] of [
     ['Terms', 'I agree to the terms'],
@@ -65,7 +37,7 @@ test('below the form each text has a button that waits for its end, then the req
 
 test('a field that is changed beside the texts is looked at again before them', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await fillIn()
   await expect.element(button('Send my request')).toBeVisible()
   await phone.fill('12345')
@@ -79,7 +51,7 @@ test.each([
   ['they are not', {}, '054-456-7890', /In your profile you choose which, or none\.$/],
   ['the number is American', { hears: true }, '+1 202-555-0178', /STOP ends them\. Message and data rates may apply\.$/],
 ] as const)('before joining the form says how many messages come, if %s', async (_if, hears, number, said) => {
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await closePage()
   serve({ 'GET /settings': () => theSettings({ sends: { sms: true, mail: false, ...hears } }) })
   await openPage('/sign-up/abc?step=details')
@@ -93,7 +65,7 @@ test('the first page has the three next needs, with the hour where visitors may 
     ...(start_at && { start_at }),
   })
   const events = [event(1, '2026-11-26', '2026-11-26T17:00:00+02:00'), event(2, '2026-11-27'), event(3, '2026-11-28')]
-  await open('/sign-up/abc', { events, time_zone: 'Asia/Jerusalem' })
+  await openSignUp('/sign-up/abc', { events, time_zone: 'Asia/Jerusalem' })
   await expect.element(page.getByRole('button', { name: /Event 1.*Thursday, 26 November, \d\d:00/ })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /Event 2.*Friday, 27 November$/ })).toBeVisible()
   expect(page.getByText('Soup').query()).toBeNull()

@@ -1,46 +1,15 @@
 import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
-import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { writeDraft } from '../../platform/draft.ts'
 import { takeWayBack } from '../../platform/way-back.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
-import { theSettings } from '../../testing/samples.ts'
 import { foreign, noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn } from '../../testing/session.ts'
-import { consentKey } from '../legal/parts/documents.tsx'
-
-const ASK = 'POST /supporters/signup'
-const SOUP: OpenTask = { id: 5, title: 'Soup', category: 'home', type: 'no_time', date: null, group_id: null, series_id: null }
-
-async function open(at = '/sign-up/abc', family: Partial<InvitedFamily> = {}, locale?: 'iw') {
-  serve({
-    'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }),
-    'POST /supporters/signup/validate': () => 200,
-    'GET /supporters/families/:invitation': () => ({ title: 'The Levi family', paused: false, no_time: [SOUP], events: [], ...family }),
-    [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '+972 54-456-7890' }),
-  })
-  await openPage(at, locale && { locale })
-}
-const button = (name: string) => page.getByRole('button', { name })
-const first = page.getByLabelText('First name')
-const phone = page.getByRole('textbox', { name: 'Phone number' })
-
-async function fillIn({ name = 'Yael', number = '054-456-7890' } = {}) {
-  await first.fill(name)
-  await page.getByLabelText('Last name (optional)').fill('Peretz')
-  await phone.fill(number)
-  await button('Continue').click()
-}
-/** As if both texts had been read to their end and agreed to in this tab. */
-function readBoth() {
-  writeDraft(consentKey('TERMS'), true)
-  writeDraft(consentKey('PRIVACY'), true)
-}
+import { ASK, button, fillIn, first, openSignUp, phone, readBoth, SOUP } from '../../testing/sign-up.ts'
 
 test('the steps lead from the family to the form, and back one at a time', async () => {
-  await open()
+  await openSignUp()
   await expect.element(page.getByRole('heading', { name: 'The Levi family could use a hand' })).toBeVisible()
   await button('Let’s go').click()
   await button('Join').click()
@@ -51,7 +20,7 @@ test('the steps lead from the family to the form, and back one at a time', async
 
 test('the acquaintance is sent with the request, and the last name may stay empty', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await expect.element(page.getByText(/will see your name and number, and decide\./)).toBeVisible()
   await page.getByLabelText('How do you know each other? (optional)').fill(' From the choir ')
   await first.fill('Yael')
@@ -64,19 +33,19 @@ test('the acquaintance is sent with the request, and the last name may stay empt
 
 test('a reply that is not ours does not count as sent, and the form is kept', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => foreign({ hello: 'world' }) })
   await fillIn()
   await button('Send my request').click()
   await expect.element(page.getByText('Something went wrong on our side. Please try again.')).toBeVisible()
   await closePage()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await expect.element(first).toHaveValue('Yael')
 })
 
 test('the chosen task is sent with the request', async () => {
   readBoth()
-  await open('/sign-up/abc?step=tasks')
+  await openSignUp('/sign-up/abc?step=tasks')
   await page.getByRole('button', { name: /Soup/ }).click()
   await expect.element(page.getByText(/The task you chose:.*Soup/).first()).toBeVisible()
   await fillIn()
@@ -93,7 +62,7 @@ test('places of one task and dates of a series are one card each, also for the d
   const bed = (id: number): OpenTask => ({ ...SOUP, id, title: 'Carry the bed', group_id: 10 })
   const dinner = (id: number, date: string): OpenTask => ({ ...SOUP, id, title: 'Dinner', type: 'until_time', date, series_id: 20 })
   const events = [dinner(20, '2026-11-24'), dinner(21, '2026-12-01'), dinner(22, '2026-12-08')]
-  await open('/sign-up/abc?step=tasks&task=21', { no_time: [bed(10), bed(11)], events })
+  await openSignUp('/sign-up/abc?step=tasks&task=21', { no_time: [bed(10), bed(11)], events })
   await expect.element(page.getByRole('button', { name: /Carry the bed.*2 people needed/ })).toHaveAttribute('aria-pressed', 'false')
   await expect
     .element(page.getByRole('button', { name: /Dinner.*24 November.*every Tuesday, 2 more/ }))
@@ -102,7 +71,7 @@ test('places of one task and dates of a series are one card each, also for the d
 
 test('the first page names the open task of its link, in place of examples', async () => {
   const dinner: OpenTask = { ...SOUP, id: 20, title: 'Dinner', type: 'until_time', date: '2026-11-26' }
-  await open('/sign-up/abc?task=20', { no_time: [], events: [dinner], asked_by: 'Noa' })
+  await openSignUp('/sign-up/abc?task=20', { no_time: [], events: [dinner], asked_by: 'Noa' })
   await expect.element(page.getByRole('heading', { name: 'Noa asks' })).toBeVisible()
   await expect.element(page.getByText(/Dinner.*Thursday, 26 November/).first()).toBeVisible()
   expect(page.getByText(/They have listed what would help most/).query()).toBeNull()
@@ -112,28 +81,28 @@ test.each([
   ['on the first page', '/sign-up/abc?task=5'],
   ['in the list', '/sign-up/abc?step=tasks'],
 ])('a task whose taker picks a day names the days that are left, %s', async (_where, at) => {
-  await open(at, { no_time: [{ ...SOUP, days: ['2026-11-22', '2026-11-26', '2026-11-28'] }] })
+  await openSignUp(at, { no_time: [{ ...SOUP, days: ['2026-11-22', '2026-11-26', '2026-11-28'] }] })
   await expect.element(page.getByText(/Thu or Sat/).first()).toBeVisible()
   expect(page.getByText(/Any time/).query()).toBeNull()
 })
 
 test('typing on the form needs no tap on its first field', async () => {
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await expect.element(first).toHaveFocus()
 })
 
 test('if the task of the link is gone, the page says so', async () => {
-  await open('/sign-up/abc?step=tasks&task=-9')
+  await openSignUp('/sign-up/abc?step=tasks&task=-9')
   await expect.element(page.getByText(/The task in your link has already found someone/)).toBeVisible()
 })
 
 test('the address of the consent leads to the form if nothing is filled in', async () => {
-  await open('/sign-up/abc?step=consent')
+  await openSignUp('/sign-up/abc?step=consent')
   await expect.element(page.getByRole('heading', { name: 'How can the family reach you?' })).toBeVisible()
 })
 
 test('without a name and a number the form stays, and both fields show the reason', async () => {
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await button('Continue').click()
   await expect.element(first).toHaveAccessibleDescription('Please enter at least 2 characters')
   await expect.element(phone).toHaveAccessibleDescription('Please enter the full phone number')
@@ -148,7 +117,7 @@ test('without a name and a number the form stays, and both fields show the reaso
 })
 
 test('a name of 80 characters keeps 79, and says so', async () => {
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await first.fill('a'.repeat(79))
   await expect.element(first).not.toHaveAccessibleDescription()
   await first.fill('b'.repeat(80))
@@ -160,7 +129,7 @@ test.each([
   ['is no number', '12345', 'Please enter a valid, existing phone number'],
   ['does not exist', '011-111-1111', 'Non-existent phone number. Please specify a real phone number'],
 ])('a number that %s keeps the form open, with the reason', async (_, number, said) => {
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await fillIn({ number })
   await expect.element(phone).toHaveAccessibleDescription(said)
   expect(address()).toBe('/sign-up/abc?step=details')
@@ -168,7 +137,7 @@ test.each([
 
 test('a number of another country, typed with its code, is sent as such', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await phone.fill('+49 1512 3456789')
   await expect.element(phone).toHaveAccessibleDescription('The SMS goes to +49 1512 3456789')
   await first.fill('Eva')
@@ -179,7 +148,7 @@ test('a number of another country, typed with its code, is sent as such', async 
 
 test('a request has the versions of both texts', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await fillIn()
   await button('Send my request').click()
   await expect
@@ -189,7 +158,7 @@ test('a request has the versions of both texts', async () => {
 
 test('a number that is in the family already leads back to the form, with the reason', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => refuse('already_member') })
   await fillIn()
   await button('Send my request').click()
@@ -201,7 +170,7 @@ test('a number that is in the family already leads back to the form, with the re
 
 test('without a network the error is shown, and the request can be sent again', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => noNetwork })
   await fillIn()
   await button('Send my request').click()
@@ -213,18 +182,18 @@ test('without a network the error is shown, and the request can be sent again', 
 
 test('a sent request is still shown after a reload, and another can be made', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await fillIn()
   await button('Send my request').click()
   await expect.element(page.getByText('+972 54-456-7890')).toBeVisible()
   await closePage()
-  await open('/sign-up/abc')
+  await openSignUp('/sign-up/abc')
   await button('Wrong number, or someone else is joining').click()
   await expect.element(first).toHaveValue('Yael')
 })
 
 test('a family that pauses takes no request', async () => {
-  await open('/sign-up/abc?step=details', { paused: true })
+  await openSignUp('/sign-up/abc?step=details', { paused: true })
   await expect.element(page.getByRole('heading').first()).toMatchTextContent(/pause/)
   expect(first.query()).toBeNull()
 })
@@ -239,7 +208,7 @@ test.each([
 })
 
 test('in Hebrew the form is read from the right, and the number from the left', async () => {
-  await open('/sign-up/abc?step=details', {}, 'iw')
+  await openSignUp('/sign-up/abc?step=details', {}, 'iw')
   const fields = page.getByRole('textbox')
   await expect.element(fields.first()).toBeVisible()
   expect(getComputedStyle(fields.first().element().closest('form') ?? document.body).direction).toBe('rtl')
@@ -248,7 +217,7 @@ test('in Hebrew the form is read from the right, and the number from the left', 
 
 test('someone without a mobile gives a mail address, which a slip of the finger does not spoil', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '', email: 'yael@gmail.com' }) })
   await first.fill('Yael')
   await button('Use e-mail instead').click()
@@ -267,7 +236,7 @@ test('someone without a mobile gives a mail address, which a slip of the finger 
 
 test('a probable slip of the finger in a mail address stops once, and the next tap means it', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '', email: 'yael@gmial.com' }) })
   await first.fill('Yael')
   await button('Use e-mail instead').click()
@@ -285,7 +254,7 @@ test('a probable slip of the finger in a mail address stops once, and the next t
 
 test('a mail address beside the number stops once too, and its refusal is at its field', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => refuse('email_invalid') })
   await first.fill('Yael')
   await phone.fill('054-456-7890')
@@ -303,7 +272,7 @@ test('a mail address beside the number stops once too, and its refusal is at its
 
 test('beside the number an e-mail address is optional, and folded away', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await first.fill('Yael')
   await phone.fill('054-456-7890')
   await page.getByText('Also by e-mail').click()
@@ -320,7 +289,7 @@ test('beside the number an e-mail address is optional, and folded away', async (
 test('filled-in fields of someone who is logged in stay at the next step, back and over a reload', async () => {
   readBoth()
   signIn()
-  await open('/sign-up/abc?step=tasks')
+  await openSignUp('/sign-up/abc?step=tasks')
   // Choosing a task changes the draft, but no field.
   await page.getByRole('button', { name: /Soup/ }).click()
   await expect.element(first).toHaveValue('Avi')
@@ -328,11 +297,11 @@ test('filled-in fields of someone who is logged in stay at the next step, back a
   await button('Continue').click()
   await expect.element(button('Send my request')).toBeVisible()
   await closePage()
-  await open('/sign-up/abc?step=consent')
+  await openSignUp('/sign-up/abc?step=consent')
   await expect.element(button('Send my request')).toBeVisible()
   history.replaceState(null, '', '/sign-up/abc?step=details')
   await closePage()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await expect.element(first).toHaveValue('Avi')
   await expect.element(phone).toHaveValue('52-234-5678')
 })
@@ -341,7 +310,7 @@ test.each(['/sign-up/abc?step=consent', '/sign__up/abc?step=consent'])(
   'an address that is ahead of the form leads to it, and stays while someone types: %s',
   async (at) => {
     readBoth()
-    await open(at)
+    await openSignUp(at)
     await first.fill('Yael')
     await phone.fill('0')
     await phone.fill('054-456-7890')
@@ -355,14 +324,14 @@ test.each(['/sign-up/abc?step=consent', '/sign__up/abc?step=consent'])(
 test('a login that has ended does not stand in the way of an invitation', async () => {
   signIn()
   serve({ 'GET /supporters/:user': () => refuse('unauthenticated') })
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   await expect.element(first).toHaveValue('')
   expect(page.getByRole('heading', { name: 'Incorrect authentication' }).query()).toBeNull()
 })
 
 test('someone who is in the circle already is led to the login, and not back to the form', async () => {
   readBoth()
-  await open('/sign-up/abc?step=details')
+  await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => refuse('already_member') })
   await fillIn()
   await button('Send my request').click()
@@ -376,7 +345,7 @@ test('someone who is in the circle already is led to the login, and not back to 
 })
 
 test('the page of a family that has paused leads on to the first page', async () => {
-  await open('/sign-up/abc', { paused: true })
+  await openSignUp('/sign-up/abc', { paused: true })
   await page.getByRole('link', { name: 'Go to the first page' }).click()
   await expect.poll(address).toBe('/')
 })

@@ -1,0 +1,42 @@
+import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
+import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
+import { page } from 'vitest/browser'
+import { consentKey } from '../features/legal/parts/documents.tsx'
+import { writeDraft } from '../platform/draft.ts'
+import { openPage } from './app.tsx'
+import { theSettings } from './samples.ts'
+import { serve } from './server.ts'
+
+// What the tests of the sign-up share: its pages with a family that has one open task, and its form.
+
+/** The call that asks to join. */
+export const ASK = 'POST /supporters/signup'
+/** The one open task of the family. */
+export const SOUP: OpenTask = { id: 5, title: 'Soup', category: 'home', type: 'no_time', date: null, group_id: null, series_id: null }
+
+/** Opens a page of the sign-up. */
+export async function openSignUp(at = '/sign-up/abc', family: Partial<InvitedFamily> = {}, locale?: 'iw') {
+  serve({
+    'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }),
+    'POST /supporters/signup/validate': () => 200,
+    'GET /supporters/families/:invitation': () => ({ title: 'The Levi family', paused: false, no_time: [SOUP], events: [], ...family }),
+    [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '+972 54-456-7890' }),
+  })
+  await openPage(at, locale && { locale })
+}
+export const button = (name: string) => page.getByRole('button', { name })
+export const first = page.getByLabelText('First name')
+export const phone = page.getByRole('textbox', { name: 'Phone number' })
+
+/** Fills in the form, and goes on. */
+export async function fillIn({ name = 'Yael', number = '054-456-7890' } = {}) {
+  await first.fill(name)
+  await page.getByLabelText('Last name (optional)').fill('Peretz')
+  await phone.fill(number)
+  await button('Continue').click()
+}
+/** As if both texts had been read to their end and agreed to in this tab. */
+export function readBoth() {
+  writeDraft(consentKey('TERMS'), true)
+  writeDraft(consentKey('PRIVACY'), true)
+}

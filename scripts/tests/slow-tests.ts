@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -30,7 +30,8 @@ type RunTool = (path: string, parameters: string[], settings?: Record<string, st
  * On a machine that is busy with something else nothing can be said: then they are named, and none fails.
  */
 export async function slowTests(reports: string, run: RunTool): Promise<Counts & { output: string }> {
-  const slow = readdirSync(reports)
+  // A run of chosen parts may have no report.
+  const slow = (existsSync(reports) ? readdirSync(reports) : [])
     .flatMap((name) => timedTestsIn(readFileSync(join(reports, name), 'utf8')))
     .filter((each) => isSlow(each, BESIDE_OTHERS))
   const lines = slow.map(inWords)

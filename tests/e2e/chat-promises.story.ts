@@ -27,6 +27,10 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
       const people = [words.avi.join(' '), 'Shira', words.bella.join(' '), words.bella.join(' ')]
       const chat = REPLIES[locale].map((reply, index) => `${sent}, 00:0${index} - ${people[index]}: ${reply}`).join('\n')
       await noa.goto(circle.ownerPath)
+      await noa
+        .getByRole('navigation')
+        .getByRole('link', { name: w('Tasks'), exact: true })
+        .click()
       await noa.getByRole('link', { name: w('New task') }).click()
       await noa.getByRole('link', { name: w('Paste a list') }).click()
       await noa.getByLabel(w('Your list')).fill('12 💥')

@@ -127,7 +127,7 @@ bilingual(
     await expectReadable(page)
     await question.getByRole('button', { name: w('Remove from the circle') }).click()
     await expect(page.getByRole('heading', { name: avisName, exact: true })).toBeHidden()
-    await page.getByRole('link', { name: w('Tasks') }).click()
+    await page.getByRole('link', { name: w('Tasks'), exact: true }).click()
     await page.getByRole('link', { name: written.school }).click()
     await openTaskMenu(page)
     await expect(page.getByRole('button', { name: w('Give it to…') })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { ok } from '../../../server/src/testing/family.ts'
 import { expect, test } from '../setup/bilingual.ts'
-import { makeFamily, named } from '../setup/circle.ts'
+import { makeFamily, named, zoneOfDaytime } from '../setup/circle.ts'
 
 const HOUR = 3_600_000
 /** In ms: the app asks two days before, of what was written earlier. */
@@ -15,7 +15,7 @@ test('the app asks whether what no one took could be on another day, and one tap
   expectReadable,
 }) => {
   const circle = await makeFamily(written)
-  await circle.allowMessagesNow()
+  await circle.allowMessagesNow(zoneOfDaytime())
   const supporter = await circle.makeSupporter(named(written.avi))
   const write = (title: string) => {
     const start = Date.now() + 48 * HOUR + A_MOMENT_BEFORE

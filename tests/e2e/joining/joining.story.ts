@@ -47,7 +47,7 @@ test.describe('an invitation', () => {
     }
     await page.getByLabel('Phone number').fill(makePhone().typed)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(heading(page, 'Before your request goes out')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Before your request goes out' })).toBeVisible()
     await expect(page.getByText('Scroll to the end to agree')).toBeVisible()
     await expect(page.getByRole('button', { name: 'I agree to the terms' })).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Send my request' })).toHaveCount(0)

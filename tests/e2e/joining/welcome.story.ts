@@ -267,7 +267,7 @@ test('a link that is passed on has a preview in the language of its sender', asy
   await expect(page).toHaveURL(/\/family$/)
   await page.goto('/family/invite')
   const href = await page.getByRole('link', { name: 'WhatsApp' }).first().getAttribute('href')
-  const link = (new URL(href ?? '').searchParams.get('text') ?? '').split('\n').at(-1) ?? ''
+  const [link = ''] = /https?:\S+$/.exec(new URL(href ?? '').searchParams.get('text') ?? '') ?? []
   const html = await (await request.get(link)).text()
   expect(html).toContain(`<meta property="og:locale" content="${storyLocale === 'iw' ? 'he' : storyLocale}">`)
   expect(html).not.toContain(written.title)

@@ -55,9 +55,9 @@ export async function makeFamily(
     await ok(family.asOwner('PATCH', '', settings, { 'if-match': `"${version}"` }))
   }
   /** Whatever the hour: every message goes out at once, for the quiet hours lie half a day away. */
-  async function allowMessagesNow() {
-    const far = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', hour: '2-digit' }).format(Date.now() + DAY / 2)
-    await changeSettings({ quiet_hours: { from: `${far}:00`, to: `${far}:59` } })
+  async function allowMessagesNow(timeZone = 'Asia/Jerusalem') {
+    const far = hourIn(timeZone, Date.now() + DAY / 2)
+    await changeSettings({ time_zone: timeZone, quiet_hours: { from: `${far}:00`, to: `${far}:59` } })
   }
   /** Someone who was asked long ago what they could help with, so that no story is interrupted by it. */
   async function makeSupporter(...person: Parameters<typeof family.makeSupporter>) {
@@ -67,6 +67,14 @@ export async function makeFamily(
     return supporter
   }
   return { ...family, makeSupporter, invitation, changeSettings, allowMessagesNow, ownerPath: loginPathOf(ownerLink) }
+}
+
+const hourIn = (timeZone: string, at: number) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(at)
+
+/** A time zone in which it is between 9:00 and 17:00 now, for a story of what happens only by day. */
+export function zoneOfDaytime() {
+  const isDay = (zone: string) => Number(hourIn(zone, Date.now())) >= 9 && Number(hourIn(zone, Date.now())) < 17
+  return ['Asia/Jerusalem', 'America/New_York', 'Pacific/Auckland', 'Asia/Tokyo'].find(isDay)
 }
 
 const on = (days: number, from: string, until: string) => ({

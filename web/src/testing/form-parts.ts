@@ -131,7 +131,7 @@ export const PICKED = aTask({
 })
 export const MEAL_DATE = {
   ...{ task_id: MY_EVENT.task_id, title: MY_EVENT.title, date: THURSDAY.date, start_at: THURSDAY.start_at, end_at: THURSDAY.end_at },
-  ...{ all_day: false, series_id: null, open: 0, cooks: [{ first_name: 'Avi', is_me: true, brings: null }] },
+  ...{ all_day: false, series_id: null, open: 1, cooks: [{ first_name: 'Avi', is_me: true, brings: null }] },
 }
 export const THANKED = aFamilyTask({
   id: 8,

@@ -40,7 +40,11 @@ async function fillIn(form: TypedForm) {
   form.before?.()
   await open(form)
   await form.unfold?.()
-  for (const [field, value] of form.fields) await (value === true ? field.click() : field.fill(value))
+  for (const [field, value] of form.fields) {
+    await expect.element(field).toBeInTheDocument()
+    if (value === true) await field.click()
+    else await (field.element() instanceof HTMLSelectElement ? field.selectOptions(value) : field.fill(value))
+  }
   await expectKept(form)
 }
 
@@ -51,8 +55,7 @@ async function expectKept({ fields }: TypedForm) {
   }
 }
 
-/** What this tab stores, by name. */
-/** Without how far each page is scrolled, which holds no text. */
+/** What this tab stores, by name, without how far each page is scrolled, which holds no text. */
 const stored = () => (Object.entries(sessionStorage) as [string, string][]).filter(([name]) => name !== 'scroll')
 /** Of no family: where a code was sent, which texts were read, and that the form of a new circle was shown. */
 const IS_OF_PERSON = /^draft (?:code|read|family-start-entries)/

@@ -39,9 +39,9 @@ test('people are shown before they are added, and those who can’t be added sta
   await press('Find the people')
   await expect.element(page.getByText('1 line needs your help.', { exact: false })).toBeVisible()
   expect(lines()).toEqual([
+    'Grandma | There is no phone number in this line.',
     'Ruth Levi | +972 54 456 7890 | 1. Ruth Levi 054-456-7890',
     'Avi | +972 52 234 5678 | Avi 052-234-5678',
-    'Grandma | There is no phone number in this line.',
   ])
   await press('Add 2 people')
   await expect.element(page.getByText('Please ask them first, then tick the box.')).toBeVisible()
@@ -50,8 +50,8 @@ test('people are shown before they are added, and those who can’t be added sta
   await press('Add 2 people')
   await expect.element(page.getByText('1 person is in your circle now')).toBeVisible()
   expect(lines()).toEqual([
-    'Avi | +972 52 234 5678 | Avi 052-234-5678 | Someone who is or was in your circle already has this number or address.',
     'Grandma | There is no phone number in this line.',
+    'Avi | +972 52 234 5678 | Avi 052-234-5678 | Someone who is or was in your circle already has this number or address.',
   ])
   expect(sentTo(ADD).map(({ body }) => [body.first_name, body.last_name, body.phone_number])).toEqual([
     ['Ruth', 'Levi', '+972544567890'],

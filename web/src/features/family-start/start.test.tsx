@@ -134,6 +134,7 @@ test('each of the first tasks begins with the address and the answer that concer
   expect(soup).toMatchObject({ address: 'Oak Street 5', private_details: 'Third floor' })
   expect(groceries).toMatchObject({ address: 'Oak Street 5', private_details: 'Third floor\nMilk, bread' })
   expect(call).not.toHaveProperty('address')
+  await expect.poll(address).toBe('/family/invite')
 })
 
 test('“Not now” adds the tasks without it, and says nothing of the family', async () => {
@@ -143,4 +144,5 @@ test('“Not now” adds the tasks without it, and says nothing of the family', 
   await expect.poll(() => sentTo(CONFIRM)).toHaveLength(1)
   expect(JSON.stringify(sentTo(CONFIRM))).not.toContain('Oak')
   expect(sentTo('PATCH /families/:family')).toEqual([])
+  await expect.poll(address).toBe('/family/invite')
 })

@@ -46,7 +46,7 @@ export const ChatPromises = Type.Object({ promises: Type.Array(ChatPromise), lef
 export type ChatPromises = Static<typeof ChatPromises>
 
 const Asks = Body({
-  asks: Type.Array(Type.Object({ task: Type.Integer(), member: Type.Integer() }), { maxItems: ASKED_MAX }),
+  asks: Type.Array(Body({ task: Type.Integer(), member: Type.Integer() }), { maxItems: ASKED_MAX }),
   /** The keys of all proposals that were looked at: they are not proposed again. */
   done_with: Type.Array(Type.String({ pattern: '^[\\w-]{43}$' }), { maxItems: ASKED_MAX }),
 })

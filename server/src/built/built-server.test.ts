@@ -198,7 +198,7 @@ test.skipIf(!isAll).each([
   expect(code).toBe(1)
   const [sentence, failure, ...frames] = error.trimEnd().split('\n')
   expect(sentence).toMatch(/^This failed by a fault that the program does not know\./)
-  expect(failure).toMatch(/^[A-Za-z]*Error( \w+)?$/)
+  expect(failure).toMatch(/^[A-Za-z]*Error( \w+(: [\w ]+)?)?$/)
   expect(frames.filter((line) => line.includes(`${file}:`))).not.toEqual([])
   expect(frames.filter((line) => !/^ {2}at /.test(line))).toEqual([])
   expect(error).not.toContain('+97250')

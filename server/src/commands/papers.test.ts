@@ -23,7 +23,7 @@ test.each(['en', 'de'])('the papers in %s are filled in from the settings, and n
   for (const text of texts) {
     expect(text).toContain(`<html lang="${locale}">`)
     expect(text).toContain('Nachbarn &amp; Freunde')
-    expect(text).toMatch(locale === 'en' ? /written by no lawyer/ : /kein Jurist/)
+    expect(text).toMatch(locale === 'en' ? /No lawyer has written/ : /kein Jurist/)
     expect(text).not.toMatch(/[{}]|undefined/)
   }
   const record = texts[PAPERS.indexOf('RECORD_OF_PROCESSING')] ?? ''

@@ -36,9 +36,12 @@ export async function serverOfThePast(place: Environment, now: number, { limits 
     logStream: { write: (line) => void lines.push(line) },
   })
   await app.ready()
-  const call = async (method: string, path: string, { body, token, headers, address }: CallOptions = {}) => {
+  /** The cookie for codes of each test browser. */
+  const codeCookies = new Map<string, string>()
+  const call = async (method: string, path: string, options: CallOptions = {}) => {
+    const { body, token, headers, address, browser = 'the usual one' } = options
     const isLive = /\/live($|\?)/.test(path)
-    const cookies = [`outbox=${app.outboxKey}`, codeCookie, headers?.cookie]
+    const cookies = [`outbox=${app.outboxKey}`, codeCookies.get(browser), headers?.cookie]
     const reply = await app.inject({
       // The tests' methods are HTTP's.
       method: method as NonNullable<InjectOptions['method']>,
@@ -48,13 +51,9 @@ export async function serverOfThePast(place: Environment, now: number, { limits 
       ...(body !== undefined && { payload: body as object }),
       payloadAsStream: isLive,
     })
-    return isLive ? readBeginning(reply) : reply
-  }
-  let codeCookie = ''
-  const callAsBrowser: typeof call = async (...parameters) => {
-    const reply = await call(...parameters)
+    if (isLive) return readBeginning(reply)
     const kept = reply.cookies.find(({ name }) => name.endsWith('code-browser'))
-    if (kept) codeCookie = `${kept.name}=${kept.value}`
+    if (kept) codeCookies.set(browser, `${kept.name}=${kept.value}`)
     return reply
   }
   const textsTo = async (phone: string) => {
@@ -76,8 +75,8 @@ export async function serverOfThePast(place: Environment, now: number, { limits 
     lines,
     textsTo,
     outboxEmptied: () => outboxEmpty({ outbox, database, clock }, { isHeld: false }),
-    call: callAsBrowser,
-    ...familyMaker({ openBrowser: () => ({ call: callAsBrowser }), textsTo, textComesWithin: 0 }),
+    call,
+    ...familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0 }),
     close: async () => {
       await app.close()
       await outbox.stop()

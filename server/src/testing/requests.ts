@@ -217,7 +217,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'GET /families/:family/asks/soon': {},
   'PUT /families/:family/asks/soon': {},
   'POST /families/:family/promises/read': { body: () => ({ text: 'Ruth: I can do Tuesday' }) },
-  'PUT /families/:family/promises/asks': { body: () => ({ asks: [], done_with: [] }) },
+  'PUT /families/:family/promises/asks': { body: () => ({ asks: [{ task: 1, member: 1 }], done_with: ['k'.repeat(43)] }) },
   'POST /ask': { body: async ({ ask }) => ({ ask: await ask() }) },
   'POST /ask/yes': { body: async ({ ask }) => ({ ask: await ask() }) },
   'POST /ask/no': { body: async ({ ask }) => ({ ask: await ask() }) },

@@ -5,7 +5,7 @@ import { columnTypes } from './columns.ts'
 
 /**
  * When each family is looked at next, how many SMS were charged in each slice of a day, and indexes with which a job reads what is
- * due and a list what it shows (decision 041). The view named_member stays: a server of the version before, which may still run
+ * due and a list what it shows (decision 049). The view named_member stays: a server of the version before, which may still run
  * beside this one, reads it.
  */
 export function dueMoments(engine: Engine): Migration {

@@ -8,7 +8,7 @@ import { mailsComeSince, unreachedSince } from '../people.ts'
 import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
 
 // When jobs look at each family. Every change of a family raises its version, so the version itself says that something may have
-// become due, and no command has to say when (decision 041).
+// become due, and no command has to say when (decision 049).
 
 /** In ms; 0 for a family that changed since it was looked at. As in the index family_to_look. */
 const DUE_AT = sql<number>`case when looked_version = version then look_at else 0 end`

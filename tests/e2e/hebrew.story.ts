@@ -64,7 +64,7 @@ test('a neighbour who reads Hebrew signs up, takes a task, gives it back and com
     await page.goto(path)
     await expect(heading(page, 'שלום, אבי')).toBeVisible()
     await expectRightToLeft(page)
-    await page.getByRole('button', { name: 'בשמחה אעזור' }).click()
+    await page.getByRole('button', { name: 'אשמח לעזור' }).click()
     await expect(page.getByRole('tab', { name: 'פנויות 2' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('iw')
     await expectRightToLeft(page)

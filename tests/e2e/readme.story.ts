@@ -25,7 +25,7 @@ test('the picture of the README shows the task list in two languages and the ove
   const hebrew = await newPerson()
   await hebrew.addInitScript(() => localStorage.setItem('locale', 'iw'))
   await hebrew.goto((await makeCircle(iw)).supporterPath)
-  await hebrew.getByRole('button', { name: 'בשמחה אעזור' }).click()
+  await hebrew.getByRole('button', { name: 'אשמח לעזור' }).click()
   await expect(hebrew.getByText(iw.school)).toBeVisible()
 
   const pictures = [await avi.screenshot(), await hebrew.screenshot(), await page.screenshot()]

@@ -12,7 +12,7 @@ const WORDS = {
   answer: { en: /\banswer\b/, iw: /התשובה עליה/, de: /Antworten darauf/, ru: /ответ на него/ },
   reply: { en: /\breply\b/, iw: /תגובה להודעה/, de: /Antworten auf Nachrichten/, ru: /ответ на сообщение/ },
   thanks: { en: /\bthanks\b/, iw: /תודה/, de: /Dank/, ru: /благодарность/ },
-  news: { en: /\bnews\b/, iw: /חדשות/, de: /Neuigkeiten/, ru: /новость/ },
+  news: { en: /\bnews\b/, iw: /עדכון למעגל/, de: /Neuigkeiten/, ru: /новость/ },
 } satisfies Record<string, Partial<Record<Locale, RegExp>>>
 const CARRIES: Record<string, keyof typeof WORDS> = {
   task_withdrawn: 'reason',

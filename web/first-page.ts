@@ -14,9 +14,10 @@ const SCREENS = {
   signUp: { file: 'src/features/sign-up/sign-up.screen.tsx', paths: '^/sign(?:-|__)up/[\\w-]+$' },
 }
 
-/** The screens that most people open from the task list, and from the overview. */
+/** What most people open from the task list, from the overview, and from an invitation. */
 export const HELPER_NEXT = ['task', 'my-tasks'].map((name) => `src/features/tasks/${name}.screen.tsx`)
 export const FAMILY_NEXT = ['family-tasks', 'new-task', 'family-task'].map((name) => `src/features/planning/${name}.screen.tsx`)
+export const VISITOR_NEXT = ['src/features/sign-up/parts/form-and-texts.tsx']
 
 type Bundle = Rolldown.OutputBundle
 
@@ -56,7 +57,10 @@ export function firstPage(): Plugin {
             ...screenFiles(bundle, SCREENS.overview.file, 'overview'),
             ...nextOf(bundle, SCREENS.overview.file, FAMILY_NEXT, 'family'),
           },
-          signUp: { ...screenFiles(bundle, SCREENS.signUp.file, 'visitor'), next: [], nextWords: {} },
+          signUp: {
+            ...screenFiles(bundle, SCREENS.signUp.file, 'visitor'),
+            ...nextOf(bundle, SCREENS.signUp.file, VISITOR_NEXT, 'visitor'),
+          },
         }
         const inlined = `<style>${styles.trim()}</style>${screenStyles}<script>${await bundleFirstRequest(files)}</script></head>`
         // A function, because a replacement text has signs of its own.

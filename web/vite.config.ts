@@ -9,7 +9,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { FAMILY_NEXT, firstPage, HELPER_NEXT } from './first-page.ts'
+import { FAMILY_NEXT, firstPage, HELPER_NEXT, VISITOR_NEXT } from './first-page.ts'
 import { isBeyondOverview } from './lingui.config.ts'
 import { phoneCountries } from './phone-countries.ts'
 import { replyShapes } from './reply-shapes.ts'
@@ -82,7 +82,7 @@ function findTogether(): Plugin {
     name: 'find-together',
     apply: 'build',
     buildEnd() {
-      for (const root of [MAIN, TASK_LIST, OVERVIEW, FAMILY_ROUTES, SIGN_UP, ...HELPER_NEXT, ...FAMILY_NEXT]) {
+      for (const root of [MAIN, TASK_LIST, OVERVIEW, FAMILY_ROUTES, SIGN_UP, ...HELPER_NEXT, ...FAMILY_NEXT, ...VISITOR_NEXT]) {
         const found = new Set<string>([join(import.meta.dirname, root)])
         for (const id of found) {
           const { code, importedIds = [] } = (ALL_ICONS.test(id) ? null : this.getModuleInfo(id)) ?? {}
@@ -152,7 +152,7 @@ function runtimeBesideReact(): Plugin {
 }
 
 /** What a tap on a first page opens, with its words. */
-const isNext = (file: string) => /\/(both-sides|helper-side|family-side|task|family)-\w+\.(js|css)$/.test(file)
+const isNext = (file: string) => /\/(both-sides|helper-side|family-side|visitor-side|task|family)-\w+\.(js|css)$/.test(file)
 
 /** Tells the service worker which files belong to this build: all except fonts, which a system font can replace. */
 function listBuild(): Plugin {
@@ -254,6 +254,7 @@ export default defineConfig(({ command }) => ({
             { name: 'both-sides', test: (id) => neededBy(id, ...HELPER_NEXT) && neededBy(id, ...FAMILY_NEXT), priority: 0 },
             { name: 'helper-side', test: (id) => neededBy(id, ...HELPER_NEXT), priority: 0 },
             { name: 'family-side', test: (id) => neededBy(id, ...FAMILY_NEXT), priority: 0 },
+            { name: 'visitor-side', test: (id) => neededBy(id, ...VISITOR_NEXT), priority: 0 },
           ],
         },
       },

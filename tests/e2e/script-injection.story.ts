@@ -57,13 +57,13 @@ for (const [round, texts] of ROUNDS.entries()) {
         expect(missingIn(thisWeek + nextWeek, shown.titles)).toEqual([])
         await look('/family/tasks/paste')
         await page.locator('textarea').fill(shown.titles.join('\n'))
-        await page.locator('[data-hides-menu] > div:last-child > button').click()
+        await page.locator('[data-hides-menu] > div:last-child > button').first().click()
         await expect(page).toHaveURL(/step=drafts/)
         await look(null)
       })
       await test.step('settings', async () => {
         await look('/family/settings', [title, shown.avi])
-        await look('/family/settings?part=circle', [title, shown.description])
+        await look('/family/settings?part=circle', [title, shown.description, ...shown.ofHome])
         await look('/family/settings?part=contacts', [shown.avi])
         await look('/family/settings?part=data')
         await lookInside('div:has(> h2 .lucide-door-closed) > button')
@@ -201,6 +201,7 @@ const FILLED_IN = [
   'place',
   'question',
   'answer',
+  'way_in',
 ]
 /** Accepted only as a number, a mail address, a time, a zone, a rule or one of our keys, or stored and never shown. */
 const NEVER_SHOWN = [
@@ -221,7 +222,7 @@ const NEVER_SHOWN = [
     'repeat',
     'paused_until',
   ],
-  ...['code', 'ask', 'rule', 'start_code', 'invitation', 'user_token', 'family_token'],
+  ...['code', 'ask', 'rule', 'start_code', 'invitation', 'link', 'secret', 'user_token', 'family_token'],
   ...['endpoint', 'p256dh', 'auth', 'terms_version', 'privacy_version', 'sensitive_version'],
 ]
 

@@ -122,7 +122,7 @@ test.describe('the way to a first link', () => {
     await tap(evenings.getByLabel('Tomorrow'))
     await tap(evenings.getByRole('checkbox').last())
     await tap(button('Continue'))
-    await tap(page.getByLabel('Address', { exact: true }))
+    await expect(page.getByLabel('Address', { exact: true })).toBeFocused()
     await type('Oak Street 5')
     await tap(page.getByRole('button', { name: /^Add \d+ tasks/ }))
     await tap(page.getByRole('button', { name: 'Yes, only them' }))

@@ -12,6 +12,7 @@ import {
   QUESTION_MAX,
   REASON_MAX,
   TITLE_MAX,
+  WAY_IN_MAX,
 } from '@hand-in-hand/contract/constants.ts'
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { ok } from '../../../server/src/testing/family.ts'
@@ -40,8 +41,11 @@ export async function makeHostileCircle(texts: readonly string[]) {
 
   const [avoid = ''] = pack(MEAL_AVOID_MAX)
   const [place = ''] = pack(MEAL_PLACE_MAX)
+  const [address = ''] = addresses
+  const [way_in = ''] = pack(WAY_IN_MAX)
   await circle.changeSettings({
     house_rules: description,
+    home: { address, way_in },
     meals: { people: 4, avoid, from: null, until: null, dishes: null, place },
   })
   const [news = ''] = pack(NEWS_MAX)
@@ -124,6 +128,7 @@ export async function makeHostileCircle(texts: readonly string[]) {
       reasons: kept(reasons),
       linkNames: kept(linkNames),
       news: asKept(news),
+      ofHome: [address, way_in].map(asKept),
       /** What is said about the meal: before it is taken, to its taker, and on the page about it. */
       ofMeal: [avoid, place, brings, question, answer].map(asKept),
       names: names.map((_name, at) => fullNameAt(at)),

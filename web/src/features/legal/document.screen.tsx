@@ -10,9 +10,9 @@ import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
-import { DOCUMENTS, type DocumentName, readKey } from './parts/documents.tsx'
 import { LanguageTabs } from './parts/language-tabs.tsx'
 import { LegalFrame, type LegalTextState } from './parts/legal-text.tsx'
+import { DOCUMENTS, type DocumentName, readKey } from './read-texts.ts'
 
 const TITLES = {
   TERMS: msg`Terms`,

@@ -1,7 +1,7 @@
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
@@ -10,20 +10,20 @@ import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
-import { consentKey, versionsOf } from '../legal/parts/documents.tsx'
+import { consentKey, versionsOf } from '../legal/read-texts.ts'
 import { isMailEntry } from '../people/phone.rules.ts'
-import { LazyByMail } from '../server-settings/parts/address-input.tsx'
 import { invitationQuery } from './invited-family.api.ts'
 import { taskIdFrom, wantedTask } from './linked-task.rules.ts'
-import { ConsentButton, TextsToRead, useReading } from './parts/consent.tsx'
-import { DetailsForm, type FieldRefusal } from './parts/details-form.tsx'
+import type { FieldRefusal } from './parts/details-form.tsx'
 import { useSignUpDraft } from './parts/draft.ts'
 import { FamilyPaused } from './parts/family-paused.tsx'
 import { NotSent } from './parts/not-sent.tsx'
 import { Pending, TaskChoice, WantedByMe, WelcomeStep } from './parts/steps.tsx'
 import { useSignUp } from './sign-up.api.ts'
-import styles from './sign-up.module.css'
 import { refusedField, SIGN_UP_STEPS, type SignUpStep } from './sign-up.rules.ts'
+
+// What a visitor sees first comes without the form, which is fetched once that is there.
+const LazyForm = lazy(async () => ({ default: (await import('./parts/form-and-texts.tsx')).FormAndTexts }))
 
 /** /sign-up/:invitation: from the first page of an invitation to the request. */
 export function OnboardingScreen() {
@@ -43,7 +43,6 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   const { data: family } = useSuspenseQuery(invitationQuery(invitation))
   const [draft, setDraft] = useSignUpDraft(invitation, ['details', 'consent'].includes(search.get('step') ?? first))
   const signUp = useSignUp()
-  const reading = useReading()
 
   const tasks = [...family.no_time, ...family.events]
   const linked = taskIdFrom(search.get('task'))
@@ -129,49 +128,30 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   }
   const wantedOne = wanted === null ? null : wantedTask(tasks, wanted)
   return (
-    <Screen
-      header={header}
-      footer={
-        step === 'consent' && (
-          <>
-            {failed && <ErrorNote text={errorText(failed)} />}
-            <ConsentButton reading={reading} busy={signUp.isPending} onSend={send} />
-          </>
-        )
-      }
-    >
-      {wantedOne && <WantedByMe task={wantedOne} askedBy={linkedTask ? family.asked_by : undefined} timeZone={family.time_zone} />}
-      <h1 className={styles.title}>
-        <Trans>How can the family reach you?</Trans>
-      </h1>
-      <p className={styles.text}>
-        {isMailEntry(draft) ? (
-          <Suspense fallback={null}>
-            <LazyByMail part="why" family={family.title} />
-          </Suspense>
-        ) : (
-          <Trans>
-            <bdi>{family.title}</bdi> will see your name and number, and decide. Once they say yes, you’ll get your personal link by SMS.
-          </Trans>
-        )}
-      </p>
-      <DetailsForm
+    <Suspense fallback={<Screen header={header}>{null}</Screen>}>
+      <LazyForm
+        header={header}
+        footer={failed && <ErrorNote text={errorText(failed)} />}
+        isDone={step === 'consent'}
+        family={family.title}
         draft={draft}
+        refusal={refusal}
+        isSending={signUp.isPending}
         onChange={(changed) => {
           // A field that is being corrected shows no error, and is looked at again before the texts.
           setRefusal(null)
           setDraft(changed)
           if (step === 'consent') void navigate(formPath, { replace: true })
         }}
-        refusal={refusal}
-        isDone={step === 'consent'}
         onDone={() => {
           // What was filled in is kept like what was typed.
           setDraft(draft)
           void goTo('consent')
         }}
-      />
-      {step === 'consent' && <TextsToRead reading={reading} />}
-    </Screen>
+        onSend={send}
+      >
+        {wantedOne && <WantedByMe task={wantedOne} askedBy={linkedTask ? family.asked_by : undefined} timeZone={family.time_zone} />}
+      </LazyForm>
+    </Suspense>
   )
 }

@@ -2,7 +2,7 @@ import { ADDRESS_MAX, MEAL_AVOID_MAX, MEAL_PEOPLE_MAX, QUESTION_MAX, WAY_IN_MAX 
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -13,6 +13,7 @@ import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { useSayHome } from '../../family-settings/family-settings.api.ts'
 import { eatersOf, isPeopleCount } from '../../family-settings/settings-form.rules.ts'
+import { useFirstField } from '../../people/parts/use-first-field.ts'
 import { type Need, needTitle } from '../../planning/first-needs.rules.ts'
 import { questionOf } from '../../planning/need-details.rules.ts'
 import { useNeeds } from '../../planning/parts/use-needs.ts'
@@ -30,6 +31,8 @@ export function WhereAndWhat({ family }: { family: string }) {
   const { t, i18n } = useLingui()
   const [said, keep, forgetSaid] = useDraft(`family-where-${family}`, NOTHING_SAID, hasShapeOf(NOTHING_SAID))
   const [isTried, setTried] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  useFirstField(fields)
   const say = useSayHome(family)
   const { openCircle, isMaking } = useOpenCircle(family)
   const { dates, hasMeal, save, question, isSaving, error } = useNeeds(family, FIRST_TASKS)
@@ -88,7 +91,7 @@ export function WhereAndWhat({ family }: { family: string }) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={styles.form} ref={fields}>
         <p className={formStyles.notes}>
           <Trans>So that no one has to call: only the person who takes a task sees this. You can change it in the settings.</Trans>
         </p>

@@ -1,27 +1,12 @@
-import { CONSENT_KINDS, CONSENT_VERSIONS, type ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
+import { CONSENT_KINDS, type ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { readDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { linkCardLook, linksLook, Pill } from '../../../ui/card.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
-
-export const DOCUMENTS = { TERMS: CONSENT_VERSIONS.terms, PRIVACY: CONSENT_VERSIONS.privacy } as const
-export type DocumentName = keyof typeof DOCUMENTS
-
-const isAgreed = (stored: unknown): stored is true => stored === true
-
-/** Stored for this tab, so that a person who reads it while signing up returns to the form. */
-export const readKey = (name: DocumentName) => `read ${name} ${DOCUMENTS[name]}`
-
-export const hasRead = (name: DocumentName) => readDraft(readKey(name), isAgreed) !== null
-
-/** Stored for this tab: while signing up, the button at the end of a text is its consent. */
-export const consentKey = (name: DocumentName) => `agreed ${name} ${DOCUMENTS[name]}`
-
-export const hasConsented = (name: DocumentName) => readDraft(consentKey(name), isAgreed) !== null
+import { type DocumentName, hasRead } from '../read-texts.ts'
 
 interface DocumentLinksProps {
   kinds?: readonly ConsentKind[]
@@ -95,7 +80,3 @@ export const ConsentTicks = ({ kinds, given, onChange }: ConsentTicksProps) => (
     ))}
   </div>
 )
-
-/** The versions that these ticks stand for, as a call sends them. */
-export const versionsOf = <Kind extends ConsentKind>(kinds: readonly Kind[]) =>
-  Object.fromEntries(kinds.map((kind) => [`${kind}_version`, CONSENT_VERSIONS[kind]])) as Record<`${Kind}_version`, string>

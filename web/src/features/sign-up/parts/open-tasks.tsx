@@ -1,13 +1,13 @@
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Check, Plus } from 'lucide-react'
 import { calendarDayHeading, dayHeading, familyTimeIfDifferent, localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
 import { cardLook, factsLook, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
+import { CategoryTile } from '../../tasks/parts/category.tsx'
 import { useLaterText } from '../../tasks/parts/rhythm-text.ts'
 import { OpenDaysOrAny } from '../../tasks/parts/start-time.tsx'
 import { type JoinedTask, joinTasks } from '../../tasks/task-cards.rules.ts'
@@ -25,7 +25,6 @@ interface OpenTasksProps {
 
 /** Open tasks, as a visitor may see them. One can be chosen. */
 export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksProps) {
-  const { i18n } = useLingui()
   const own = reader().timeZone
   const joined = joinTasks(tasks, { from: localDate(useNow(), own), timeZone: own })
   const isShort = most !== undefined
@@ -48,7 +47,6 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
                 <bdi className={styles.taskTitle}>{task.title}</bdi>
                 <span className={styles.when}>
                   <OpenTaskWhen task={task} timeZone={timeZone} />
-                  {!isShort && ` · ${i18n._(categoryNames[task.category])}`}
                 </span>
                 <MoreOfCard card={card} />
                 {!isShort && (

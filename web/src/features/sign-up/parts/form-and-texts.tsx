@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import { Screen } from '../../../ui/screen.tsx'
+import { isMailEntry } from '../../people/phone.rules.ts'
+import { LazyByMail } from '../../server-settings/parts/address-input.tsx'
+import styles from '../sign-up.module.css'
+import { ConsentButton, TextsToRead, useReading } from './consent.tsx'
+import { DetailsForm } from './details-form.tsx'
+
+interface FormAndTextsProps extends ComponentProps<typeof DetailsForm> {
+  header: ReactNode
+  /** Above the button that sends. */
+  footer: ReactNode
+  family: string
+  isSending: boolean
+  onSend: () => void
+  /** The task that the person would like. */
+  children: ReactNode
+}
+
+/** Who asks to join, and below it, once that is filled in, the two texts to read. */
+export function FormAndTexts({ header, footer, family, isSending, onSend, children, ...form }: FormAndTextsProps) {
+  const reading = useReading()
+  return (
+    <Screen
+      header={header}
+      footer={
+        form.isDone && (
+          <>
+            {footer}
+            <ConsentButton reading={reading} busy={isSending} onSend={onSend} />
+          </>
+        )
+      }
+    >
+      {children}
+      <h1 className={styles.title}>
+        <Trans>How can the family reach you?</Trans>
+      </h1>
+      <p className={styles.text}>
+        {isMailEntry(form.draft) ? (
+          <Suspense fallback={null}>
+            <LazyByMail part="why" family={family} />
+          </Suspense>
+        ) : (
+          <Trans>
+            <bdi>{family}</bdi> will see your name and number, and decide. Once they say yes, you’ll get your personal link by SMS.
+          </Trans>
+        )}
+      </p>
+      <DetailsForm {...form} />
+      {form.isDone && <TextsToRead reading={reading} />}
+    </Screen>
+  )
+}

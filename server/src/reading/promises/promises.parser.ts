@@ -10,9 +10,9 @@ import { plainText, undecorated } from '../imports/line-decoration.rules.ts'
 import { readLines } from '../imports/list.parser.ts'
 import { readPossibleDays } from '../imports/possible-days.parser.ts'
 import { CHAT_LINES_MAX, PROMISES_MAX } from '../lengths.ts'
-import { type ChatPerson, peopleNamed } from './chat-names.rules.ts'
-import { type ChatTask, findSaidTask, wordsIn } from './said-task.rules.ts'
-import { type Token, tokensIn, withDayNames } from './word-meanings.rules.ts'
+import { type ChatPerson, senderAmong } from './chat-names.rules.ts'
+import { type ChatTask, type FoundTask, taskFinder } from './said-task.rules.ts'
+import { once, tokensIn, type WordMeaning, withDayNames, wordsIn } from './word-meanings.rules.ts'
 
 interface ChatToRead {
   text: string
@@ -35,78 +35,54 @@ export interface PromisedLine {
   why: PromiseQuestion | null
 }
 
+/** Days: the list in a chat is of the next seven. */
+const REPLIES_WITHIN = 8
+
+/** Finds the promises in the replies of a chat, of each line one at most; of very many the newest. Throws too_large for more lines than are read. */
+export function readPromises({ text, locale, now, timeZone, tasks, people }: ChatToRead) {
+  const calendar = calendarAt(now, timeZone, locale)
+  const rows = readLines(text)
+  if (rows.length > CHAT_LINES_MAX) throw new AppError('too_large')
+  const since = addDays(calendar.today, -REPLIES_WITHIN)
+  const findTask = taskFinder(tasks)
+  const senderIs = once(senderAmong(people))
+  const promised = new Map<string, PromisedLine>()
+  const tookBack = new Set<string>()
+  const lines = linesOfChat(rows, calendar).filter(({ sentOn }) => (sentOn ?? calendar.today) >= since)
+  for (const chatLine of lines.toReversed()) {
+    const { line, text: words, sender, sentOn } = chatLine
+    if (promised.size === PROMISES_MAX) break
+    const { found, isNo } = readLine(chatLine, calendar, findTask)
+    const { person, isSure } = senderIs(sender)
+    // The family's side knows what it said.
+    if (found !== null && !(isSure && person?.isAsked === false)) {
+      const source = plainText(words)
+      const key = [sender, sentOn ?? '', source].join('\n')
+      const whose = sender === '' ? 'who' : isSure ? null : 'which_person'
+      const why = tookBack.has(sender) ? 'unsure' : 'why' in found ? found.why : whose
+      const task = 'task' in found ? found.task.id : null
+      // Who promises a task twice is asked once.
+      promised.set(why === null ? `${sender}\n${task}` : key, {
+        line,
+        source,
+        sender,
+        key,
+        person: isSure ? (person?.id ?? null) : null,
+        task,
+        why,
+      })
+    }
+    if (isNo) tookBack.add(sender)
+  }
+  return [...promised.values()].toReversed()
+}
+
 interface ChatLine {
   line: number
   text: string
   sender: string
   sentOn: string | null
 }
-interface SaidLine extends ChatLine {
-  found: { task: ChatTask } | { why: PromiseQuestion } | null
-  /** It takes a promise back: of this day, or of any. */
-  takenBack: { day: string | null } | null
-}
-
-/** Days: the list in a chat is of the next seven. */
-const REPLIES_WITHIN = 8
-
-/**
- * Finds the promises in the replies of a chat: of each line one at most, and of a task as many as it has places. Throws too_large for more
- * lines than are read.
- */
-export function readPromises({ text, locale, now, timeZone, tasks, people }: ChatToRead) {
-  const calendar = calendarAt(now, timeZone, locale)
-  const rows = readLines(text)
-  if (rows.length > CHAT_LINES_MAX) throw new AppError('too_large')
-  const since = addDays(calendar.today, -REPLIES_WITHIN)
-  const said = linesOfChat(rows, calendar)
-    .filter(({ sentOn, text: words }) => isShown(words) && (sentOn ?? calendar.today) >= since)
-    .map((line): SaidLine => readChatLine(line, calendar, tasks))
-  const read = said.flatMap((line, index) => {
-    if (line.found === null) return []
-    const named = whoSays(line.sender, people)
-    if (named === null) return []
-    const isTakenBack = said.slice(index + 1).some((later) => later.sender === line.sender && takesBack(later, line))
-    const task = 'task' in line.found && !isTakenBack ? line.found.task : null
-    const why = isTakenBack ? 'unsure' : 'why' in line.found ? line.found.why : (named.why ?? null)
-    return [{ ...presentLine(line), person: named.person, task, why }]
-  })
-  const lines = onePerPlace(read, tasks)
-  return { lines: lines.slice(0, PROMISES_MAX), leftOut: rows.filter((row) => isShown(row.text)).length - lines.length }
-}
-
-const presentLine = ({ line, text, sender, sentOn }: ChatLine) => {
-  const source = plainText(text)
-  return { line, source, sender, key: [sender, sentOn ?? '', source].join('\n') }
-}
-
-/** The second promise of a place waits for a person to look at it, and the same person's promise of the same task counts once. */
-function onePerPlace(read: (Omit<PromisedLine, 'task'> & { task: ChatTask | null })[], tasks: readonly ChatTask[]): PromisedLine[] {
-  const senders = new Map<string, string[]>()
-  return read.flatMap(({ task, ...line }) => {
-    if (!task || line.why !== null) return [{ ...line, task: task?.id ?? null }]
-    const isSame = (each: ChatTask) => each.group === task.group && each.days.join() === task.days.join() && each.start === task.start
-    const place = `${task.group} ${task.days.join()} ${task.start}`
-    const before = senders.get(place) ?? []
-    if (before.includes(line.sender)) return []
-    senders.set(place, [...before, line.sender])
-    const places = tasks.filter((each) => each.isOpen && isSame(each))
-    const free = places[before.length]
-    return [free ? { ...line, task: free.id } : { ...line, task: task.id, why: 'also_promised' as const }]
-  })
-}
-
-/** Null for the family's side, which knows what it said. */
-function whoSays(sender: string, people: readonly ChatPerson[]): { person: number | null; why?: PromiseQuestion } | null {
-  if (sender === '') return { person: null, why: 'who' }
-  const { found, isSure } = peopleNamed(sender, people)
-  const [person, ...others] = found
-  if (person && others.length === 0 && isSure) return person.isAsked ? { person: person.id } : null
-  return person ? { person: null, why: 'which_person' } : { person: null }
-}
-
-const takesBack = ({ takenBack }: SaidLine, { found }: SaidLine) =>
-  takenBack !== null && found !== null && 'task' in found && (takenBack.day === null || found.task.days.includes(takenBack.day))
 
 /** 'Ruth: I can do Tuesday', copied without its moment. */
 const NAME_BEFORE = /^(?<sender>[^:\n]{1,40}):\s+(?<words>\S.*)$/su
@@ -115,10 +91,10 @@ const NAME_WORDS_MAX = 4
 function linesOfChat(rows: ReturnType<typeof readLines>, calendar: Calendar): ChatLine[] {
   const { messages } = readChat(rows, calendar)
   if (messages) return messages.flatMap(({ sender, sentOn, lines }) => lines.map(({ line, text }) => ({ line, text, sender, sentOn })))
+  const isName = once((words: string) => /\p{L}|\d{7}/u.test(words) && words.split(' ').length <= NAME_WORDS_MAX && !isSaid(words))
   return rows.map(({ line, text }) => {
     const { sender = '', words = '' } = NAME_BEFORE.exec(plainText(text))?.groups ?? {}
-    const isName = /\p{L}|\d{7}/u.test(sender) && sender.split(' ').length <= NAME_WORDS_MAX && !isSaid(sender)
-    return { line, text: isName ? words : text, sender: isName ? sender : '', sentOn: null }
+    return sender && isName(sender) ? { line, text: words, sender, sentOn: null } : { line, text, sender: '', sentOn: null }
   })
 }
 
@@ -128,68 +104,81 @@ const isSaid = (words: string) =>
   findWhen(`${words} `, ANY_DAY).days.length > 0
 const ANY_DAY: Calendar = { today: '2000-01-01', time: '00:00', monthFirst: false }
 
-const SENTENCE_END = /(?<=[.!?…])\s+|(?<=[?])|\n/u
+/** Also after a picture, and before a last question: 'I can do Tuesday, is she allergic to anything?' */
+const SENTENCE_END =
+  /(?<=[.!?…])["”“»]?\s+|(?<=[?])|\n|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\s+(?=[\p{L}"“„])|,(?=[^,]*\?$)/u
 const YES_HANDS = /👍|👌|✅|✔|☑|💯|🙋|✋|🤚|🤝|💪|🙌/u
+const IRONY = /🙄|😏|😒|🙃/u
 
-function readChatLine(line: ChatLine, calendar: Calendar, tasks: readonly ChatTask[]): SaidLine {
-  const then = line.sentOn === null || line.sentOn === calendar.today ? calendar : { ...calendar, today: line.sentOn, time: '00:00' }
-  const known = tasks.filter(({ writtenOn }) => line.sentOn === null || writtenOn <= line.sentOn)
-  const { text } = undecorated(line.text)
-  const readPart = (part: string) => readSentence(withoutLastQuestion(part), then, { today: calendar.today, tasks: known })
-  const sentences = text.split(SENTENCE_END).map(readPart)
+type FindTask = ReturnType<typeof taskFinder>
+interface Read {
+  found: FoundTask | null
+  /** It takes an earlier promise back. */
+  isNo: boolean
+}
+const NOTHING: Read = { found: null, isNo: false }
+
+function readLine({ text, sentOn }: ChatLine, calendar: Calendar, findTask: FindTask): Read {
+  const then = sentOn === null || sentOn === calendar.today ? calendar : { ...calendar, today: sentOn, time: '00:00' }
+  const plain = undecorated(text).text
+  const readPart = (part: string, isAnswered = false) => readSentence(part, { then, today: calendar.today, sentOn, isAnswered }, findTask)
+  const parts = plain.split(SENTENCE_END).filter(isShown)
+  const sentences = parts.flatMap((part, at) => {
+    if (parts[at + 1] !== undefined && part.endsWith('?') && isOnlyYes(parts[at + 1] ?? '')) return readPart(part, true)
+    return at > 0 && parts[at - 1]?.endsWith('?') && isOnlyYes(part) ? [] : readPart(part)
+  })
   // 'Me! Tuesday!'
-  const read = sentences.some(({ found, takenBack }) => found || takenBack) ? sentences : [readPart(text)]
-  const found = read.flatMap((each) => (each.found ? [each.found] : []))
-  const proposed = new Map(found.flatMap((each) => ('task' in each ? [[each.task.id, each] as const] : [])))
-  const [first, ...others] = proposed.values()
+  const isClear = ({ found, isNo }: Read) => isNo || (found !== null && !('why' in found && found.why === 'which_task'))
+  const read = sentences.some(isClear) ? sentences : [readPart(plain)]
+  const found = read.flatMap((each) => each.found ?? [])
+  const [first, ...others] = new Map(found.flatMap((each) => ('task' in each ? [[each.task.id, each] as const] : []))).values()
   // 'I can do it! Soup is from me.' is about the soup.
   const unclear = found.find((each) => 'why' in each && each.why !== 'which_task') ?? (first ? undefined : found[0])
-  return {
-    ...line,
-    found: others.length > 0 ? { why: 'two_tasks' } : (unclear ?? first ?? null),
-    takenBack: read.find(({ takenBack }) => takenBack)?.takenBack ?? null,
-  }
+  return { found: others.length > 0 ? { why: 'two_tasks' } : (unclear ?? first ?? null), isNo: read.some(({ isNo }) => isNo) }
 }
 
-/** 'I can't Monday, but Tuesday I can'. */
-const clausesOf = (sentence: string) =>
-  sentence.split(/[,;:–—]|\s-\s/).flatMap((part) => {
-    const tokens = tokensIn(wordsIn(part))
-    const but = tokens.findIndex(({ meanings }) => meanings.has('buts'))
-    return but < 0 ? [tokens] : [tokens.slice(0, but), tokens.slice(but)]
-  })
-const isClearPromise = (tokens: readonly Token[]) =>
-  tokens.some(({ meanings }) => meanings.has('promises')) && !tokens.some(({ meanings }) => meanings.has('noes'))
+/** 'Friday dinner? I'll take it!': what follows the question is a yes and names nothing else. */
+function isOnlyYes(sentence: string) {
+  const kinds = tokensIn(wordsIn(sentence)).map(({ meanings }) => meanings)
+  const says = (...wanted: WordMeaning[]) => kinds.some((meanings) => wanted.some((kind) => meanings.has(kind)))
+  return (
+    (says('promises', 'me') || YES_HANDS.test(sentence)) &&
+    kinds.every(({ size }) => size > 0) &&
+    !says(...NOT_A_YES) &&
+    !/\d|\?/.test(sentence)
+  )
+}
+const NOT_A_YES = ['noes', 'excuses', 'doubts', 'asks', 'others', 'asides', 'several'] as const
 
-/** 'I can do Tuesday, is she allergic to anything?' */
-function withoutLastQuestion(sentence: string) {
-  const comma = sentence.lastIndexOf(',')
-  const before = sentence.slice(0, Math.max(0, comma))
-  return sentence.trimEnd().endsWith('?') && isClearPromise(tokensIn(wordsIn(before))) ? before : sentence
+interface Said {
+  /** The calendar of the day on which it was said. */
+  then: Calendar
+  today: string
+  sentOn: string | null
+  /** It is a question to which the next sentence says yes. */
+  isAnswered: boolean
 }
 
-function readSentence(sentence: string, calendar: Calendar, { today, tasks }: { today: string; tasks: readonly ChatTask[] }) {
-  const nothing = { found: null, takenBack: null }
+function readSentence(sentence: string, { then, today, sentOn, isAnswered }: Said, findTask: FindTask): Read {
   const all = tokensIn(wordsIn(sentence))
-  const has = (kind: Parameters<(typeof all)[number]['meanings']['has']>[0]) => all.some(({ meanings }) => meanings.has(kind))
-  const isPromise = has('promises')
-  const hasSign = YES_HANDS.test(sentence)
-  if (!isPromise && !has('me') && !hasSign && !has('noes')) return nothing
+  const has = (...kinds: WordMeaning[]) => all.some(({ meanings }) => kinds.some((kind) => meanings.has(kind)))
+  const isPromise = isAnswered || has('promises')
+  if (!isPromise && !has('me', 'noes') && !YES_HANDS.test(sentence)) return NOTHING
+  const unclear = (why: PromiseQuestion): Read => ({ ...NOTHING, found: isPromise ? { why } : null })
+  if (has('noes')) return { found: isPromise && has('buts') ? { why: 'unsure' } : null, isNo: true }
+  const asks = !isAnswered && (has('asks') || sentence.includes('?'))
+  if (!isPromise && (asks || has('others', 'doubts', 'asides') || IRONY.test(sentence))) return NOTHING
   // A space, since a short name needs one after it.
   const text = `${withDayNames(sentence)} `
-  const when = findWhen(text, calendar)
+  if (has('otherWeek') || readPossibleDays(text, then)) return unclear('which_day')
+  if (asks || has('excuses', 'doubts', 'others') || IRONY.test(sentence)) return unclear('unsure')
+  const when = findWhen(text, then)
+  if (when.isGuess || when.problem !== null) return unclear('which_day')
   const [day = null, ...otherDays] = [...new Set(when.whens.map(({ date }) => date))]
-  if (has('noes') && !clausesOf(sentence).some(isClearPromise)) return { found: null, takenBack: { day } }
-  const ask = (why: PromiseQuestion) => ({ found: isPromise ? { why } : null, takenBack: null })
-  if (!isPromise && (has('asks') || has('others') || has('doubts') || has('asides') || sentence.includes('?'))) return nothing
-  if (readPossibleDays(text, calendar)) return ask('which_day')
-  if (has('noes') || has('excuses') || has('doubts') || has('others') || has('asks') || sentence.includes('?')) return ask('unsure')
-  if (when.isGuess || when.problem !== null) return ask('which_day')
-  if (day !== null && day < today) return nothing
-  if (otherDays.length > 0 || has('several')) return ask('two_tasks')
+  if (day !== null && day < today) return NOTHING
+  if (otherDays.length > 0 || has('several')) return unclear('two_tasks')
   const tokens = tokensIn(wordsIn(when.rest.replaceAll(PLACEHOLDER, ' ')))
-  const start = when.whens[0]?.start ?? null
-  const found = findSaidTask({ tokens, day, start, isWeak: !isPromise }, tasks)
-  if ('why' in found && (has('asides') || (!isPromise && (day === null || found.why === 'which_task')))) return nothing
-  return { found, takenBack: null }
+  const found = findTask({ tokens, day, start: when.whens[0]?.start ?? null, sentOn, isWeak: !isPromise })
+  if ('why' in found && (has('asides') || (!isPromise && (day === null || found.why === 'which_task')))) return NOTHING
+  return { found, isNo: false }
 }

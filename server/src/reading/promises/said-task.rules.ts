@@ -1,6 +1,6 @@
 import { COMMON_NEEDS, type CommonNeed, HEBREW_PREFIX } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { PromiseQuestion } from '@hand-in-hand/contract/planning/promises.ts'
-import { isFiller, stemOf, type Token } from './word-meanings.rules.ts'
+import { isFiller, once, stemOf, type Token, wordsIn } from './word-meanings.rules.ts'
 
 /** A task as a chat may name it. */
 export interface ChatTask {
@@ -21,81 +21,70 @@ export interface ChatTask {
 }
 
 /** What a sentence says of a task. */
-export interface SaidTask {
+interface SaidTask {
   tokens: Token[]
   day: string | null
   start: string | null
-  /** How many words may be unknown if it names a task, or a need: the more is said, the likelier it is about something else. */
+  /** The day on which it was said, if that is known. */
+  sentOn: string | null
+  /** It says no more than 'I'. */
   isWeak: boolean
 }
+export type FoundTask = { task: ChatTask } | { why: PromiseQuestion }
 
+/** How many words may be unknown if it names a task, or a need: the more is said, the likelier it is about something else. */
 const NAMED_UNKNOWN_MAX = 4
 const NEED_UNKNOWN_MAX = 2
 
 const HEBREW_PREFIXES = new RegExp(`^${HEBREW_PREFIX}(?=[א-ת]{3})`, 'u')
-const formsOf = (word: string) => new Set([word, word.replace(HEBREW_PREFIXES, '')].map(stemOf))
+const formsOf = (word: string) => [...new Set([word, word.replace(HEBREW_PREFIXES, '')].map(stemOf))]
 const COMPOUND_MIN = 4
 
-/** 'Suppe' and 'Suppen', 'Hühnersuppe', 'המרק' and 'מרק'. */
-const isSameWord = (one: string, other: string) => {
-  const [forms, others] = [formsOf(one), formsOf(other)]
-  return [...forms].some((form) => others.has(form) || [...others].some((each) => isCompound(form, each) || isCompound(each, form)))
-}
+/** Forms of 'Suppe' and 'Suppen', 'Hühnersuppe', 'המרק' and 'מרק'. */
+const isSame = (one: string, other: string) => one === other || isCompound(one, other) || isCompound(other, one)
 const isCompound = (long: string, end: string) => end.length >= COMPOUND_MIN && long.length > end.length && long.endsWith(end)
 
-export const wordsIn = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/[\p{M}\p{Cf}]+/gu, '')
-    .replace(/[’‘ʼ`´]/g, "'")
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .match(/\p{L}[\p{L}'"״׳-]*|\p{N}+/gu) ?? []
+/** Finds the one task that a sentence is about; else why that is not clear. */
+export function taskFinder(all: readonly ChatTask[]) {
+  const titled = all.map((task) => ({
+    task,
+    forms: task.titles
+      .flatMap(wordsIn)
+      .filter((word) => !isFiller(word))
+      .flatMap(formsOf),
+  }))
+  const withWord = once((word: string) => {
+    const said = formsOf(word)
+    return titled.filter(({ forms }) => forms.some((form) => said.some((each) => isSame(form, each)))).map(({ task }) => task)
+  })
 
-type FoundTask = { task: ChatTask } | { why: PromiseQuestion }
-
-/** The one task that a sentence is about; else why that is not clear. */
-export function findSaidTask({ tokens, day, start, isWeak }: SaidTask, tasks: readonly ChatTask[]): FoundTask {
-  const words = tokens.flatMap((token) => (token.meanings.has('fillers') || isGrammar(token) ? [] : token.words))
-  const needs = COMMON_NEEDS.filter((need) => tokens.some(({ meanings }) => meanings.has(need)))
-  const named = bestNamed(words, tasks)
-  if (named === 'two') return { why: 'two_tasks' }
-  const byNeed = named.length > 0 ? [] : tasks.filter(({ need }) => need !== null && needs.includes(need))
-  const isOfTask = (word: string) =>
-    named.some(({ titles }) => titles.some((title) => titleWords(title).some((each) => isSameWord(each, word))))
-  const isKnown = ({ meanings, words: [word = ''] }: Token) =>
-    (meanings.size > 0 && (named.length > 0 || !meanings.has('asides'))) || /^\d/.test(word) || isOfTask(word)
-  const unknown = tokens.filter((token) => !isKnown(token)).length
-  const most = isWeak ? 0 : named.length > 0 ? NAMED_UNKNOWN_MAX : byNeed.length > 0 ? NEED_UNKNOWN_MAX : 0
-  if (unknown > most) return { why: 'which_task' }
-  const about = named.length > 0 ? named : byNeed
-  if (needs.length > 0 && about.length === 0) return { why: tasks.some((task) => isOn(task, day)) ? 'which_task' : 'no_task' }
-  if (needs.some((need) => about.every((task) => task.need !== need) && tasks.some((task) => task.need === need)))
-    return { why: 'two_tasks' }
-  return theOneOf(about, { day, start }, tasks)
+  return ({ tokens, day, start, sentOn, isWeak }: SaidTask): FoundTask => {
+    const isKnown = ({ writtenOn }: ChatTask) => sentOn === null || writtenOn <= sentOn
+    const tasks = all.filter(isKnown)
+    const words = tokens.flatMap((token) => (token.meanings.has('fillers') || isGrammar(token) ? [] : token.words))
+    const said = words.map((word) => withWord(word).filter(isKnown)).filter((found) => found.length > 0)
+    // A word such as a child's name can be in many titles: those that are in one alone decide.
+    const own = said.filter((found) => new Set(found.map(({ titles }) => titles[0])).size === 1)
+    const named = said.length > 0 ? tasks.filter((task) => (own.length > 0 ? own : said).every((found) => found.includes(task))) : []
+    if (said.length > 0 && named.length === 0) return { why: 'two_tasks' }
+    const needs = COMMON_NEEDS.filter((need) => tokens.some(({ meanings }) => meanings.has(need)))
+    const about = named.length > 0 ? named : tasks.filter(({ need }) => need !== null && needs.includes(need))
+    const isUnknown = ({ meanings, words: [word = ''] }: Token) =>
+      (meanings.size === 0 || (named.length === 0 && meanings.has('asides'))) &&
+      !/^\d/.test(word) &&
+      !named.some((task) => withWord(word).includes(task))
+    const most = isWeak || about.length === 0 ? 0 : named.length > 0 ? NAMED_UNKNOWN_MAX : NEED_UNKNOWN_MAX
+    if (tokens.filter(isUnknown).length > most) return { why: 'which_task' }
+    if (needs.length > 0 && about.length === 0) return { why: tasks.some((task) => isOn(task, day)) ? 'which_task' : 'no_task' }
+    if (needs.some((need) => about.every((task) => task.need !== need) && tasks.some((task) => task.need === need)))
+      return { why: 'two_tasks' }
+    return theOneOf(about, { day, start }, tasks)
+  }
 }
 
 const isGrammar = ({ meanings }: Token) =>
   (['promises', 'me', 'asides'] as const).some((kind) => meanings.has(kind)) && !COMMON_NEEDS.some((need) => meanings.has(need))
 const isOn = ({ days }: ChatTask, day: string | null) => day !== null && days.includes(day)
-
-const titleWords = (title: string) => wordsIn(title).filter((word) => !isFiller(word))
-
-/** The tasks of which the title has most of these words; 'two' if two titles share the words among them. */
-function bestNamed(words: readonly string[], tasks: readonly ChatTask[]): ChatTask[] | 'two' {
-  const found = tasks.flatMap((task) => {
-    const own = task.titles.map(titleWords)
-    const said = words.filter((word) => own.some((title) => title.some((each) => isSameWord(each, word))))
-    return said.length > 0 ? [{ task, said: new Set(said) }] : []
-  })
-  const titlesWith = (word: string) => new Set(found.filter(({ said }) => said.has(word)).map(({ task }) => task.titles[0])).size
-  const all = new Set(found.flatMap(({ said }) => [...said]))
-  // A word such as a child's name can be in many titles: those that are in one alone decide.
-  const own = new Set([...all].filter((word) => titlesWith(word) === 1))
-  const deciding = own.size > 0 ? own : all
-  const best = found.filter(({ said }) => [...deciding].every((word) => said.has(word))).map(({ task }) => task)
-  return best.length === 0 && found.length > 0 ? 'two' : best
-}
 
 function theOneOf(about: readonly ChatTask[], { day, start }: Pick<SaidTask, 'day' | 'start'>, tasks: readonly ChatTask[]): FoundTask {
   if (about.length === 0 && day === null) return { why: 'which_task' }

@@ -8,7 +8,7 @@ import { russianWords } from './words/ru.ts'
 
 // The words of all languages together, since people mix them.
 
-type WordMeaning = WordKind | CommonNeed
+export type WordMeaning = WordKind | CommonNeed
 const WORD_LISTS = [englishWords, germanWords, hebrewWords, russianWords]
 const phrasesOf = (list: string) => splitSayings(list.replaceAll('ё', 'е'))
 
@@ -23,7 +23,31 @@ for (const { days: _days, endings: _endings, needs, ...words } of WORD_LISTS) {
     }
   }
 }
-const PHRASE_MAX = Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length))
+/** How many words the longest phrase has that begins with a word. */
+const longest = new Map<string, number>()
+for (const [first = '', ...others] of [...meanings.keys()].map((phrase) => phrase.split(' '))) {
+  longest.set(first, Math.max(longest.get(first) ?? 1, others.length + 1))
+}
+
+/** The same function, which works out each text once. */
+export function once<Result>(work: (text: string) => Result) {
+  const known = new Map<string, Result>()
+  return (text: string) => {
+    const result = known.get(text) ?? work(text)
+    known.set(text, result)
+    return result
+  }
+}
+
+/** The words of a text in small letters, without signs. */
+export const wordsIn = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\p{M}\p{Cf}]+/gu, '')
+    .replace(/[’‘ʼ`´]/g, "'")
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .match(/\p{L}[\p{L}'"״׳-]*|\p{N}+/gu) ?? []
 
 /** A word or a phrase of a text, and what it may be: nothing if no list has it. */
 export interface Token {
@@ -39,7 +63,7 @@ export function tokensIn(words: readonly string[]): Token[] {
 }
 
 function tokenAt(words: readonly string[], at: number): Token {
-  for (let length = Math.min(PHRASE_MAX, words.length - at); length > 0; length--) {
+  for (let length = Math.min(longest.get(words[at] ?? '') ?? 1, words.length - at); length > 0; length--) {
     const phrase = words.slice(at, at + length)
     const known = new Set(meanings.get(phrase.join(' ')))
     if (length === 1) for (const [begin, meaning] of beginnings) if (phrase[0]?.startsWith(begin)) known.add(meaning)

@@ -97,7 +97,7 @@ const peopleIn = (language: string): ChatPerson[] =>
 /** What is read of one reply: a task with its day, `?` with the question, or `-`. */
 export function promisedIn(language: string, text: string) {
   const tasks = tasksIn(language)
-  const { lines } = readPromises({ text, locale: language, now: NOW, timeZone: 'Asia/Jerusalem', tasks, people: peopleIn(language) })
+  const lines = readPromises({ text, locale: language, now: NOW, timeZone: 'Asia/Jerusalem', tasks, people: peopleIn(language) })
   const [line] = lines
   if (!line) return '-'
   const task = tasks.find(({ id }) => id === line.task)

@@ -1,31 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { ASKED_MAX, IMPORT_BYTES_MAX } from '../constants.ts'
-import { Body, Contact, Nullable, OfFamily, OneOf } from '../fields.ts'
+import { Body, Nullable, OfFamily, OneOf } from '../fields.ts'
 import { FamilyTask } from '../planning.ts'
-import { ASK_WAYS } from './call-list.ts'
 
 // What people promised in a chat, below the family's list. Each promise is a proposal: the family has the person asked, or not.
 
 /** Why a line is no proposal: what the family has to find out. */
 export const PROMISE_QUESTIONS = [
-  'unsure',
-  'who',
-  'which_person',
-  'which_task',
-  'which_day',
-  'two_tasks',
-  'no_task',
-  'taken',
-  'also_promised',
-  'asked',
-  'not_trusted',
+  ...(['unsure', 'who', 'which_person', 'which_task', 'which_day', 'two_tasks', 'no_task', 'taken', 'asked', 'not_trusted'] as const),
 ] as const
 export type PromiseQuestion = (typeof PROMISE_QUESTIONS)[number]
 
 export const ChatPromise = Type.Object({
-  /** Counted from 1. */
-  line: Type.Integer(),
-  /** Its words, without sender and moment. */
+  /** The words of the line, without sender and moment. */
   source: Type.String(),
   /** As the chat names them; empty if it does not. */
   sender: Type.String(),
@@ -33,17 +20,13 @@ export const ChatPromise = Type.Object({
   key: Type.String(),
   task: Nullable(FamilyTask),
   /** Null for someone who is not in the circle. */
-  person: Nullable(Type.Object({ id: Type.Integer(), ...Contact.properties })),
-  /** How the server asks them; null if the family writes to them itself. */
-  will_ask: Nullable(OneOf(ASK_WAYS)),
+  person: Nullable(Type.Object({ id: Type.Integer(), full_name: Type.String() })),
+  /** Whether the server can ask them; else the family writes itself. */
+  may_ask: Type.Boolean(),
   /** Null for a proposal. */
   why: Nullable(OneOf(PROMISE_QUESTIONS)),
 })
 export type ChatPromise = Static<typeof ChatPromise>
-
-/** `left_out`: lines without a promise. `done_with`: proposals of an earlier time. */
-export const ChatPromises = Type.Object({ promises: Type.Array(ChatPromise), left_out: Type.Integer(), done_with: Type.Integer() })
-export type ChatPromises = Static<typeof ChatPromises>
 
 const Asks = Body({
   asks: Type.Array(Body({ task: Type.Integer(), member: Type.Integer() }), { maxItems: ASKED_MAX }),
@@ -56,11 +39,11 @@ export const promiseEndpoints = {
   'POST /families/:family/promises/read': {
     access: 'family_side',
     errors: ['text_unreadable', 'family_paused'],
-    summary: 'Find what people promised in the replies of a chat; saves nothing',
+    summary: 'Find what people promised in the replies of a chat, without what the family was done with earlier; saves nothing',
     params: OfFamily,
     body: Body({ text: Type.String() }),
     bodyLimit: IMPORT_BYTES_MAX,
-    reply: ChatPromises,
+    reply: Type.Array(ChatPromise),
   },
   'PUT /families/:family/promises/asks': {
     access: 'family_side',

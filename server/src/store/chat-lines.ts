@@ -23,22 +23,6 @@ export const insertDoneWith = (database: Database, familyId: FamilyId, hashes: s
     .onConflict((known) => known.columns(['family_id', 'line_hash']).doNothing())
     .execute()
 
-/** Deletes what families were done with before an instant (ms), of so many lines at most. Returns how many. */
-export async function deleteOldChatLines(database: Database, before: number, limit: number) {
-  const { numDeletedRows } = await database
-    .deleteFrom('chat_line')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('family_id', 'line_hash'),
-        'in',
-        selectFrom('chat_line')
-          .where('done_at', '<', before)
-          .select(['family_id', 'line_hash'])
-          .limit(limit)
-          .$asTuple('family_id', 'line_hash'),
-      ),
-    )
-    .where('done_at', '<', before)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+/** Deletes what families were done with before an instant (ms). */
+export const deleteChatLinesBefore = (database: Database, before: number) =>
+  database.deleteFrom('chat_line').where('done_at', '<', before).execute()

@@ -122,7 +122,7 @@ export const FORMS_OF_FAMILIES = {
     at: '/family/tasks/paste?step=promises',
     role: 'owner',
     replies: { 'PUT /families/:family/promises/asks': () => ({ asked: ['Dana Mor'] }) },
-    before: () => writeDraft(`family-promises-${FAMILY}`, { promises: [PROMISE], left_out: 0, done_with: 0, ticked: [] }),
+    before: () => writeDraft(`family-promises-${FAMILY}`, { promises: [PROMISE], ticked: [] }),
     fields: [[tick(/Soup/), true]],
     send: press('Ask 1 person'),
     call: 'PUT /families/:family/promises/asks',

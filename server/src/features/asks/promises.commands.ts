@@ -2,13 +2,14 @@ import { commonNeedOf } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
-import type { ChatPromise, ChatPromises, PromiseAsks } from '@hand-in-hand/contract/planning/promises.ts'
+import type { ChatPromise, PromiseAsks } from '@hand-in-hand/contract/planning/promises.ts'
 import { daysToPick, hasEnded, isAtTime, isDated } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
 import { AppError } from '../../platform/errors.ts'
-import { presentContact } from '../../platform/people.ts'
+import { fullName } from '../../platform/people.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { dayOf, isoOf, localOf, startOfDay } from '../../platform/zones.ts'
 import type { ChatPerson } from '../../reading/promises/chat-names.rules.ts'
@@ -37,7 +38,7 @@ export async function readChatPromises(
   { database, readText, settings }: Pick<Application, 'database' | 'readText' | 'settings'>,
   member: FamilySide,
   text: string,
-): Promise<ChatPromises> {
+): Promise<ChatPromise[]> {
   const { familyId, personId, now, timeZone, paused } = member
   if (paused) throw new AppError('family_paused')
   const { locale } = await findFamily(database, familyId)
@@ -54,30 +55,33 @@ export async function readChatPromises(
       return { id, firstName: first_name, lastName: last_name, phone: phone_e164 ?? '', isAsked: role === 'supporter' }
     }),
   }
-  const { lines, leftOut } = await readText('promises', chat, `person ${personId}`)
-  const keyOf = (line: PromisedLine) => hashOf(`${familyId}\n${line.key}`)
-  const doneWith = await findDoneWith(database, familyId, lines.map(keyOf))
-  const left = lines.filter((line) => !doneWith.has(keyOf(line)))
-  const open = await listOpenOf(
+  const lines = await readText('promises', chat, `person ${personId}`)
+  const doneWith = await findDoneWith(database, familyId, lines.map(keyIn(familyId)))
+  const known = await loadToAsk(
     database,
-    familyId,
-    left.flatMap(({ task }) => task ?? []),
+    member,
+    lines.flatMap(({ task }) => task ?? []),
+    settings,
   )
-  const known = await loadToAsk(database, member, open, settings)
-  const promises = left.map((line): ChatPromise => {
+  return lines.flatMap((line): ChatPromise[] => {
+    const key = keyIn(familyId)(line)
+    if (doneWith.has(key)) return []
     const task = tasks.find(({ id }) => id === line.task)
-    const row = open.find(({ id }) => id === line.task)
+    const person = circle.find(({ id }) => id === line.person)
+    const row = known.rows.find(({ id }) => id === line.task)
     const helper = known.people.find(({ id }) => id === line.person)
     const why = line.why ?? (row && helper ? whyNotPropose(row, helper, known) : null)
-    const asksBy = why === null && row && helper ? wayToAsk(row, helper, settings) : null
-    return {
-      ...{ line: line.line, source: line.source, sender: line.sender, key: keyOf(line), why, will_ask: asksBy },
-      task: task ? presentFamilyTask(task, member) : null,
-      person: helper ? { id: helper.id, ...presentContact(helper.row) } : null,
-    }
+    return [
+      {
+        ...{ source: line.source, sender: line.sender, key, why, task: task ? presentFamilyTask(task, member) : null },
+        person: person ? { id: person.id, full_name: fullName(person) } : null,
+        may_ask: why === null && !!row && !!helper && mayAsk(row, helper, settings),
+      },
+    ]
   })
-  return { promises, left_out: leftOut, done_with: lines.length - left.length }
 }
+
+const keyIn = (familyId: FamilyId) => (line: PromisedLine) => hashOf(`${familyId}\n${line.key}`)
 
 /**
  * Asks these people whether they can do these tasks, unless one of them can't be asked for it now, and stores which lines the family is
@@ -88,23 +92,27 @@ export const askForPromises = (database: Database, member: FamilySide, { asks, d
     const { familyId, now, paused } = member
     if (paused) throw new AppError('family_paused')
     const family = await findFamily(transaction, familyId)
-    const ids = [...new Set(asks.map(({ task }) => task))]
-    const open = (await listOpenOf(transaction, familyId, ids)).filter(({ when }) => !hasEnded(when, now))
-    const known = await loadToAsk(transaction, member, open, settings)
-    const pairs = new Map(asks.map((ask) => [`${ask.task} ${ask.member}`, ask])).values()
-    const wanted = [...pairs].flatMap(({ task, member: asked }) => {
-      const row = open.find(({ id }) => id === task)
-      const person = known.people.find(({ id }) => id === asked)
-      if (!row || !person || whyNotPropose(row, person, known) !== null || wayToAsk(row, person, settings) === null) return []
-      return [{ task: row, person, others: answersFor(row, known).asked.size }]
+    const known = await loadToAsk(
+      transaction,
+      member,
+      asks.map(({ task }) => task),
+      settings,
+    )
+    const wanted = [...new Map(asks.map((ask) => [`${ask.task} ${ask.member}`, ask])).values()].flatMap((ask) => {
+      const task = known.rows.find(({ id, when }) => id === ask.task && !hasEnded(when, now))
+      const person = known.people.find(({ id }) => id === ask.member)
+      if (!task || !person || whyNotPropose(task, person, known) !== null || !mayAsk(task, person, settings)) return []
+      return [{ task, person, others: answersFor(task, known).asked.size }]
     })
     const sent = await queueAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings }, wanted)
     if (done_with.length > 0) await insertDoneWith(transaction, familyId, [...new Set(done_with)], now)
     return [...new Set(sent.map(({ name }) => name))]
   })
 
-const loadToAsk = async (database: Database, { familyId, now }: FamilySide, rows: OpenRow[], settings: ReachSettings) =>
-  loadFamilyToAsk(database, familyId, { hours: quietHoursOf(await findFamily(database, familyId)), now, until: now }, settings, rows)
+async function loadToAsk(database: Database, { familyId, now }: FamilySide, ids: number[], settings: ReachSettings) {
+  const rows = await listOpenOf(database, familyId, [...new Set(ids)])
+  return loadFamilyToAsk(database, familyId, { hours: quietHoursOf(await findFamily(database, familyId)), now, until: now }, settings, rows)
+}
 
 const answersFor = (task: OpenRow, { asks, givenBack, places }: KnownFamily) =>
   answersOf(
@@ -123,8 +131,8 @@ function whyNotPropose(task: OpenRow, { id, isTrusted }: KnownHelper, known: Kno
 }
 
 /** Not for a task for which the family wants no one to be asked, nor by hand. */
-const wayToAsk = (task: OpenRow, { mayBeAsked, way }: KnownHelper, { sendsNothing }: ReachSettings) =>
-  sendsNothing || !mayBeAsked || task.asks_off_at !== null ? null : way
+const mayAsk = (task: OpenRow, { mayBeAsked }: KnownHelper, { sendsNothing }: ReachSettings) =>
+  !sendsNothing && mayBeAsked && task.asks_off_at === null
 
 function toChatTask(task: TaskWithPeople, { timeZone, now }: FamilySide): ChatTask {
   const { id, group_id, title, category, when, status, created_at } = task

@@ -1,4 +1,4 @@
-import type { ChatPromises } from '@hand-in-hand/contract/planning/promises.ts'
+import type { ChatPromise } from '@hand-in-hand/contract/planning/promises.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
@@ -12,7 +12,7 @@ async function aWeek() {
   const ruth = await family.makeSupporter({ first_name: 'Ruth', last_name: 'Cohen' })
   const soup = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00' })
   const drive = await family.makeEvent({ title: 'Drive Dana', start_at: '2026-11-25T07:40', end_at: '2026-11-25T08:20' })
-  const read = async (text: string) => (await family.asOwner('POST', '/promises/read', { text })).json<ChatPromises>()
+  const read = async (text: string) => (await family.asOwner('POST', '/promises/read', { text })).json<ChatPromise[]>()
   const ask = (asks: { task: number; member: number }[], done_with: string[] = []) =>
     family.asOwner('PUT', '/promises/asks', { asks, done_with })
   const asked = async (phone: string) => (await textsTo(phone)).filter((text) => text.includes('Could you help?'))
@@ -25,33 +25,30 @@ const CHAT = `[23.11.26, 10:03:21] Ruth Cohen: I'll do Tuesday
 
 test('a promise of someone in the circle is proposed, and a tick asks them as usual, once', async () => {
   const { ruth, soup, read, ask, asked } = await aWeek()
-  const { promises, left_out } = await read(CHAT)
+  const promises = await read(CHAT)
   expect(promises).toMatchObject([
     {
-      line: 1,
       source: "I'll do Tuesday",
       task: { id: soup.id },
       person: { id: ruth.id, full_name: 'Ruth Cohen' },
-      will_ask: 'sms',
+      may_ask: true,
       why: null,
     },
-    { line: 2, sender: 'Shira', task: { id: soup.id }, person: null, why: 'also_promised' },
+    { sender: 'Shira', task: { id: soup.id }, person: null, may_ask: false, why: null },
   ])
-  expect(left_out).toBe(1)
   const wanted = [{ task: soup.id, member: ruth.id }]
   expect((await ask([...wanted, ...wanted])).json()).toEqual({ asked: ['Ruth'] })
   expect((await ask(wanted)).json()).toEqual({ asked: [] })
   expect(await asked(ruth.phone)).toHaveLength(1)
-  const again = await read("Ruth: I'll do Tuesday")
-  expect(again.promises).toMatchObject([{ why: 'asked', will_ask: null }])
+  expect(await read("Ruth: I'll do Tuesday")).toMatchObject([{ why: 'asked', may_ask: false }])
   expect((await ruth.take(soup)).statusCode).toBe(200)
-  expect((await read("Ruth: I'll do Tuesday")).promises).toMatchObject([{ why: 'taken' }])
+  expect(await read("Ruth: I'll do Tuesday")).toMatchObject([{ why: 'taken' }])
 })
 
 test('a line that the family is done with is not proposed for 30 days, however it was copied', async () => {
   const { drive, read, ask } = await aWeek()
-  const { promises } = await read('[23.11.26, 10:03:21] Shira: I can do Wednesday\n[23.11.26, 10:04:21] Shira: thanks')
-  expect(promises).toMatchObject([{ sender: 'Shira', task: { id: drive.id }, person: null, will_ask: null, why: null }])
+  const promises = await read('[23.11.26, 10:03:21] Shira: I can do Wednesday\n[23.11.26, 10:04:21] Shira: thanks')
+  expect(promises).toMatchObject([{ sender: 'Shira', task: { id: drive.id }, person: null, may_ask: false, why: null }])
   expect(
     (
       await ask(
@@ -61,7 +58,7 @@ test('a line that the family is done with is not proposed for 30 days, however i
     ).statusCode,
   ).toBe(200)
   const again = '23/11/2026, 10:03 - Shira: I can do Wednesday\n23/11/2026, 10:05 - Shira: thanks'
-  expect(await read(again)).toMatchObject({ promises: [], done_with: 1 })
+  expect(await read(again)).toEqual([])
   clock.now += 31 * 24 * 3600_000
   await jobs.erase()
   expect(await server.database.selectFrom('chat_line').selectAll().execute()).toEqual([])
@@ -77,8 +74,7 @@ test('no one else can be asked: of another family or the side, for a taken task,
   const byRuth = { token: ruth.token, body: { text: CHAT } }
   expect((await server.call('POST', `${family.path}/promises/read`, byRuth)).statusCode).toBe(403)
   await family.makeEvent({ title: 'Night watch', start_at: '2026-11-26T22:00', end_at: '2026-11-26T23:00', trusted_only: true })
-  const [trusted] = (await read('Ruth: night watch on Thursday is mine')).promises
-  expect(trusted).toMatchObject({ why: 'not_trusted' })
+  expect(await read('Ruth: night watch on Thursday is mine')).toMatchObject([{ why: 'not_trusted' }])
   await ruth.take(soup)
   expect((await ask([{ task: soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
   await family.asOwner('PATCH', '', { paused: true })
@@ -89,7 +85,7 @@ test('no one else can be asked: of another family or the side, for a taken task,
 
 test('a name that two people have, a nickname and a number are told apart', async () => {
   const { family, ruth, read } = await aWeek()
-  const who = async (sender: string) => (await read(`${sender}: I'll do Tuesday`)).promises.map(({ person, why }) => [person?.id, why])
+  const who = async (sender: string) => (await read(`${sender}: I'll do Tuesday`)).map(({ person, why }) => [person?.id, why])
   expect(await who('Ruth')).toEqual([[ruth.id, null]])
   expect(await who('Ruth C.')).toEqual([[ruth.id, null]])
   expect(await who('Ruth School')).toEqual([[undefined, 'which_person']])
@@ -103,14 +99,14 @@ test('a name that two people have, a nickname and a number are told apart', asyn
 test('a family that wants no asks for a task writes itself', async () => {
   const { family, ruth, soup, read, ask } = await aWeek()
   await family.asOwner('PUT', `/tasks/${soup.id}/asking`, { asking: 'off' })
-  expect((await read("Ruth: I'll do Tuesday")).promises).toMatchObject([{ person: { id: ruth.id }, will_ask: null, why: null }])
+  expect(await read("Ruth: I'll do Tuesday")).toMatchObject([{ person: { id: ruth.id }, may_ask: false, why: null }])
   expect((await ask([{ task: soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
 })
 
 test('a chat of very many lines, or of nothing, is read or refused in words', async () => {
   const { family, read } = await aWeek()
-  expect(await read('')).toEqual({ promises: [], left_out: 0, done_with: 0 })
+  expect(await read('')).toEqual([])
   expect((await family.asOwner('POST', '/promises/read', { text: 'x\n'.repeat(6_000) })).statusCode).toBe(413)
   const long = await read(Array.from({ length: 150 }, (_, at) => `Ruth: I can do Tuesday, or the ${at}th`).join('\n'))
-  expect(long.promises).toHaveLength(100)
+  expect(long).toHaveLength(100)
 })

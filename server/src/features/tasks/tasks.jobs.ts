@@ -7,7 +7,7 @@ import type { Application } from '../../http/application.ts'
 import { handleByPages, repeatByPages } from '../../platform/by-pages.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { deleteOldAsks } from '../../store/asking/asks.ts'
-import { deleteOldChatLines } from '../../store/chat-lines.ts'
+import { deleteChatLinesBefore } from '../../store/chat-lines.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import { deleteOwnOffersOver } from '../../store/own-offers.ts'
 import { deleteOldQuestions } from '../../store/questions.ts'
@@ -44,7 +44,7 @@ export function taskJobs(app: Application) {
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldQuestions(database, app.now() - QUESTIONS_KEPT_FOR, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => eraseMissed(database, app.now() - MISSED_KEPT_FOR, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldAsks(database, app.now() - ASKS_KEPT_FOR, app.now(), limit))
-    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldChatLines(database, app.now() - CHAT_LINES_KEPT_FOR, limit))
+    await deleteChatLinesBefore(database, app.now() - CHAT_LINES_KEPT_FOR)
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldSuggestions(database, app.now() - SUGGESTIONS_KEPT_FOR, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOwnOffersOver(database, app.now(), limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldReplies(database, app.now() - QUESTIONS_KEPT_FOR, limit))

@@ -23,8 +23,7 @@ import { SharedText } from './parts/shared-text.tsx'
 import { UnreadLines } from './parts/unread-lines.tsx'
 import styles from './paste.module.css'
 import { EMPTY_PASTE, formatOf, isPaste, type PasteDraft, pasteDraftKey, sharedTextKey, toDraftRow } from './paste-draft.rules.ts'
-import { useReadPromises } from './promises.api.ts'
-import { EMPTY_PROMISES, type FoundPromises, isPromises, promisesDraftKey } from './promises-draft.rules.ts'
+import { type FoundPromises, isPromises, NO_PROMISES, promisesDraftKey, useReadPromises } from './promises.api.ts'
 import { useReadDrafts } from './task-import.api.ts'
 
 /** Turns a list into tasks: read it, check and correct the rows, then save. The step is in the address, so that Back works. */
@@ -34,7 +33,7 @@ export function PasteScreen() {
   const draftKey = pasteDraftKey(family)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [draft, keep] = useDraft(draftKey, EMPTY_PASTE, isPaste)
-  const [found, keepFound] = useDraft(promisesDraftKey(family), EMPTY_PROMISES, isPromises)
+  const [found, keepFound] = useDraft(promisesDraftKey(family), NO_PROMISES, isPromises)
   // Any member's phone offers this page when they share a text.
   if (shown.me.role === 'supporter') return <ForFamilySide />
   if (search.get('step') === 'drafts' && draft.rows.length > 0) {
@@ -124,9 +123,9 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
     if (isEmpty) return
     read.reset()
     readPromises.mutate(text.trim(), {
-      onSuccess: (found) => {
-        onFound({ ...found, ticked: [] })
-        if (found.promises.length > 0) navigate(paths.familyPromisesStep)
+      onSuccess: (promises) => {
+        onFound({ promises, ticked: [] })
+        if (promises.length > 0) navigate(paths.familyPromisesStep)
       },
     })
   }
@@ -185,13 +184,9 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
           </p>
         )}
         {draft.rows.length === 0 && <UnreadLines draft={draft} />}
-        {readPromises.data?.promises.length === 0 && (
+        {readPromises.data?.length === 0 && (
           <p className={styles.soft}>
-            {readPromises.data.done_with > 0 ? (
-              <Trans>You’ve seen these replies already.</Trans>
-            ) : (
-              <Trans>No one says yes in this text.</Trans>
-            )}
+            <Trans>No one new says yes in this text.</Trans>
           </p>
         )}
       </div>

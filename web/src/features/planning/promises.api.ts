@@ -1,6 +1,7 @@
-import type { ChatPromises, PromiseAsks } from '@hand-in-hand/contract/planning/promises.ts'
+import type { ChatPromise, PromiseAsks } from '@hand-in-hand/contract/planning/promises.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
+import { hasShapeOf } from '../../platform/draft.ts'
 import { useFamilyMutation } from '../families/families.api.ts'
 
 /** ms. A chat of thousands of lines on a slow connection takes longer than other calls. */
@@ -8,7 +9,7 @@ const LONG_CHAT = 60_000
 
 /** Finds promises in a chat. Saves nothing. */
 export function useReadPromises(family: string) {
-  return useMutation<ChatPromises, CallError, string>({
+  return useMutation<ChatPromise[], CallError, string>({
     mutationFn: (text) => call('POST /families/:family/promises/read', { params: { family }, body: { text }, timeout: LONG_CHAT }),
   })
 }
@@ -17,3 +18,12 @@ export const useAskForPromises = (family: string) =>
   useFamilyMutation<{ asked: string[] }, PromiseAsks>(family, (body) =>
     call('PUT /families/:family/promises/asks', { params: { family }, body }),
   )
+
+/** What was found in a chat, and the keys of the lines that are ticked. A draft of this tab. */
+export interface FoundPromises {
+  promises: ChatPromise[]
+  ticked: string[]
+}
+export const NO_PROMISES: FoundPromises = { promises: [], ticked: [] }
+export const promisesDraftKey = (family: string) => `family-promises-${family}`
+export const isPromises = hasShapeOf(NO_PROMISES)

@@ -16,13 +16,12 @@ import { invitationsQuery, useMakeInvitation } from '../invitations.api.ts'
 import { findFamilyInvitation } from '../open-invitation.rules.ts'
 import styles from './share-task.module.css'
 
-/** One task with a link to it, as a text to send: this one, or the usual request. */
-export function ShareOneTask({ task, family, text: written }: { task: FamilyTask; family: string; text?: string | undefined }) {
+/** One task with a link to it, as a text to send. */
+export function ShareOneTask({ task, family }: { task: FamilyTask; family: string }) {
   const { t } = useLingui()
   const { data: invitations, error } = useQuery(invitationsQuery(family))
   const make = useMakeInvitation(family)
-  const request = useRequestText(task)
-  const text = written ?? request
+  const text = useRequestText(task)
 
   // Visitors cannot see such a task, so its link is for members.
   if (task.circle_only || task.trusted_only) {

@@ -15,14 +15,12 @@ interface ShareTaskProps {
   family: string
   /** `pill`: at the end of a row. */
   look: 'primary' | 'secondary' | 'pill'
-  /** In place of the usual request. */
-  text?: string
   /** Above the text. */
   children?: ReactNode
 }
 
 /** Asks someone to do a task that needs someone: a text with a link to it, to send. */
-export function ShareTask({ task, family, look, text, children }: ShareTaskProps) {
+export function ShareTask({ task, family, look, children }: ShareTaskProps) {
   const { t } = useLingui()
   const { title } = task
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +40,7 @@ export function ShareTask({ task, family, look, text, children }: ShareTaskProps
         </p>
         <Suspense fallback={<Spinner label={t`Loading`} />}>
           {children}
-          <LazyShareOneTask task={task} family={family} text={text} />
+          <LazyShareOneTask task={task} family={family} />
         </Suspense>
       </Sheet>
     </>

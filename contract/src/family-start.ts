@@ -5,8 +5,6 @@ import {
   Body,
   CodeText,
   Consent,
-  DayText,
-  Instant,
   LocaleField,
   Nullable,
   OneAddress,
@@ -15,7 +13,6 @@ import {
   StartCodeText,
   TitleText,
 } from './fields.ts'
-import { MayBeBody } from './planning/may-be.ts'
 import { Membership } from './sign-in.ts'
 import { PersonName } from './sign-up.ts'
 import { CATEGORIES } from './tasks.rules.ts'
@@ -34,34 +31,29 @@ const NewFamily = Body({
 })
 export type NewFamily = Static<typeof NewFamily>
 
-/** A task of the ready list: a title in words of one's own is refused, since it may say something of someone's health. */
-const ProposedTask = Body({
+/** What is stored before the family's yes. Of tasks those of the ready list: words of one's own may say something of someone's health. */
+export const Proposal = Type.Object({
   title: TitleText,
-  category: OneOf(CATEGORIES),
-  date: Nullable(DayText),
-  start: Nullable(Type.String({ maxLength: 5 })),
-  end: Nullable(Type.String({ maxLength: 5 })),
-  may_be: Type.Optional(MayBeBody),
+  locale: LocaleField,
+  friend: Type.Object(PersonName),
+  consent: Type.Optional(Consent),
+  tasks: Type.Array(Body({ title: TitleText, category: OneOf(CATEGORIES) }), { maxItems: PROPOSED_TASKS_MAX }),
 })
-export const ProposedTasks = Type.Array(ProposedTask, { maxItems: PROPOSED_TASKS_MAX })
+export type Proposal = Static<typeof Proposal>
 
 const NewProposal = Body({
-  title: TitleText,
-  time_zone: Type.String({ maxLength: 64 }),
-  locale: LocaleField,
+  ...Proposal.properties,
   friend: Body({ ...PersonName, ...OneAddress }),
   code: CodeText,
   start_code: Type.Optional(StartCodeText),
-  consent: Type.Optional(Consent),
-  tasks: ProposedTasks,
 })
 export type NewProposal = Static<typeof NewProposal>
 
-const Secret = Type.String({ maxLength: 64 })
+const Link = Type.String({ maxLength: 64 })
 
 /** The family's yes to what a friend proposed. Its title is the friend's. */
 const ProposalYes = Body({
-  link: Secret,
+  link: Link,
   keeper: OneOf(KEEPERS),
   time_zone: Type.String({ maxLength: 64 }),
   locale: LocaleField,
@@ -92,44 +84,36 @@ export const familyStartEndpoints = {
   'POST /proposed_circles': {
     access: 'key',
     errors: ['not_allowed', 'phone_invalid', 'email_invalid', 'code_wrong', 'code_expired', 'start_code_wrong', 'consent_missing'],
-    summary: 'Propose a circle to a family that has to say yes first; `secret` is for the friend, `link` for the family',
+    summary: 'Propose a circle to a family that has to say yes first; `link` is the secret of its link',
     body: NewProposal,
     status: 201,
-    reply: Type.Object({ secret: Type.String(), link: Type.String(), expires_at: Instant }),
-  },
-  'POST /proposed_circles/state': {
-    access: 'key',
-    errors: ['not_found'],
-    summary: 'What has become of a proposed circle, by the secret of the friend',
-    body: Body({ secret: Secret }),
-    reply: Type.Object({ answer: Nullable(OneOf(['yes', 'no'])), asked: Type.Boolean(), expires_at: Instant }),
-  },
-  'POST /proposed_circles/send': {
-    access: 'key',
-    errors: ['not_found', 'phone_invalid', 'email_invalid', 'link_already_sent'],
-    summary: 'Send the link to the family, once; `sent` is false if the server sends nothing there, and the friend passes it on',
-    body: Body({ secret: Secret, link: Secret, ...OneAddress }),
-    reply: Type.Object({ sent: Type.Boolean() }),
-  },
-  'POST /proposed_circles/withdraw': {
-    access: 'key',
-    errors: ['not_found'],
-    summary: 'End a proposed circle, with all that is stored of it',
-    body: Body({ secret: Secret }),
-    reply: Type.Object({}),
+    reply: Type.Object({ link: Type.String() }),
   },
   'POST /proposed_circles/open': {
     access: 'key',
     errors: ['not_found'],
-    summary: 'Who proposes a circle, and which tasks, by the link of the family',
-    body: Body({ link: Secret }),
-    reply: Type.Object({ name: Type.String(), tasks: Type.Array(Type.String()) }),
+    summary: 'Who proposes a circle, and which tasks; after the answer that alone',
+    body: Body({ link: Link }),
+    reply: Type.Object({
+      answer: Nullable(OneOf(['yes', 'no'])),
+      name: Type.String(),
+      tasks: Type.Array(Type.String()),
+      /** The server has sent the link to the family. */
+      sent: Type.Boolean(),
+    }),
+  },
+  'POST /proposed_circles/send': {
+    access: 'key',
+    errors: ['not_found', 'phone_invalid', 'email_invalid'],
+    summary: 'Send the link to the family, once; `sent` is false if the server sends nothing there, and the friend passes it on',
+    body: Body({ link: Link, ...OneAddress }),
+    reply: Type.Object({ sent: Type.Boolean() }),
   },
   'POST /proposed_circles/decline': {
     access: 'key',
     errors: ['not_found'],
-    summary: 'The family does not want it: all that is stored of it is deleted',
-    body: Body({ link: Secret }),
+    summary: 'The family does not want it, or the friend takes it back: all that is stored of it is deleted',
+    body: Body({ link: Link }),
     reply: Type.Object({}),
   },
   'POST /proposed_circles/accept': {

@@ -72,8 +72,8 @@ const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() =
     async () => {
       const phone_number = makePhone()
       const body = proposalOf({ phone_number, code: await codeFor(phone_number, 'start_family') })
-      const { secret, link } = await ok<{ secret: string; link: string }>(call('POST', '/proposed_circles', { body }))
-      await ok(call('POST', '/proposed_circles/send', { body: { secret, link, phone_number: makePhone() } }))
+      const { link } = await ok<{ link: string }>(call('POST', '/proposed_circles', { body }))
+      await ok(call('POST', '/proposed_circles/send', { body: { link, phone_number: makePhone() } }))
       await database.deleteFrom('login_code').where('phone_e164', '=', phone_number).execute()
       const row = () => database.selectFrom('proposed_circle').where('address', '=', phone_number).select('asked_hash').executeTakeFirst()
       return async () => (await row())?.asked_hash != null

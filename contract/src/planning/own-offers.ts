@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Body, Day, DayText, MeInFamily, Nothing, Nullable, OneOfFamily, someText } from '../fields.ts'
-import { FamilyTask } from '../planning.ts'
+import { Body, Day, DayText, MeInFamily, Nullable, OneOfFamily, someText } from '../fields.ts'
 import { OWN_OFFER_MAX } from './own-offers.rules.ts'
 
 export const NewOwnOffer = Body({ text: someText(OWN_OFFER_MAX), day: Nullable(DayText) })
@@ -41,20 +40,12 @@ export const ownOfferEndpoints = {
     params: MeInFamily,
     reply: MyOwnOffer,
   },
-  'POST /families/:family/own_offers/:id/accept': {
+  'POST /families/:family/own_offers/:id/answer': {
     access: 'family_side',
     errors: ['not_trusted', 'consent_missing'],
-    summary: 'Make a task of what a supporter could do; it is theirs',
+    summary: 'Make a task of what a supporter could do, which is theirs; or not now, thank you: they see it, and get no message',
     params: OneOfFamily,
-    body: Nothing,
-    reply: FamilyTask,
-  },
-  'POST /families/:family/own_offers/:id/decline': {
-    access: 'family_side',
-    errors: [],
-    summary: 'Not now, thank you: the supporter sees it, and gets no message',
-    params: OneOfFamily,
-    body: Nothing,
+    body: Body({ accept: Type.Boolean() }),
     reply: Type.Object({}),
   },
 } as const

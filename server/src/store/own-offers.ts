@@ -56,18 +56,6 @@ export const declineOwnOffer = (database: Database, familyId: FamilyId, id: numb
     .where('declined_at', 'is', null)
     .execute()
 
-/** Deletes what is over at an instant (ms), of so many at most. Returns how many. */
-export async function deleteOwnOffersOver(database: Database, now: number, limit: number) {
-  const { numDeletedRows } = await database
-    .deleteFrom('own_offer')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('family_id', 'id'),
-        'in',
-        selectFrom('own_offer').where('ends_at', '<=', now).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
-      ),
-    )
-    .where('ends_at', '<=', now)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+/** Deletes what is over at an instant (ms). */
+export const deleteOwnOffersOver = (database: Database, now: number) =>
+  database.deleteFrom('own_offer').where('ends_at', '<=', now).execute()

@@ -1,4 +1,4 @@
-import { ProposedTasks } from '@hand-in-hand/contract/family-start.ts'
+import { Proposal } from '@hand-in-hand/contract/family-start.ts'
 import type { Insertable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ProposedCircleTable } from '../database/proposed-circle-table.ts'
@@ -10,66 +10,35 @@ import { forgetMessages } from './messages/message-limits.ts'
 
 // Circles that friends propose, before the family's yes.
 
-const STORED_TASKS = storedWhole('proposed_circle', 'tasks', ProposedTasks)
-export const proposedTasksOf = (tasks: string | null) => readStored(STORED_TASKS, tasks) ?? []
+const STORED_PROPOSAL = storedWhole('proposed_circle', 'proposal', Proposal)
+export const proposalOf = (text: string | null) => readStored(STORED_PROPOSAL, text)
 
-export async function insertProposal(
+export const insertProposal = (
   database: Database,
-  { secret, link, ...values }: Omit<Insertable<ProposedCircleTable>, 'secret_hash' | 'link_hash'> & { secret: string; link: string },
-) {
-  await database
-    .insertInto('proposed_circle')
-    .values({ ...values, secret_hash: hashOf(secret), link_hash: hashOf(link) })
-    .execute()
-}
-
-/** What a friend proposed, also after the answer. `now` in ms. */
-export const findBySecret = (database: Database, secret: string, now: number) =>
+  { link, proposal, ...values }: Omit<Insertable<ProposedCircleTable>, 'link_hash' | 'proposal'> & { link: string; proposal: Proposal },
+) =>
   database
-    .selectFrom('proposed_circle')
-    .where('secret_hash', '=', hashOf(secret))
-    .where('expires_at', '>', now)
-    .selectAll()
-    .executeTakeFirst()
+    .insertInto('proposed_circle')
+    .values({ ...values, link_hash: hashOf(link), proposal: JSON.stringify(proposal) })
+    .execute()
 
-/** What waits for the answer of a family; null if the link is wrong or has ended. */
-export async function findByFamilysLink(database: Database, link: string, now: number) {
-  const row = await database
+/** What has this link and is not over at an instant (ms), also after the answer. */
+export const findByLink = (database: Database, link: string, now: number) =>
+  database
     .selectFrom('proposed_circle')
     .where('link_hash', '=', hashOf(link))
     .where('expires_at', '>', now)
     .selectAll()
     .executeTakeFirst()
-  if (!row) return null
-  const { address, first_name, last_name, locale, title } = row
-  // They are deleted together with the link's hash.
-  if (address === null || first_name === null || last_name === null || locale === null || title === null) return null
-  return { ...row, address, first_name, last_name, locale, title }
-}
-export type WaitingProposal = NonNullable<Awaited<ReturnType<typeof findByFamilysLink>>>
-
-const NOTHING_LEFT = {
-  link_hash: null,
-  address: null,
-  first_name: null,
-  last_name: null,
-  locale: null,
-  browser_hash: null,
-  title: null,
-  time_zone: null,
-  tasks: null,
-  terms_version: null,
-  privacy_version: null,
-} as const
 
 /**
- * Stores an answer and deletes all else but when it ends and the hash of whom it asked, so that no one is asked twice. Returns false if
- * another answer came first. What a friend withdraws is like a no.
+ * Stores an answer and deletes all else but when it ends and the hashes of the link, so that the friend can read the answer, and of whom it
+ * asked, so that no one is asked twice. Returns false if another answer came first.
  */
 export async function answerProposal(database: Database, id: number, answer: 'yes' | 'no') {
   const answered = await database
     .updateTable('proposed_circle')
-    .set({ ...NOTHING_LEFT, answer })
+    .set({ address: null, browser_hash: null, proposal: null, answer })
     .where('id', '=', id)
     .where('answer', 'is', null)
     .returning('message_id')
@@ -92,12 +61,8 @@ export async function endProposalsOf(database: Database, address: string) {
 
 /** Deletes what has ended, of so many at most. Returns how many. */
 export async function deleteProposalsOver(database: Database, now: number, limit: number) {
-  const over = await database
-    .selectFrom('proposed_circle')
-    .where('expires_at', '<=', now)
-    .limit(limit)
-    .select(['id', 'message_id'])
-    .execute()
+  const ended = database.selectFrom('proposed_circle').where('expires_at', '<=', now).limit(limit)
+  const over = await ended.select(['id', 'message_id']).execute()
   for (const row of over) {
     await forgetMessageOf(database, row)
     await database.deleteFrom('proposed_circle').where('id', '=', row.id).execute()
@@ -111,7 +76,7 @@ export const listProposalsOf = (database: Database, addresses: readonly string[]
     .selectFrom('proposed_circle')
     .where('address', 'in', addresses)
     .orderBy('id')
-    .select(['title', 'first_name', 'last_name', 'tasks as proposed_tasks', 'created_at', 'asked_at', 'expires_at'])
+    .select(['proposal', 'created_at', 'expires_at'])
     .execute()
 
 /** How many circles someone with this address has proposed that still wait for an answer. */
@@ -126,11 +91,8 @@ export async function countWaiting(database: Database, address: string, now: num
 }
 
 /** Stores whom a link was sent to, and by which message. */
-export const markAsked = (
-  database: Database,
-  id: number,
-  asked: Pick<Insertable<ProposedCircleTable>, 'asked_hash' | 'asked_at' | 'message_id'>,
-) => database.updateTable('proposed_circle').set(asked).where('id', '=', id).execute()
+export const markAsked = (database: Database, id: number, asked: { asked_hash: string; message_id: number }) =>
+  database.updateTable('proposed_circle').set(asked).where('id', '=', id).execute()
 
 /** Whether an address was asked, by anyone, and that is not over. */
 export async function wasAsked(database: Database, askedHash: string, now: number) {

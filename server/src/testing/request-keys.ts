@@ -13,8 +13,8 @@ export interface Keys {
   /** A number or a mail address of no one. */
   address: () => Address
   provedAddress: (purpose: CodePurpose) => Promise<Address & { code: string }>
-  /** The secrets of a circle that a friend proposes, in a browser of their own. */
-  proposed: () => Promise<{ secret: string; link: string }>
+  /** The secret of a circle that a friend proposes, in a browser of their own. */
+  proposed: () => Promise<{ link: string }>
   /** A supporter who was signed in. */
   member: () => Promise<number>
   /** The secret of a message's link that asked someone for a task. */
@@ -52,9 +52,9 @@ export const keysOf = (server: Server, family: Family, sink?: Sink): Keys => ({
 
 /** The body that proposes a circle. */
 export const proposalOf = ({ code, ...address }: Address & { code: string }) => ({
-  ...{ title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', code, consent: FRIENDS_CONSENT },
+  ...{ title: 'Katz', locale: 'en', code, consent: FRIENDS_CONSENT },
   friend: { first_name: 'Gil', last_name: 'Bar', ...address },
-  tasks: [{ title: 'Groceries', category: 'home', date: null, start: null, end: null }],
+  tasks: [{ title: 'Groceries', category: 'home' }],
 })
 const { sensitive_version: _, ...FRIENDS_CONSENT } = CONSENT
 
@@ -62,8 +62,7 @@ async function proposedCircle(server: Server) {
   const call: Server['call'] = (method, path, options) => server.call(method, path, { ...options, browser: 'of a friend' })
   const phone_number = makePhone()
   const body = proposalOf({ phone_number, code: await server.codeFor(phone_number, 'start_family', { call }) })
-  const { secret, link } = await ok<{ secret: string; link: string }>(call('POST', '/proposed_circles', { body }))
-  return { secret, link }
+  return ok<{ link: string }>(call('POST', '/proposed_circles', { body }))
 }
 
 type Sink = Awaited<ReturnType<typeof mailSink>>
@@ -84,7 +83,7 @@ export const unknownKeys: Keys = {
   link: async () => ({ user_token: 'A'.repeat(22), family_token: 'A'.repeat(11) }),
   address: () => ({ phone_number: makePhone() }),
   provedAddress: async () => ({ phone_number: makePhone(), code: '123456' }),
-  proposed: async () => ({ secret: 'x'.repeat(22), link: 'x'.repeat(22) }),
+  proposed: async () => ({ link: 'x'.repeat(22) }),
   member: async () => 999_999_999,
   ask: async () => 'A'.repeat(22),
   feed: async () => 'A'.repeat(22),

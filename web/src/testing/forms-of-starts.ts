@@ -45,10 +45,10 @@ export const FORMS_OF_STARTS = {
     role: 'supporter',
     replies: {
       'GET /settings': SENDS_MAIL,
-      'POST /proposed_circles/state': () => ({ answer: null, asked: false, expires_at: '2026-12-06T08:00:00.000Z' }),
+      'POST /proposed_circles/open': () => ({ answer: null, name: 'Avi', tasks: [], sent: false }),
       'POST /proposed_circles/send': () => ({ sent: true }),
     },
-    before: () => deviceStorage.write('proposedCircle', JSON.stringify({ secret: 'secret', link: 'link' })),
+    before: () => deviceStorage.write('proposedCircle', 'link'),
     unfold: unfold('Send it for me'),
     fields: [[phone, '054-456-7890']],
     send: press('Send it once'),

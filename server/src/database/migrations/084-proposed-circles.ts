@@ -9,17 +9,17 @@ export function proposedCircles(engine: Engine): Migration {
   return {
     up: async (database: Kysely<unknown>) => {
       const { schema } = database
-      let table = numbered(schema.createTable('proposed_circle')).addColumn('secret_hash', 'text', (column) => column.notNull())
-      for (const name of TEXT_COLUMNS) table = table.addColumn(name, 'text')
-      await table
-        .addColumn('asked_at', big)
+      await numbered(schema.createTable('proposed_circle'))
+        .addColumn('link_hash', 'text', (column) => column.notNull().unique())
+        .addColumn('address', 'text')
+        .addColumn('browser_hash', 'text')
+        .addColumn('proposal', 'text')
+        .addColumn('asked_hash', 'text')
         .addColumn('message_id', big)
+        .addColumn('answer', 'text')
         .addColumn('created_at', big, (column) => column.notNull())
         .addColumn('expires_at', big, (column) => column.notNull())
         .execute()
-      for (const column of ['secret_hash', 'link_hash']) {
-        await schema.createIndex(`proposed_circle_${column}`).unique().on('proposed_circle').column(column).execute()
-      }
       for (const column of ['address', 'asked_hash', 'expires_at']) {
         await schema.createIndex(`proposed_circle_${column}`).on('proposed_circle').column(column).execute()
       }
@@ -30,19 +30,3 @@ export function proposedCircles(engine: Engine): Migration {
     },
   }
 }
-
-const TEXT_COLUMNS = [
-  'link_hash',
-  'address',
-  'asked_hash',
-  'first_name',
-  'last_name',
-  'locale',
-  'browser_hash',
-  'title',
-  'time_zone',
-  'tasks',
-  'terms_version',
-  'privacy_version',
-  'answer',
-]

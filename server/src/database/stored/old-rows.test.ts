@@ -192,11 +192,11 @@ test.each(NONSENSE)('a repeated request is refused and creates nothing if %s is 
   expect(no_time).toHaveLength(1)
 })
 
-test.each(NONSENSE)('a proposed circle is answered without its tasks if %s is stored as these', async (tasks) => {
+test.each(NONSENSE)('a proposed circle is shown as empty if %s is stored as it', async (proposal) => {
   const keys = keysOf(server, (await aFamily()).family)
   const { link } = await keys.proposed()
-  await database.updateTable('proposed_circle').set({ tasks }).where('answer', 'is', null).execute()
+  await database.updateTable('proposed_circle').set({ proposal }).where('answer', 'is', null).execute()
   expect((await ok<{ tasks: string[] }>(call('POST', '/proposed_circles/open', { body: { link } }))).tasks).toEqual([])
   // No tasks are a list of tasks too.
-  expect(warned()).toEqual(tasks === '[]' ? [] : ['proposed_circle.tasks'])
+  expect(warned()).toEqual(['proposed_circle.proposal'])
 })

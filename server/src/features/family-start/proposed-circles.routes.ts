@@ -10,24 +10,14 @@ import { AppError } from '../../platform/errors.ts'
 import { keyedHash } from '../../platform/secrets/secret-key.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { typedAddress } from '../../platform/typed-addresses.ts'
-import { isoOf } from '../../platform/zones.ts'
 import { checkConsent } from '../../rules/consent.ts'
+import { needOf } from '../../rules/ready-list.ts'
 import { boxOf } from '../../store/messages/channels.ts'
 import { findPersonByAddress } from '../../store/people.ts'
-import type { WaitingProposal } from '../../store/proposed-circles.ts'
 import { isKnownDevice, useCode } from '../sign-in/codes.commands.ts'
 import { refuseOtherPerson } from '../sign-in/sign-in.commands.ts'
 import { checkFamilyInput } from './family-start.commands.ts'
-import {
-  acceptProposal,
-  askFamily,
-  checkProposal,
-  endProposed,
-  findOwnProposal,
-  findProposal,
-  presentProposal,
-  propose,
-} from './proposed-circles.commands.ts'
+import { acceptProposal, askFamily, declineProposal, findProposal, openProposal, propose, type WaitingProposal } from './proposed-circles.commands.ts'
 
 export function proposedCircleRoutes(app: Application) {
   const { database, settings, secretKey, now } = app
@@ -35,40 +25,28 @@ export function proposedCircleRoutes(app: Application) {
 
   serve(app, 'POST /proposed_circles', async (request) => {
     refuseOtherSites(request)
-    const { friend, code, consent, start_code } = request.body
+    const { friend, code, consent, start_code, title, locale, tasks } = request.body
     const startCode = await app.tryCode(request, () => proveMayStart(app, start_code))
     const address = typedAddress(friend)
-    checkProposal(request.body)
+    if (tasks.some((task) => needOf(task.title) === undefined)) throw new AppError('bad_request')
     checkConsent(consent)
     await app.tryCode(request, () => useCode(app, { phone: address, code, purpose: 'start_family', request }))
-    const locale = localeOf(request.body.locale) ?? 'en'
-    const by = { address, locale, startCode, browserHash: browserHashOf(app, request) }
-    const { expires_at, ...secrets } = await propose(database, request.body, by, now())
-    return { ...secrets, expires_at: isoOf(expires_at, 'UTC') }
+    const { first_name, last_name } = friend
+    const proposal = { title, locale, consent, tasks, friend: { first_name, last_name } }
+    return propose(database, proposal, { address, startCode, browserHash: browserHashOf(app, request) }, now())
   })
 
-  serve(app, 'POST /proposed_circles/state', async ({ body }) => {
-    const { answer, asked_at, expires_at } = await findOwnProposal(database, body.secret, now())
-    return { answer, asked: asked_at !== null, expires_at: isoOf(expires_at, 'UTC') }
-  })
+  serve(app, 'POST /proposed_circles/open', ({ body, headers }) =>
+    openProposal(database, body.link, acceptedLocale(headers['accept-language']), now()),
+  )
 
-  serve(app, 'POST /proposed_circles/send', async ({ body: { secret, link, ...typed } }) => {
+  serve(app, 'POST /proposed_circles/send', async ({ body: { link, ...typed } }) => {
     const address = typedAddress(typed)
-    return { sent: await askFamily(database, { secret, link, address, askedHash: askedHashOf(address) }, settings, now()) }
-  })
-
-  serve(app, 'POST /proposed_circles/withdraw', async ({ body }) => {
-    await endProposed(database, await findOwnProposal(database, body.secret, now()))
-    return {}
-  })
-
-  serve(app, 'POST /proposed_circles/open', async ({ body, headers }) => {
-    const row = await findProposal(database, body.link, now())
-    return presentProposal(row, acceptedLocale(headers['accept-language']) ?? row.locale)
+    return { sent: await askFamily(database, { link, address, askedHash: askedHashOf(address) }, settings, now()) }
   })
 
   serve(app, 'POST /proposed_circles/decline', async ({ body }) => {
-    await endProposed(database, await findProposal(database, body.link, now()))
+    await declineProposal(database, body.link, now())
     return {}
   })
 

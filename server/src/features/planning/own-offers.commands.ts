@@ -17,7 +17,6 @@ import { declineOwnOffer, deleteOwnOfferOf, findOwnOffer, findOwnOfferOf, listOw
 import { mustFindTask, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { tell } from '../messages/messages.commands.ts'
-import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { insertDrafts } from './import.commands.ts'
 
 /** In ms. */
@@ -64,14 +63,15 @@ export const takeBackOwnOffer = (database: Database, member: ApprovedMember) =>
     return findMyOwnOffer(transaction, member)
   })
 
-/** Makes a task of it, which is the member's. They are told. Throws not_found, also if it is over; consent_missing, not_trusted. */
-export const acceptOwnOffer = (database: Database, member: FamilySide, id: number) =>
+/** Makes a task of it, which is the member's, and tells them; or declines. Throws not_found, also if it is over; consent_missing, not_trusted. */
+export const answerOwnOffer = (database: Database, member: FamilySide, id: number, isAccepted: boolean) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now } = member
-    throwIf(whyNotBegin(await findConsents(transaction, member)))
     const offer = await findOwnOffer(transaction, familyId, id)
     const helper = offer && (await findMember(transaction, familyId, offer.membership_id, now))
     if (!offer || offer.declined_at !== null || offer.ends_at <= now || helper?.state !== 'approved') throw new AppError('not_found')
+    if (!isAccepted) return declineOwnOffer(transaction, familyId, id, now)
+    throwIf(whyNotBegin(await findConsents(transaction, member)))
     const draft = { title: offer.text, category: 'general', date: offer.day, start: null, end: null } as const
     const [made = 0] = await insertDrafts(transaction, member, [draft])
     const task = await mustFindTask(transaction, familyId, made)
@@ -80,13 +80,5 @@ export const acceptOwnOffer = (database: Database, member: FamilySide, id: numbe
     await takeIfOpen(transaction, theirs, made, { told_at: helper.id === member.id ? null : now, seen_at: null, confirmed_at: null })
     await deleteOwnOfferOf(transaction, theirs)
     const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: helper.id, task: made, now })
-    await tell(transaction, member, { who: helper.id, what: 'task_accepted', about: { event, tasks: [task] } })
-    return presentFamilyTask(await mustFindTask(transaction, familyId, made), member)
-  })
-
-/** Throws not_found. */
-export const turnDownOwnOffer = (database: Database, member: FamilySide, id: number) =>
-  changeFamily(database, member.familyId, async (transaction) => {
-    if (!(await findOwnOffer(transaction, member.familyId, id))) throw new AppError('not_found')
-    await declineOwnOffer(transaction, member.familyId, id, member.now)
+    return tell(transaction, member, { who: helper.id, what: 'task_accepted', about: { event, tasks: [task] } })
   })

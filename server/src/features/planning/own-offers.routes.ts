@@ -1,7 +1,7 @@
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
-import { acceptOwnOffer, findMyOwnOffer, offerOwn, takeBackOwnOffer, turnDownOwnOffer } from './own-offers.commands.ts'
+import { answerOwnOffer, findMyOwnOffer, offerOwn, takeBackOwnOffer } from './own-offers.commands.ts'
 
 export function ownOfferRoutes(app: Application) {
   const { database, settings } = app
@@ -9,9 +9,8 @@ export function ownOfferRoutes(app: Application) {
   serve(app, 'GET /supporters/:user/families/:family/own_offer', ({ member }) => findMyOwnOffer(database, member))
   serve(app, 'PUT /supporters/:user/families/:family/own_offer', ({ member, body }) => offerOwn(database, member, body, settings))
   serve(app, 'DELETE /supporters/:user/families/:family/own_offer', ({ member }) => takeBackOwnOffer(database, member))
-  serve(app, 'POST /families/:family/own_offers/:id/accept', ({ member, params }) => acceptOwnOffer(database, member, idOf(params.id)))
-  serve(app, 'POST /families/:family/own_offers/:id/decline', async ({ member, params }) => {
-    await turnDownOwnOffer(database, member, idOf(params.id))
+  serve(app, 'POST /families/:family/own_offers/:id/answer', async ({ member, params, body }) => {
+    await answerOwnOffer(database, member, idOf(params.id), body.accept)
     return {}
   })
 }

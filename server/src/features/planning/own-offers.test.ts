@@ -15,6 +15,7 @@ const offer = (family: Family, { token }: Pick<Helper, 'token'>, body = COOK) =>
 const mine = (family: Family, { token }: Pick<Helper, 'token'>) =>
   ok<Reply<'GET /supporters/:user/families/:family/own_offer'>>(call('GET', path(family), { token }))
 const waiting = async (family: Family) => (await ok<Reply<'GET /families/:family'>>(family.asOwner('GET', ''))).own_offers ?? []
+const answer = (family: Family, id: number | undefined, accept: boolean) => family.asOwner('POST', `/own_offers/${id}/answer`, { accept })
 const day = (days: number) => new Date(clock.now + days * DAY).toISOString().slice(0, 10)
 
 test('one line is seen by the family and makes a task with one tap, which is the helper’s', async () => {
@@ -24,22 +25,24 @@ test('one line is seen by the family and makes a task with one tap, which is the
   const [seen] = await waiting(family)
   expect(seen).toMatchObject({ by: 'Avi', text: COOK.text, day: day(3) })
   const before = (await textsTo(family.owner.phone)).length
-  const task = await ok<Reply<'POST /families/:family/own_offers/:id/accept'>>(family.asOwner('POST', `/own_offers/${seen?.id}/accept`, {}))
-  expect(task).toMatchObject({ title: COOK.text, status: 'in_progress', all_day: true })
-  expect(task.assignee?.full_name).toBe('Avi Cohen')
+  await ok(answer(family, seen?.id, true))
+  const { events } = await ok<Reply<'GET /families/:family/tasks'>>(family.asOwner('GET', '/tasks'))
+  const task = events.find(({ title }) => title === COOK.text)
+  expect(task).toMatchObject({ status: 'in_progress', all_day: true })
+  expect(task?.assignee?.full_name).toBe('Avi Cohen')
   expect((await textsTo(ruth.phone))[0]).toContain('Cook on Thursday')
   // The family was not written to.
   expect((await textsTo(family.owner.phone)).length).toBe(before)
   expect(await waiting(family)).toEqual([])
   expect((await mine(family, ruth)).offer).toBeNull()
-  expect((await family.asOwner('POST', `/own_offers/${seen?.id}/accept`, {})).json().code).toBe('not_found')
+  expect((await answer(family, seen?.id, true)).json().code).toBe('not_found')
 })
 
 test('of ten taps at once one makes a task', async () => {
   const family = await makeFamily()
   await ok(offer(family, await family.makeSupporter()))
   const [seen] = await waiting(family)
-  const taps = await Promise.all(Array.from({ length: 10 }, () => family.asOwner('POST', `/own_offers/${seen?.id}/accept`, {})))
+  const taps = await Promise.all(Array.from({ length: 10 }, () => answer(family, seen?.id, true)))
   expect(taps.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   const { no_time } = await ok<Reply<'GET /families/:family/tasks'>>(family.asOwner('GET', '/tasks'))
   expect(no_time.filter(({ title }) => title === COOK.text)).toHaveLength(1)
@@ -51,11 +54,11 @@ test('“not now, thank you” is seen by the helper, who gets no message and ma
   await ok(offer(family, ruth))
   const [seen] = await waiting(family)
   const before = await textsTo(ruth.phone)
-  await ok(family.asOwner('POST', `/own_offers/${seen?.id}/decline`, {}))
+  await ok(answer(family, seen?.id, false))
   expect(await waiting(family)).toEqual([])
   expect(await mine(family, ruth)).toMatchObject({ offer: { text: COOK.text, declined: true }, may_offer: true })
   expect(await textsTo(ruth.phone)).toEqual(before)
-  expect((await family.asOwner('POST', `/own_offers/${seen?.id}/accept`, {})).json().code).toBe('not_found')
+  expect((await answer(family, seen?.id, true)).json().code).toBe('not_found')
   await ok(offer(family, ruth, { text: 'Walk the dog', day: null }))
   expect((await mine(family, ruth)).offer).toMatchObject({ text: 'Walk the dog', declined: false })
 })
@@ -124,7 +127,7 @@ test('an own offer about children is taken of people alone whom the family knows
   const stranger = await family.makeSupporter()
   await ok(offer(family, stranger, { text: 'Pick up the children from school', day: null }))
   const [seen] = await waiting(family)
-  expect((await family.asOwner('POST', `/own_offers/${seen?.id}/accept`, {})).json().code).toBe('not_trusted')
+  expect((await answer(family, seen?.id, true)).json().code).toBe('not_trusted')
   expect(await waiting(family)).toHaveLength(1)
 })
 

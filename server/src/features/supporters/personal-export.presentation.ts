@@ -3,7 +3,7 @@ import { isoOf } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { storedChoicesOf } from '../../store/messages/message-choices.ts'
 import { canHelpOf } from '../../store/people.ts'
-import { proposedTasksOf } from '../../store/proposed-circles.ts'
+import { proposalOf } from '../../store/proposed-circles.ts'
 
 /** Columns that hold an instant, by their names. */
 const INSTANT_COLUMN = /(^|_)(at|since)$|^away_/
@@ -11,7 +11,7 @@ const INSTANT_COLUMN = /(^|_)(at|since)$|^away_/
 const STRUCTURES: Record<string, (text: string) => unknown> = {
   can_help: (can_help) => canHelpOf({ can_help }),
   message_choices: storedChoicesOf,
-  proposed_tasks: (tasks) => proposedTasksOf(tasks),
+  proposal: (text) => proposalOf(text),
 }
 
 interface ExportedPerson extends Record<string, unknown> {

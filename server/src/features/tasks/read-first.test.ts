@@ -61,7 +61,7 @@ const MAKE_A_TAKER: Partial<Record<EndpointName, Awaited<ReturnType<typeof learn
   'POST /ask/yes': 'on the screen',
   'POST /families/:family/suggestions/:id/accept': 'by the link of a message',
   'POST /families/:family/tasks/:id/assign': 'by the link of a message',
-  'POST /families/:family/own_offers/:id/accept': 'by the link of a message',
+  'POST /families/:family/own_offers/:id/answer': 'by the link of a message',
   'POST /families/:family/requests/:id/approve': 'behind the login link',
 }
 

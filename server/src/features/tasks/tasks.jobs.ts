@@ -46,7 +46,7 @@ export function taskJobs(app: Application) {
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldAsks(database, app.now() - ASKS_KEPT_FOR, app.now(), limit))
     await deleteChatLinesBefore(database, app.now() - CHAT_LINES_KEPT_FOR)
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldSuggestions(database, app.now() - SUGGESTIONS_KEPT_FOR, limit))
-    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOwnOffersOver(database, app.now(), limit))
+    await deleteOwnOffersOver(database, app.now())
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldReplies(database, app.now() - QUESTIONS_KEPT_FOR, limit))
   }
 

@@ -36,7 +36,7 @@ export function AskedScreen() {
   const [link] = useState(takeLink)
   const [search] = useSearchParams()
   const keeper = KEEPERS.find((each) => each === search.get('keeper'))
-  if (proposedHere()?.link === link) return <OnFriendsPhone />
+  if (proposedHere() === link) return <OnFriendsPhone />
   return keeper ? <YesSteps link={link} keeper={keeper} isCode={search.get('step') === 'code'} /> : <AskedProposal link={link} />
 }
 
@@ -56,15 +56,15 @@ function AskedProposal({ link }: { link: string }) {
       </Screen>
     )
   }
-  if (!proposal) {
+  if (!proposal || proposal.answer !== null) {
     return (
       <Screen centered header={<LanguageButton />}>
-        {error ? (
+        {error || proposal ? (
           <EmptyState
             heading="h1"
             picture={<DoorPicture />}
             title={<Trans>This link no longer works</Trans>}
-            text={error.code === 'not_found' ? <Trans>Nothing of it can be read here any more.</Trans> : errorText(error.code)}
+            text={error && error.code !== 'not_found' ? errorText(error.code) : <Trans>Nothing of it can be read here any more.</Trans>}
           />
         ) : (
           <Spinner label={t`Loading`} />

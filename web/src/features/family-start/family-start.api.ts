@@ -21,8 +21,7 @@ interface CodeTry {
 export type StartMutation = UseMutationResult<unknown, CallError, CodeTry>
 
 /** What all three ways to begin send. */
-const startBody = (draft: StartDraft, kind: StartKind, code: string) => ({
-  time_zone: draft.timeZone,
+const startBody = (kind: StartKind, code: string) => ({
   locale: readerLocale(),
   code,
   consent: versionsOf(consentsOf(kind)),
@@ -55,8 +54,8 @@ export const useStartFamily = (draft: StartDraft) =>
   useBeginning((tried) =>
     call('POST /families', {
       body: {
-        ...startBody(draft, 'family', tried.code),
-        ...{ title: draft.title.trim(), owner: starterOf(draft), ...startCodeOf(draft), ...replacing(tried) },
+        ...startBody('family', tried.code),
+        ...{ time_zone: draft.timeZone, title: draft.title.trim(), owner: starterOf(draft), ...startCodeOf(draft), ...replacing(tried) },
       },
     }),
   )
@@ -65,10 +64,14 @@ export const useStartFamily = (draft: StartDraft) =>
 export const useAccept = (draft: StartDraft, link: string, keeper: Keeper) =>
   useBeginning((tried) =>
     call('POST /proposed_circles/accept', {
-      body: { ...startBody(draft, 'yes', tried.code), link, keeper, owner: starterOf(draft), ...replacing(tried) },
+      body: {
+        ...{ ...startBody('yes', tried.code), ...replacing(tried) },
+        ...{ link, keeper, time_zone: draft.timeZone, owner: starterOf(draft) },
+      },
     }),
   )
 
+/** The family's no; or the friend takes it back. */
 export const useDecline = (link: string) =>
   useMutation<unknown, CallError, void>({ mutationFn: () => call('POST /proposed_circles/decline', { body: { link } }) })
 
@@ -79,46 +82,20 @@ export const proposalQuery = (link: string) =>
     retry: false,
   })
 
-/** What this device's person proposes: their secret, and the family's. */
-export interface Proposed {
-  secret: string
-  link: string
-}
-
-export function proposedHere(): Proposed | null {
-  try {
-    const stored: unknown = JSON.parse(deviceStorage.read('proposedCircle') ?? 'null')
-    const isProposed = typeof stored === 'object' && stored !== null && 'secret' in stored && 'link' in stored
-    return isProposed ? { secret: String(stored.secret), link: String(stored.link) } : null
-  } catch {
-    return null
-  }
-}
+/** The secret of the link that this device's person proposed. */
+export const proposedHere = () => deviceStorage.read('proposedCircle')
 export const forgetProposed = () => deviceStorage.remove('proposedCircle')
 
 export const usePropose = (draft: StartDraft, tasks: NewProposal['tasks']) =>
-  useMutation<Proposed, CallError, CodeTry>({
+  useMutation<{ link: string }, CallError, CodeTry>({
     mutationFn: ({ code }) =>
       call('POST /proposed_circles', {
-        body: { ...startBody(draft, 'friend', code), title: draft.title.trim(), friend: starterOf(draft), tasks, ...startCodeOf(draft) },
+        body: { ...startBody('friend', code), title: draft.title.trim(), friend: starterOf(draft), tasks, ...startCodeOf(draft) },
       }),
-    onSuccess: ({ secret, link }) => deviceStorage.write('proposedCircle', JSON.stringify({ secret, link })),
+    onSuccess: ({ link }) => deviceStorage.write('proposedCircle', link),
   })
 
-export const proposalStateQuery = (secret: string) =>
-  queryOptions<Reply<'POST /proposed_circles/state'>, CallError>({
-    queryKey: ['proposed circle of mine', secret],
-    queryFn: () => call('POST /proposed_circles/state', { body: { secret } }),
-    retry: false,
-  })
-
-export const useSendToFamily = ({ secret, link }: Proposed) =>
+export const useSendToFamily = (link: string) =>
   useMutation<Reply<'POST /proposed_circles/send'>, CallError, OneAddress>({
-    mutationFn: (address) => call('POST /proposed_circles/send', { body: { secret, link, ...address } }),
-  })
-
-export const useWithdraw = ({ secret }: Proposed) =>
-  useMutation<unknown, CallError, void>({
-    mutationFn: () => call('POST /proposed_circles/withdraw', { body: { secret } }),
-    onSuccess: forgetProposed,
+    mutationFn: (address) => call('POST /proposed_circles/send', { body: { link, ...address } }),
   })

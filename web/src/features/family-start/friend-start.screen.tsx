@@ -3,15 +3,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
-import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { useFilledIn } from '../families/parts/use-filled-in.ts'
-import { datesOf, type TickedNeeds } from '../planning/first-needs.rules.ts'
+import { FIRST_NEEDS, MORE_NEEDS, needTitle, type TickedNeeds } from '../planning/first-needs.rules.ts'
 import { NeedsList } from '../planning/parts/needs-list.tsx'
-import { clockIn, daysAhead } from '../planning/parts/use-day-choices.ts'
-import { draftsOf, isTicked } from '../planning/parts/use-needs.ts'
+import { isTicked } from '../planning/parts/use-needs.ts'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import { proposedHere, usePropose } from './family-start.api.ts'
 import { LinkForFamily } from './parts/link-for-family.tsx'
@@ -28,19 +26,21 @@ export function FriendStartScreen() {
   const [search] = useSearchParams()
   const step = search.get('step')
   const empty = emptyStart()
-  const [draft, keep, forget] = useFriendDraft()
+  const stored = useDraft('friend-start', empty, hasShapeOf(empty))
+  const [draft, keep] = useFilledIn(stored)
   const [ticked, keepTicked, forgetTicked] = useDraft<TickedNeeds>('friend-start-tasks', {}, isTicked)
-  const now = useNow()
-  const [days, clock] = [daysAhead(now, draft.timeZone), clockIn(now, draft.timeZone)]
-  const propose = usePropose(draft, draftsOf(datesOf(ticked, days, clock), i18n))
-  const proposed = proposedHere()
+  const needs = [...FIRST_NEEDS, ...MORE_NEEDS].filter(({ id }) => ticked[id])
+  const propose = usePropose(
+    draft,
+    needs.map((need) => ({ title: needTitle(need, i18n), category: need.category })),
+  )
+  const link = proposedHere()
 
-  if (proposed) return <LinkForFamily proposed={proposed} sends={settings.sends} />
+  if (link) return <LinkForFamily link={link} sends={settings.sends} />
   if (settings.family_start === 'operator') return <StartedByOthers contact={settings.contact} />
   if (step === 'code' && draft.codeSentTo) {
     const onStarted = () => {
-      keep(empty)
-      forget()
+      stored[2]()
       forgetTicked()
       // The code is used up, so Back must not lead to it again.
       void navigate(paths.friendStartStep('link'), { replace: true })
@@ -68,13 +68,7 @@ export function FriendStartScreen() {
           <Trans>They say yes or no to it first, and can change everything.</Trans>
         </p>
       </div>
-      <NeedsList ticked={ticked} days={days} clock={clock} onChange={keepTicked} />
+      <NeedsList ticked={ticked} onChange={keepTicked} />
     </Screen>
   )
-}
-
-function useFriendDraft() {
-  const empty = emptyStart()
-  const stored = useDraft('friend-start', empty, hasShapeOf(empty))
-  return [...useFilledIn(stored), stored[2]] as const
 }

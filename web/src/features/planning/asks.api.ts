@@ -48,14 +48,11 @@ export const useNoteAsked = (family: string, id: number) =>
     askingQuery(family, id).queryKey,
   )
 
-/** Makes a task of what someone could do, which is theirs. */
-export const useAcceptOwnOffer = (family: string, id: number) =>
-  useFamilyMutation<FamilyTask, void>(family, () =>
-    call('POST /families/:family/own_offers/:id/accept', { params: { family, id }, body: {} }),
+/** Makes a task of what someone could do, which is theirs; or not now. */
+export const useAnswerOwnOffer = (family: string, id: number) =>
+  useFamilyMutation<object, boolean>(family, (accept) =>
+    call('POST /families/:family/own_offers/:id/answer', { params: { family, id }, body: { accept } }),
   )
-
-export const useDeclineOwnOffer = (family: string, id: number) =>
-  useFamilyMutation<object, void>(family, () => call('POST /families/:family/own_offers/:id/decline', { params: { family, id }, body: {} }))
 
 /** Moves a task to a time that someone suggested, and gives it to them. */
 export const useAcceptSuggestion = (family: string, id: number) =>

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { dateFormat, localDate } from '../../i18n/dates.ts'
+import { calendarDayHeading, localDate } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -27,53 +27,48 @@ const NOTHING_OFFERED = { text: '', day: '' }
 export function OwnOfferScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const { data } = useSuspenseQuery(ownOfferQuery(family))
-  const said = <bdi>{data.offer?.text}</bdi>
+  const { offer, may_offer } = useSuspenseQuery(ownOfferQuery(family)).data
+  const takeBack = useTakeBackOwnOffer(family)
+  const said = <bdi>{offer?.text}</bdi>
+  const header = <BackHeader backLabel={t`Back`} onBack={() => goBack(paths.myTasks())} title={<Trans>I could …</Trans>} />
+  if (offer?.declined === false) {
+    return (
+      <Screen header={header}>
+        <section className={styles.section}>
+          <p>
+            {said}
+            {offer.day && ` · ${nameOfDay(offer.day)}`}
+          </p>
+          <p>
+            <Trans>The family sees it. If it suits, it will be among your tasks.</Trans>
+          </p>
+          {takeBack.error && <ErrorNote text={errorText(takeBack.error.code)} />}
+          <QuietButton busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
+            <Trans>Take it back</Trans>
+          </QuietButton>
+        </section>
+      </Screen>
+    )
+  }
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.myTasks())} title={<Trans>I could …</Trans>} />}>
-      {data.offer?.declined === false ? (
-        <WaitingOffer family={family} offer={data.offer} />
+    <Screen header={header}>
+      {offer && (
+        <p>
+          <Trans>“{said}”: not now, thank you.</Trans>
+        </p>
+      )}
+      {may_offer ? (
+        <OwnOfferForm family={family} />
       ) : (
-        <>
-          {data.offer && (
-            <p>
-              <Trans>“{said}”: not now, thank you.</Trans>
-            </p>
-          )}
-          {data.may_offer ? (
-            <OwnOfferForm family={family} />
-          ) : (
-            <p>
-              <Trans>The family has enough to look at just now. Please come back in a few days.</Trans>
-            </p>
-          )}
-        </>
+        <p>
+          <Trans>The family has enough to look at just now. Please come back in a few days.</Trans>
+        </p>
       )}
     </Screen>
   )
 }
 
-const nameOfDay = (day: string) =>
-  dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'long', day: 'numeric', month: 'long' }).format(Date.parse(day))
-
-function WaitingOffer({ family, offer }: { family: string; offer: { text: string; day: string | null } }) {
-  const takeBack = useTakeBackOwnOffer(family)
-  return (
-    <section className={styles.section}>
-      <p>
-        <bdi>{offer.text}</bdi>
-        {offer.day && ` · ${nameOfDay(offer.day)}`}
-      </p>
-      <p>
-        <Trans>The family sees it. If it suits, it will be among your tasks.</Trans>
-      </p>
-      {takeBack.error && <ErrorNote text={errorText(takeBack.error.code)} />}
-      <QuietButton busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
-        <Trans>Take it back</Trans>
-      </QuietButton>
-    </section>
-  )
-}
+const nameOfDay = (day: string) => calendarDayHeading(day, reader().locale)
 
 function OwnOfferForm({ family }: { family: string }) {
   const { t } = useLingui()

@@ -18,19 +18,19 @@ import { ShareWays } from '../../messages/parts/share-ways.tsx'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { emptyPhone } from '../../people/phone.rules.ts'
 import { AddressInput } from '../../server-settings/parts/address-input.tsx'
-import { forgetProposed, type Proposed, proposalStateQuery, useSendToFamily, useWithdraw } from '../family-start.api.ts'
+import { forgetProposed, proposalQuery, useDecline, useSendToFamily } from '../family-start.api.ts'
 import styles from './start.module.css'
 
 interface LinkForFamilyProps {
-  proposed: Proposed
+  link: string
   sends: ServerSettings['sends']
 }
 
 /** What a friend proposed: the link to send, and what the family has said. */
-export function LinkForFamily({ proposed, sends }: LinkForFamilyProps) {
+export function LinkForFamily({ link, sends }: LinkForFamilyProps) {
   const { t } = useLingui()
-  const { data: state, error } = useQuery(proposalStateQuery(proposed.secret))
-  const withdraw = useWithdraw(proposed)
+  const { data: state, error } = useQuery(proposalQuery(link))
+  const takeBack = useDecline(link)
   const leave = () => {
     forgetProposed()
     void navigate(paths.root, { replace: true })
@@ -64,28 +64,28 @@ export function LinkForFamily({ proposed, sends }: LinkForFamilyProps) {
       <div className={styles.form}>
         <ShareWays
           text={t`I’d like to ask friends to help you with everyday things. Would that be all right? You say yes or no here:`}
-          url={`${url}#${proposed.link}`}
+          url={`${url}#${link}`}
         />
-        {state && !state.asked && (sends.sms || sends.mail) && <SendForMe proposed={proposed} />}
-        {state?.asked && (
+        {state && !state.sent && (sends.sms || sends.mail) && <SendForMe link={link} />}
+        {state?.sent && (
           <p className={styles.soft}>
             <Trans>The link was sent to them.</Trans>
           </p>
         )}
-        <QuietButton busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined, { onSuccess: leave })}>
+        <QuietButton busy={takeBack.isPending} onClick={() => takeBack.mutate(undefined, { onSuccess: leave })}>
           <Trans>Take it back</Trans>
         </QuietButton>
-        {(withdraw.error ?? error) && <ErrorNote text={errorText((withdraw.error ?? error)?.code ?? 'network')} />}
+        {(takeBack.error ?? error) && <ErrorNote text={errorText((takeBack.error ?? error)?.code ?? 'network')} />}
       </div>
     </Screen>
   )
 }
 
 /** The server sends the link, once. */
-function SendForMe({ proposed }: { proposed: Proposed }) {
+function SendForMe({ link }: { link: string }) {
   const [entry, keep, forget] = useDraft('friend-start-send', emptyPhone, hasShapeOf(emptyPhone))
-  const send = useSendToFamily(proposed)
-  const { refetch } = useQuery(proposalStateQuery(proposed.secret))
+  const send = useSendToFamily(link)
+  const { refetch } = useQuery(proposalQuery(link))
   const { form, isTried, isOffline, submit } = usePhoneEntry(entry, send.error)
   const onSent = () => {
     forget()

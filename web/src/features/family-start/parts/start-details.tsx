@@ -96,7 +96,7 @@ export function StartDetails({ kind, needsCode, draft, onChange, onSent }: Start
           tried={isTried}
           refusal={errorOf('phone')}
         />
-        <ZoneField draft={draft} onChange={edit} />
+        {kind !== 'friend' && <ZoneField draft={draft} onChange={edit} />}
         <StartConsent kind={kind} draft={draft} onChange={edit} error={errorOf('consent')} />
         {isOffline && <ErrorNote text={errorText('network')} />}
         {sendCode.error && !refused && <ErrorNote text={errorText(sendCode.error.code)} />}

@@ -14,9 +14,9 @@ import styles from './needs-list.module.css'
 
 interface NeedsListProps {
   ticked: TickedNeeds
-  /** The family's next days, from today, and what its clock shows (HH:MM). */
-  days: readonly string[]
-  clock: string
+  /** The family's next days, from today, and what its clock shows (HH:MM); without days none is asked for. */
+  days?: readonly string[]
+  clock?: string
   onChange: (ticked: TickedNeeds) => void
   /** The text in the field; without `onType` there is none. */
   typed?: string
@@ -24,7 +24,7 @@ interface NeedsListProps {
 }
 
 /** The ready list: common needs are shown, the others are behind their category's name. Searching finds all of them, and what it does not find can be added in one's own words. A ticked need asks for its days. */
-export function NeedsList({ ticked, days, clock, onChange, typed = '', onType }: NeedsListProps) {
+export function NeedsList({ ticked, days, clock = '', onChange, typed = '', onType }: NeedsListProps) {
   const { t, i18n } = useLingui()
   const list = useRef<HTMLDivElement>(null)
   const untick = (id: string) => onChange(Object.fromEntries(Object.entries(ticked).filter(([each]) => each !== id)))
@@ -40,7 +40,7 @@ export function NeedsList({ ticked, days, clock, onChange, typed = '', onType }:
               checked={chosen !== undefined}
               onChange={(isTicked) => (isTicked ? onChange({ ...ticked, [need.id]: [] }) : untick(need.id))}
             />
-            {chosen && (
+            {chosen && days && (
               <NeedDays
                 need={need}
                 chosen={chosen}

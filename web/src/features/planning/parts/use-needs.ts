@@ -1,5 +1,4 @@
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
-import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { forgetDraft, isText, useDraft } from '../../../platform/draft.ts'
@@ -13,13 +12,6 @@ import { clockIn, daysAhead } from './use-day-choices.ts'
 
 export const isTicked = (value: unknown): value is TickedNeeds =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(Array.isArray)
-
-/** The tasks to create, in the reader's language; with what was said of where help comes and of each need. */
-export const draftsOf = (dates: ReturnType<typeof datesOf>, i18n: I18n, details?: NeedDetails) =>
-  dates.map(({ need, ...when }) => ({
-    ...{ title: needTitle(need, i18n), category: need.category, ...when },
-    ...(details && detailsOf(need, details)),
-  }))
 
 /** The ticked needs of the ready list and their days, and what is typed above it, stored for the family under `name`, and saving them as tasks: first with the question about children. They begin where the family’s help comes, if it has said so. */
 export function useNeeds(family: string, name: string) {
@@ -41,7 +33,10 @@ export function useNeeds(family: string, name: string) {
 
   const { askIf, question } = useChildrenQuestion(family)
   const save = (onSaved: () => void, details: NeedDetails = { home, answers: {} }) => {
-    const drafts = draftsOf(dates, i18n, details)
+    const drafts = dates.map(({ need, ...when }) => ({
+      ...{ title: needTitle(need, i18n), category: need.category, ...when },
+      ...detailsOf(need, details),
+    }))
     askIf(drafts, () =>
       confirm.mutate(drafts, {
         onSuccess: () => {

@@ -1,26 +1,24 @@
 import type { WaitingOwnOffer } from '@hand-in-hand/contract/planning/own-offers.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { dateFormat } from '../../../../i18n/dates.ts'
+import { calendarDayHeading } from '../../../../i18n/dates.ts'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import styles from '../../../tasks/parts/task-tools.module.css'
-import { useAcceptOwnOffer, useDeclineOwnOffer } from '../../asks.api.ts'
+import { useAnswerOwnOffer } from '../../asks.api.ts'
 
 /** What someone could do: one tap makes a task of it, which is theirs. */
 export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: WaitingOwnOffer; family: string }) {
   const { t } = useLingui()
-  const accept = useAcceptOwnOffer(family, id)
-  const decline = useDeclineOwnOffer(family, id)
-  const busy = accept.isPending || decline.isPending
+  const answer = useAnswerOwnOffer(family, id)
   const name = <bdi>{by}</bdi>
-  const weekday =
-    day &&
-    dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'long', day: 'numeric', month: 'long' }).format(Date.parse(day))
-  const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
-    showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
+  const say = (isAccepted: boolean) =>
+    answer.mutate(isAccepted, {
+      onSuccess: () => isAccepted && showNotice({ title: t`It is theirs now`, text, shownFor: NOTICE_SHOWN }),
+      onError: ({ code }) => showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN }),
+    })
   return (
     <Card className={styles.card}>
       <h2 className={styles.heading}>
@@ -30,17 +28,12 @@ export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: 
       </h2>
       <p className={styles.question}>
         <bdi>{text}</bdi>
-        {weekday && <span className={styles.note}>{weekday}</span>}
+        {day && <span className={styles.note}>{calendarDayHeading(day, reader().locale)}</span>}
       </p>
-      <PrimaryButton
-        busy={busy}
-        onClick={() =>
-          accept.mutate(undefined, { onError, onSuccess: () => showNotice({ title: t`It is theirs now`, text, shownFor: NOTICE_SHOWN }) })
-        }
-      >
+      <PrimaryButton busy={answer.isPending} onClick={() => say(true)}>
         <Trans>Yes, please</Trans>
       </PrimaryButton>
-      <QuietButton busy={busy} onClick={() => decline.mutate(undefined, { onError })}>
+      <QuietButton busy={answer.isPending} onClick={() => say(false)}>
         <Trans>Not now, thank you</Trans>
       </QuietButton>
     </Card>

@@ -1,17 +1,9 @@
-import { fileFromCommandLine, readArguments } from '../env.ts'
 import { type CoverageOfAll, findPastCoverageOfAll } from '../features/overview/past-coverage.commands.ts'
-import { StartupError } from '../platform/errors.ts'
-import { placeOf, runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
-
-const COVERAGE_USAGE =
-  'Say it like this: npm run coverage, for the data of this server, or npm run coverage -- DIR, for that of another data folder.'
+import { placeOf, placeToRead, runCommand, say, withDatabase } from './run.ts'
 
 // How much of what all families together needed was taken. No names, and nothing is written.
 void runCommand(async () => {
-  const { positionals } = readArguments({}, COVERAGE_USAGE)
-  if (positionals.length > 1) throw new StartupError(COVERAGE_USAGE)
-  const [folder] = positionals
-  const place = folder === undefined ? settingsOfCommand() : { dataFolder: fileFromCommandLine(folder) }
+  const place = placeToRead('coverage')
   say(coverageText(placeOf(place), await withDatabase(place, (database) => findPastCoverageOfAll(database, Date.now()))))
 })
 

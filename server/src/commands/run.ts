@@ -8,7 +8,7 @@ import { makeFilesPrivate } from '../database/private-files.ts'
 import { isNoted } from '../database/restoring/before.ts'
 import { sqliteFile } from '../database/sqlite.ts'
 import { isBeingRestored } from '../database/sqlite-backups.ts'
-import { nameRole, settingsOfThisProcess } from '../env.ts'
+import { fileFromCommandLine, nameRole, readArguments, settingsOfThisProcess } from '../env.ts'
 import { OperatorRefusal } from '../features/operator/operating.rules.ts'
 import { withCommandNames } from '../platform/command-names.ts'
 import { defectText, failureOf, StartupError, showDefectsInWords } from '../platform/errors.ts'
@@ -44,6 +44,15 @@ export function settingsOfCommand() {
   console.error(`On the data in ${placeOf(settings)}, with links to ${settings.publicUrl}.`)
   if (settings.databaseUrl) actAsOwnerOf(settings.dataFolder)
   return settings
+}
+
+/** Where the data are that `npm run <name>` reads and never writes: those of this server, or of the folder that was named. */
+export function placeToRead(name: string) {
+  const usage = `Say it like this: npm run ${name}, for the data of this server, or npm run ${name} -- DIR, for that of another data folder.`
+  const { positionals } = readArguments({}, usage)
+  if (positionals.length > 1) throw new StartupError(usage)
+  const [folder] = positionals
+  return folder === undefined ? settingsOfCommand() : { dataFolder: fileFromCommandLine(folder) }
 }
 
 /**

@@ -91,16 +91,20 @@ interface AskedFamily {
   /** The family's. */
   address: string
   askedHash: string
+  /** Hash of the secret of the browser that asks for it. */
+  browserHash: string
 }
 
 /**
- * Sends the link to the family, once, if the server may: by SMS only for a friend who has proved a number, to each address once, to none
+ * Sends the link to the family, once, from the friend's browser in the hour after the code, if the server may: by SMS only for a friend who has proved a number, to each address once, to none
  * that stopped its messages, and a part of a day's SMS at most. Returns whether it is sent. Throws not_found.
  */
-export function askFamily(database: Database, { link, address, askedHash }: AskedFamily, settings: Settings, now: number) {
+export function askFamily(database: Database, { link, address, askedHash, browserHash }: AskedFamily, settings: Settings, now: number) {
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, 'links to families')
     const row = await findProposal(transaction, link, now)
+    // Who else has the link could choose the address from which alone a yes counts then.
+    if (browserHash !== row.browser_hash) return false
     const isFirst = row.asked_hash === null && !(await wasAsked(transaction, askedHash, now))
     const mayWrite = isFirst && isWritable(settings, address) && (await wants(transaction, address))
     if (!mayWrite || !(await mayCost(transaction, row, address, settings, now))) return false

@@ -40,9 +40,11 @@ export function proposedCircleRoutes(app: Application) {
     openProposal(database, body.link, acceptedLocale(headers['accept-language']), now()),
   )
 
-  serve(app, 'POST /proposed_circles/send', async ({ body: { link, ...typed } }) => {
+  serve(app, 'POST /proposed_circles/send', async (request) => {
+    const { link, ...typed } = request.body
     const address = typedAddress(typed)
-    return { sent: await askFamily(database, { link, address, askedHash: askedHashOf(address) }, settings, now()) }
+    const asked = { link, address, askedHash: askedHashOf(address), browserHash: browserHashOf(app, request) }
+    return { sent: await askFamily(database, asked, settings, now()) }
   })
 
   serve(app, 'POST /proposed_circles/decline', async ({ body }) => {

@@ -55,8 +55,8 @@ const server = await testServer()
 const { call, database, clock, textsTo, jobs, lines } = server
 const open = (link: string) => call('POST', '/proposed_circles/open', { body: { link } })
 const stateOf = async (link: string) => (await open(link)).json()
-const send = (made: Made, phone_number: string) =>
-  call('POST', '/proposed_circles/send', { body: { link: made.link, phone_number } })
+const send = ({ made, browser }: Awaited<ReturnType<typeof propose>>, phone_number: string) =>
+  call('POST', '/proposed_circles/send', { body: { link: made.link, phone_number }, browser })
 
 /** All rows that have one of these texts, by table. */
 async function tablesWith(...texts: string[]) {
@@ -137,9 +137,10 @@ test('with “I’ll look after it myself” the friend is a supporter', async (
 })
 
 test('a no deletes all at once, also the message, and the friend reads that it was a no', async () => {
-  const { made, friend } = await propose(server)
+  const proposed = await propose(server)
+  const { made, friend } = proposed
   const phone = makePhone()
-  expect((await send(made, phone)).json()).toEqual({ sent: true })
+  expect((await send(proposed, phone)).json()).toEqual({ sent: true })
   const [text] = await textsTo(phone)
   expect(text).toContain(`/asked#${made.link}`)
   expect(text).not.toContain('Ostrander')
@@ -155,9 +156,10 @@ test('a no deletes all at once, also the message, and the friend reads that it w
 })
 
 test('without an answer all of it is gone after 14 days', async () => {
-  const { made } = await propose(server)
+  const proposed = await propose(server)
+  const { made } = proposed
   const phone = makePhone()
-  await ok(send(made, phone))
+  await ok(send(proposed, phone))
   const start = clock.now
   clock.now = start + 14 * DAY - 1
   await jobs.forgetOld()
@@ -175,27 +177,35 @@ test('without an answer all of it is gone after 14 days', async () => {
 test('an address is written to once, also by several friends and after an end', async () => {
   const phone = makePhone()
   const first = await propose(server)
-  await ok(send(first.made, phone))
-  expect((await send(first.made, makePhone())).json()).toEqual({ sent: false })
+  await ok(send(first, phone))
+  expect((await send(first, makePhone())).json()).toEqual({ sent: false })
   const second = await propose(server)
-  expect((await send(second.made, phone)).json()).toEqual({ sent: false })
+  expect((await send(second, phone)).json()).toEqual({ sent: false })
   await ok(call('POST', '/proposed_circles/decline', { body: { link: first.made.link } }))
-  expect((await send(second.made, phone)).json()).toEqual({ sent: false })
+  expect((await send(second, phone)).json()).toEqual({ sent: false })
   expect((await textsTo(phone)).length).toBe(1)
+})
+
+test('someone else who has the link can’t have it sent to themselves', async () => {
+  const { made } = await propose(server)
+  const body = { link: made.link, phone_number: makePhone() }
+  expect((await call('POST', '/proposed_circles/send', { body, browser: 'another' })).json()).toEqual({ sent: false })
+  expect(await stateOf(made.link)).toMatchObject({ sent: false })
 })
 
 test('someone who stopped SMS is not written to', async () => {
   const family = await server.makeFamily()
   const { phone } = await family.makeSupporter()
   await database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', phone).execute()
-  const { made } = await propose(server)
-  expect((await send(made, phone)).json()).toEqual({ sent: false })
+  const proposed = await propose(server)
+  expect((await send(proposed, phone)).json()).toEqual({ sent: false })
 })
 
 test('a link that was sent to a number gets its yes with that number alone', async () => {
-  const { made } = await propose(server)
+  const proposed = await propose(server)
+  const { made } = proposed
   const phone = makePhone()
-  await ok(send(made, phone))
+  await ok(send(proposed, phone))
   expect((await accept(server, made.link)).reply.json().code).toBe('someone_else')
   expect((await accept(server, made.link, { phone })).reply.statusCode).toBe(201)
 })
@@ -311,7 +321,8 @@ test('a server that sends no SMS starts nothing by a number, and sends to mail a
   const code = /\b\d{6}\b/.exec(sink.to(email).at(-1)?.text ?? '')?.[0]
   const mailed = { ...body, friend: { first_name: 'Ruth', last_name: '', email }, code, consent: FRIENDS_CONSENT }
   const made = await ok<Made>(mailing.call('POST', '/proposed_circles', { body: mailed, browser: 'r' }))
-  const sendTo = (to: object) => mailing.call('POST', '/proposed_circles/send', { body: { link: made.link, ...to } })
+  const sendTo = (to: object) =>
+    mailing.call('POST', '/proposed_circles/send', { body: { link: made.link, ...to }, browser: 'r' })
   expect((await sendTo({ phone_number: makePhone() })).json()).toEqual({ sent: false })
   expect((await sendTo({ email: 'noa@example.org' })).json()).toEqual({ sent: true })
   await mailing.outboxEmptied()
@@ -340,9 +351,9 @@ test('links to families are a small part of a day’s SMS, and none is for a fri
       readCode,
       call: ((method, path, options) => sending.call(method, path, { ...options, headers: from })) as Server['call'],
     }
-    const { made } = await propose(through)
+    const { made, browser } = await propose(through)
     const body = { link: made.link, phone_number: makePhone() }
-    sent.push((await sending.call('POST', '/proposed_circles/send', { body })).json().sent)
+    sent.push((await sending.call('POST', '/proposed_circles/send', { body, browser })).json().sent)
   }
   expect(sent).toEqual([true, true, false])
   const email = 'ruth@example.org'
@@ -357,5 +368,5 @@ test('links to families are a small part of a day’s SMS, and none is for a fri
     }),
   )
   const body = { link: made.link, phone_number: makePhone() }
-  expect((await sending.call('POST', '/proposed_circles/send', { body })).json().sent).toBe(false)
+  expect((await sending.call('POST', '/proposed_circles/send', { body, browser: 'r' })).json().sent).toBe(false)
 })

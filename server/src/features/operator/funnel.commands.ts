@@ -5,7 +5,7 @@ import { listFirstSteps } from '../../store/operator/funnel.ts'
 
 const MONTHS_BACK = 12
 /** A page takes some ms, and others are served between two. */
-const COUNTED_AT_ONCE = 200
+const COUNTED_AT_ONCE = 500
 
 export interface FunnelMonth {
   /** YYYY-MM, in UTC. */

@@ -20,18 +20,3 @@ function presentStep(step: FunnelMonth['steps'][number] | undefined) {
   if (!step || step.days === null || step.families < FEW) return TOO_FEW
   return `${step.families} (${Math.round(10 * step.days) / 10} days)`
 }
-
-/** For a terminal. */
-export function presentFunnelText(months: readonly FunnelMonth[]) {
-  const { head, rows } = presentFunnel(months)
-  const lines = [head, ...rows.map((row) => row.map(String))]
-  const widths = head.map((_name, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}

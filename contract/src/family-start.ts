@@ -1,18 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { KEEPERS } from './circle.rules.ts'
 import { PROPOSED_TASKS_MAX } from './constants.ts'
-import {
-  Body,
-  CodeText,
-  Consent,
-  LocaleField,
-  Nullable,
-  OneAddress,
-  OneOf,
-  OwnersConsent,
-  StartCodeText,
-  TitleText,
-} from './fields.ts'
+import { Body, CodeText, Consent, LocaleField, Nullable, OneAddress, OneOf, OwnersConsent, StartCodeText, TitleText } from './fields.ts'
 import { Membership } from './sign-in.ts'
 import { PersonName } from './sign-up.ts'
 import { CATEGORIES } from './tasks.rules.ts'

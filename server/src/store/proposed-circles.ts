@@ -24,12 +24,7 @@ export const insertProposal = (
 
 /** What has this link and is not over at an instant (ms), also after the answer. */
 export const findByLink = (database: Database, link: string, now: number) =>
-  database
-    .selectFrom('proposed_circle')
-    .where('link_hash', '=', hashOf(link))
-    .where('expires_at', '>', now)
-    .selectAll()
-    .executeTakeFirst()
+  database.selectFrom('proposed_circle').where('link_hash', '=', hashOf(link)).where('expires_at', '>', now).selectAll().executeTakeFirst()
 
 /**
  * Stores an answer and deletes all else but when it ends and the hashes of the link, so that the friend can read the answer, and of whom it

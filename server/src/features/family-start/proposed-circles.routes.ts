@@ -17,7 +17,15 @@ import { findPersonByAddress } from '../../store/people.ts'
 import { isKnownDevice, useCode } from '../sign-in/codes.commands.ts'
 import { refuseOtherPerson } from '../sign-in/sign-in.commands.ts'
 import { checkFamilyInput } from './family-start.commands.ts'
-import { acceptProposal, askFamily, declineProposal, findProposal, openProposal, propose, type WaitingProposal } from './proposed-circles.commands.ts'
+import {
+  acceptProposal,
+  askFamily,
+  declineProposal,
+  findProposal,
+  openProposal,
+  propose,
+  type WaitingProposal,
+} from './proposed-circles.commands.ts'
 
 export function proposedCircleRoutes(app: Application) {
   const { database, settings, secretKey, now } = app

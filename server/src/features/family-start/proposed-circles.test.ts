@@ -321,8 +321,7 @@ test('a server that sends no SMS starts nothing by a number, and sends to mail a
   const code = /\b\d{6}\b/.exec(sink.to(email).at(-1)?.text ?? '')?.[0]
   const mailed = { ...body, friend: { first_name: 'Ruth', last_name: '', email }, code, consent: FRIENDS_CONSENT }
   const made = await ok<Made>(mailing.call('POST', '/proposed_circles', { body: mailed, browser: 'r' }))
-  const sendTo = (to: object) =>
-    mailing.call('POST', '/proposed_circles/send', { body: { link: made.link, ...to }, browser: 'r' })
+  const sendTo = (to: object) => mailing.call('POST', '/proposed_circles/send', { body: { link: made.link, ...to }, browser: 'r' })
   expect((await sendTo({ phone_number: makePhone() })).json()).toEqual({ sent: false })
   expect((await sendTo({ email: 'noa@example.org' })).json()).toEqual({ sent: true })
   await mailing.outboxEmptied()

@@ -78,8 +78,8 @@ export const PASTED: Replies = {
 }
 export const DANA = aMember()
 export const PROMISE = {
-  ...{ line: 1, source: 'I will cook', sender: 'Dana', key: 'k'.repeat(43), task: SOUP, person: DANA },
-  ...({ will_ask: 'sms', why: null } as const),
+  ...{ source: 'I will cook', sender: 'Dana', key: 'k'.repeat(43), task: SOUP, person: DANA },
+  ...({ may_ask: true, why: null } as const),
 }
 export const CIRCLE: Replies = {
   'GET /families/:family/members': () => [aMember({ id: 1, full_name: 'Noa Levi', role: 'owner', is_me: true }), DANA],

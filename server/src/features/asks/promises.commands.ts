@@ -17,7 +17,7 @@ import type { PromisedLine } from '../../reading/promises/promises.parser.ts'
 import type { ChatTask } from '../../reading/promises/said-task.rules.ts'
 import { quietHoursOf } from '../../rules/quiet-hours.ts'
 import { titleFor } from '../../rules/ready-list.ts'
-import { listOpenOf, type OpenRow } from '../../store/asking/open-tasks.ts'
+import { listOpenOf } from '../../store/asking/open-tasks.ts'
 import { findDoneWith, insertDoneWith } from '../../store/chat-lines.ts'
 import { findFamily } from '../../store/families.ts'
 import { membersWithNames } from '../../store/members.ts'
@@ -28,7 +28,7 @@ import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { answersOf } from './history.rules.ts'
 import { queueAsks } from './send-asks.commands.ts'
 import { groupOf } from './waves.rules.ts'
-import { type KnownFamily, type KnownHelper, loadFamilyToAsk, type ReachSettings } from './whom-to-ask.commands.ts'
+import { type KnownFamily, loadFamilyToAsk, type ReachSettings } from './whom-to-ask.commands.ts'
 
 /** In ms: what begins later is not what a chat talks of. */
 const CHAT_AHEAD = 60 * DAY
@@ -57,25 +57,18 @@ export async function readChatPromises(
   }
   const lines = await readText('promises', chat, `person ${personId}`)
   const doneWith = await findDoneWith(database, familyId, lines.map(keyIn(familyId)))
-  const known = await loadToAsk(
-    database,
-    member,
-    lines.flatMap(({ task }) => task ?? []),
-    settings,
-  )
+  const known = await loadToAsk(database, member, lines, settings)
   return lines.flatMap((line): ChatPromise[] => {
     const key = keyIn(familyId)(line)
     if (doneWith.has(key)) return []
     const task = tasks.find(({ id }) => id === line.task)
     const person = circle.find(({ id }) => id === line.person)
-    const row = known.rows.find(({ id }) => id === line.task)
-    const helper = known.people.find(({ id }) => id === line.person)
-    const why = line.why ?? (row && helper ? whyNotPropose(row, helper, known) : null)
+    const { why, ask } = wayToAsk(known, line, now, settings)
     return [
       {
-        ...{ source: line.source, sender: line.sender, key, why, task: task ? presentFamilyTask(task, member) : null },
+        ...{ source: line.source, sender: line.sender, key, why: line.why ?? why, may_ask: line.why === null && ask !== null },
+        task: task ? presentFamilyTask(task, member) : null,
         person: person ? { id: person.id, full_name: fullName(person) } : null,
-        may_ask: why === null && !!row && !!helper && mayAsk(row, helper, settings),
       },
     ]
   })
@@ -92,47 +85,43 @@ export const askForPromises = (database: Database, member: FamilySide, { asks, d
     const { familyId, now, paused } = member
     if (paused) throw new AppError('family_paused')
     const family = await findFamily(transaction, familyId)
-    const known = await loadToAsk(
-      transaction,
-      member,
-      asks.map(({ task }) => task),
-      settings,
-    )
-    const wanted = [...new Map(asks.map((ask) => [`${ask.task} ${ask.member}`, ask])).values()].flatMap((ask) => {
-      const task = known.rows.find(({ id, when }) => id === ask.task && !hasEnded(when, now))
-      const person = known.people.find(({ id }) => id === ask.member)
-      if (!task || !person || whyNotPropose(task, person, known) !== null || !mayAsk(task, person, settings)) return []
-      return [{ task, person, others: answersFor(task, known).asked.size }]
-    })
+    const known = await loadToAsk(transaction, member, asks, settings)
+    const pairs = [...new Map(asks.map((ask) => [`${ask.task} ${ask.member}`, ask])).values()]
+    const wanted = pairs.flatMap(({ task, member: person }) => wayToAsk(known, { task, person }, now, settings).ask ?? [])
     const sent = await queueAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings }, wanted)
     if (done_with.length > 0) await insertDoneWith(transaction, familyId, [...new Set(done_with)], now)
     return [...new Set(sent.map(({ name }) => name))]
   })
 
-async function loadToAsk(database: Database, { familyId, now }: FamilySide, ids: number[], settings: ReachSettings) {
-  const rows = await listOpenOf(database, familyId, [...new Set(ids)])
+async function loadToAsk(
+  database: Database,
+  { familyId, now }: FamilySide,
+  about: readonly { task: number | null }[],
+  settings: ReachSettings,
+) {
+  const rows = await listOpenOf(database, familyId, [...new Set(about.flatMap(({ task }) => task ?? []))])
   return loadFamilyToAsk(database, familyId, { hours: quietHoursOf(await findFamily(database, familyId)), now, until: now }, settings, rows)
 }
 
-const answersFor = (task: OpenRow, { asks, givenBack, places }: KnownFamily) =>
-  answersOf(
-    asks,
-    givenBack,
-    task,
-    (places.get(groupOf(task)) ?? [task]).map(({ id }) => id),
-  )
-
-/** Who was asked has the question already; who said no in the app said so there. */
-function whyNotPropose(task: OpenRow, { id, isTrusted }: KnownHelper, known: KnownFamily) {
-  const { asked, saidNo } = answersFor(task, known)
-  const isThere = known.places.get(groupOf(task))?.some(({ assignee_id }) => assignee_id === id)
-  if (isThere || asked.has(id) || saidNo(id)) return 'asked'
-  return task.trusted_only_at !== null && !isTrusted ? 'not_trusted' : null
+/** How a person can be asked for a task; else null, and why that is no question any more. */
+function wayToAsk(
+  { rows, people, asks, givenBack, places }: KnownFamily,
+  { task, person }: { task: number | null; person: number | null },
+  now: number,
+  { sendsNothing }: ReachSettings,
+) {
+  const row = rows.find(({ id, when }) => id === task && !hasEnded(when, now))
+  const helper = people.find(({ id }) => id === person)
+  if (!row || !helper) return { why: null, ask: null }
+  const group = places.get(groupOf(row)) ?? [row]
+  const { asked, saidNo } = answersOf(asks, givenBack, row, group.map(({ id }) => id))
+  // Who was asked has the question already; who said no in the app said so there.
+  const isAsked = asked.has(helper.id) || saidNo(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
+  const why = isAsked ? 'asked' : row.trusted_only_at !== null && !helper.isTrusted ? 'not_trusted' : null
+  // Not for a task for which the family wants no one to be asked, nor by hand.
+  const isAllowed = !sendsNothing && helper.mayBeAsked && row.asks_off_at === null
+  return { why, ask: why === null && isAllowed ? { task: row, person: helper, others: asked.size } : null } as const
 }
-
-/** Not for a task for which the family wants no one to be asked, nor by hand. */
-const mayAsk = (task: OpenRow, { mayBeAsked }: KnownHelper, { sendsNothing }: ReachSettings) =>
-  !sendsNothing && mayBeAsked && task.asks_off_at === null
 
 function toChatTask(task: TaskWithPeople, { timeZone, now }: FamilySide): ChatTask {
   const { id, group_id, title, category, when, status, created_at } = task

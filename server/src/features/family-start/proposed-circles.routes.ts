@@ -40,7 +40,7 @@ export function proposedCircleRoutes(app: Application) {
     checkConsent(consent)
     await app.tryCode(request, () => useCode(app, { phone: address, code, purpose: 'start_family', request }))
     const { first_name, last_name } = friend
-    const proposal = { title, locale, consent, tasks, friend: { first_name, last_name } }
+    const proposal = { title, locale, tasks, friend: { first_name, last_name }, ...(consent && { consent }) }
     return propose(database, proposal, { address, startCode, browserHash: browserHashOf(app, request) }, now())
   })
 

@@ -33,4 +33,4 @@ export function senderAmong(people: readonly ChatPerson[]) {
   }
 }
 
-const onlyOne = ([person = null, ...others]: ChatPerson[], isSure = true) => ({ person, isSure: isSure && others.length === 0 })
+const onlyOne = (found: ChatPerson[], isSure = true) => ({ person: found[0] ?? null, isSure: isSure && found.length < 2 })

@@ -114,7 +114,8 @@ function wayToAsk(
   const helper = people.find(({ id }) => id === person)
   if (!row || !helper) return { why: null, ask: null }
   const group = places.get(groupOf(row)) ?? [row]
-  const { asked, saidNo } = answersOf(asks, givenBack, row, group.map(({ id }) => id))
+  const ids = group.map(({ id }) => id)
+  const { asked, saidNo } = answersOf(asks, givenBack, row, ids)
   // Who was asked has the question already; who said no in the app said so there.
   const isAsked = asked.has(helper.id) || saidNo(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
   const why = isAsked ? 'asked' : row.trusted_only_at !== null && !helper.isTrusted ? 'not_trusted' : null

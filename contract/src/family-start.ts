@@ -38,11 +38,11 @@ const NewProposal = Body({
 })
 export type NewProposal = Static<typeof NewProposal>
 
-const Link = Type.String({ maxLength: 64 })
+const ProposalLink = Type.String({ maxLength: 64 })
 
 /** The family's yes to what a friend proposed. Its title is the friend's. */
 const ProposalYes = Body({
-  link: Link,
+  link: ProposalLink,
   keeper: OneOf(KEEPERS),
   time_zone: Type.String({ maxLength: 64 }),
   locale: LocaleField,
@@ -82,7 +82,7 @@ export const familyStartEndpoints = {
     access: 'key',
     errors: ['not_found'],
     summary: 'Who proposes a circle, and which tasks; after the answer that alone',
-    body: Body({ link: Link }),
+    body: Body({ link: ProposalLink }),
     reply: Type.Object({
       answer: Nullable(OneOf(['yes', 'no'])),
       name: Type.String(),
@@ -95,14 +95,14 @@ export const familyStartEndpoints = {
     access: 'key',
     errors: ['not_found', 'phone_invalid', 'email_invalid'],
     summary: 'Send the link to the family, once; `sent` is false if the server sends nothing there, and the friend passes it on',
-    body: Body({ link: Link, ...OneAddress }),
+    body: Body({ link: ProposalLink, ...OneAddress }),
     reply: Type.Object({ sent: Type.Boolean() }),
   },
   'POST /proposed_circles/decline': {
     access: 'key',
     errors: ['not_found'],
     summary: 'The family does not want it, or the friend takes it back: all that is stored of it is deleted',
-    body: Body({ link: Link }),
+    body: Body({ link: ProposalLink }),
     reply: Type.Object({}),
   },
   'POST /proposed_circles/accept': {

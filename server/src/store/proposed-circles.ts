@@ -23,7 +23,7 @@ export const insertProposal = (
     .execute()
 
 /** What has this link and is not over at an instant (ms), also after the answer. */
-export const findByLink = (database: Database, link: string, now: number) =>
+export const findProposalByLink = (database: Database, link: string, now: number) =>
   database.selectFrom('proposed_circle').where('link_hash', '=', hashOf(link)).where('expires_at', '>', now).selectAll().executeTakeFirst()
 
 /**

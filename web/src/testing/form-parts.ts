@@ -1,7 +1,7 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import { type Locator, page } from 'vitest/browser'
 import { EMPTY_PEOPLE } from '../features/circle/people-draft.rules.ts'
-import { consentKey } from '../features/legal/read-texts.ts'
+import { consentKey } from '../features/legal/parts/read-texts.ts'
 import { EMPTY_PASTE, toDraftRow } from '../features/planning/paste-draft.rules.ts'
 import { writeDraft } from '../platform/draft.ts'
 import { aFamilySettings, aFamilyTask, aMember, aRequest, aSupporter, aTask, mine, on, theSettings } from './samples.ts'

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { readKey } from '../features/legal/read-texts.ts'
+import { readKey } from '../features/legal/parts/read-texts.ts'
 import { writeDraft } from '../platform/draft.ts'
 import {
   agreeToBoth,

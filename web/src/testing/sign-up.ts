@@ -1,7 +1,7 @@
 import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { page } from 'vitest/browser'
-import { consentKey } from '../features/legal/read-texts.ts'
+import { consentKey } from '../features/legal/parts/read-texts.ts'
 import { writeDraft } from '../platform/draft.ts'
 import { openPage } from './app.tsx'
 import { theSettings } from './samples.ts'

@@ -56,10 +56,10 @@ export async function readChatPromises(
     }),
   }
   const lines = await readText('promises', chat, `person ${personId}`)
-  const doneWith = await findDoneWith(database, familyId, lines.map(keyIn(familyId)))
+  const doneWith = await findDoneWith(database, familyId, lines.map(keyOfLine(familyId)))
   const known = await loadToAsk(database, member, lines, settings)
   return lines.flatMap((line): ChatPromise[] => {
-    const key = keyIn(familyId)(line)
+    const key = keyOfLine(familyId)(line)
     if (doneWith.has(key)) return []
     const task = tasks.find(({ id }) => id === line.task)
     const person = circle.find(({ id }) => id === line.person)
@@ -74,7 +74,7 @@ export async function readChatPromises(
   })
 }
 
-const keyIn = (familyId: FamilyId) => (line: PromisedLine) => hashOf(`${familyId}\n${line.key}`)
+const keyOfLine = (familyId: FamilyId) => (line: PromisedLine) => hashOf(`${familyId}\n${line.key}`)
 
 /**
  * Asks these people whether they can do these tasks, unless one of them can't be asked for it now, and stores which lines the family is

@@ -23,7 +23,7 @@ import {
   answerProposal,
   countSmsToFamilies,
   countWaiting,
-  findByLink,
+  findProposalByLink,
   insertProposal,
   markAsked,
   proposalOf,
@@ -67,7 +67,7 @@ export function propose(database: Database, proposal: Proposal, { address, brows
 
 /** Throws not_found for a link that is wrong, answered or over. */
 export async function findProposal(database: Database, link: string, now: number) {
-  const row = await findByLink(database, link, now)
+  const row = await findProposalByLink(database, link, now)
   const proposal = row && proposalOf(row.proposal)
   if (!proposal || row.address === null) throw new AppError('not_found')
   return { ...row, ...proposal, address: row.address, locale: localeOf(proposal.locale) ?? 'en' }
@@ -76,7 +76,7 @@ export type WaitingProposal = Awaited<ReturnType<typeof findProposal>>
 
 /** What the family reads before it answers, and the friend afterwards: not the title, which may name the family to someone else who opened the link. Throws not_found. */
 export async function openProposal(database: Database, link: string, reader: Locale | null, now: number) {
-  const row = await findByLink(database, link, now)
+  const row = await findProposalByLink(database, link, now)
   if (!row) throw new AppError('not_found')
   const proposal = proposalOf(row.proposal)
   return {

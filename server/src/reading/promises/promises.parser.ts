@@ -12,7 +12,7 @@ import { readPossibleDays } from '../imports/possible-days.parser.ts'
 import { CHAT_LINES_MAX, PROMISES_MAX } from '../lengths.ts'
 import { type ChatPerson, senderAmong } from './chat-names.rules.ts'
 import { type ChatTask, type FoundTask, taskFinder } from './said-task.rules.ts'
-import { once, tokensIn, type WordMeaning, withDayNames, wordsIn } from './word-meanings.rules.ts'
+import { remembered, tokensIn, type WordMeaning, withDayNames, wordsIn } from './word-meanings.rules.ts'
 
 interface ChatToRead {
   text: string
@@ -45,14 +45,14 @@ export function readPromises({ text, locale, now, timeZone, tasks, people }: Cha
   if (rows.length > CHAT_LINES_MAX) throw new AppError('too_large')
   const since = addDays(calendar.today, -REPLIES_WITHIN)
   const findTask = taskFinder(tasks)
-  const senderIs = once(senderAmong(people))
+  const senderIs = remembered(senderAmong(people))
   const promised = new Map<string, PromisedLine>()
   const tookBack = new Set<string>()
   const lines = linesOfChat(rows, calendar).filter(({ sentOn }) => (sentOn ?? calendar.today) >= since)
   for (const chatLine of lines.toReversed()) {
     const { line, text: words, sender, sentOn } = chatLine
     if (promised.size === PROMISES_MAX) break
-    const { found, isNo } = readLine(chatLine, calendar, findTask)
+    const { found, isNo } = readChatLine(chatLine, calendar, findTask)
     const { person, isSure } = senderIs(sender)
     // The family's side knows what it said.
     if (found !== null && !(isSure && person?.isAsked === false)) {
@@ -91,7 +91,7 @@ const NAME_WORDS_MAX = 4
 function linesOfChat(rows: ReturnType<typeof readLines>, calendar: Calendar): ChatLine[] {
   const { messages } = readChat(rows, calendar)
   if (messages) return messages.flatMap(({ sender, sentOn, lines }) => lines.map(({ line, text }) => ({ line, text, sender, sentOn })))
-  const isName = once((words: string) => /\p{L}|\d{7}/u.test(words) && words.split(' ').length <= NAME_WORDS_MAX && !isSaid(words))
+  const isName = remembered((words: string) => /\p{L}|\d{7}/u.test(words) && words.split(' ').length <= NAME_WORDS_MAX && !isSaid(words))
   return rows.map(({ line, text }) => {
     const { sender = '', words = '' } = NAME_BEFORE.exec(plainText(text))?.groups ?? {}
     return sender && isName(sender) ? { line, text: words, sender, sentOn: null } : { line, text, sender: '', sentOn: null }
@@ -111,14 +111,14 @@ const YES_HANDS = /👍|👌|✅|✔|☑|💯|🙋|✋|🤚|🤝|💪|🙌/u
 const IRONY = /🙄|😏|😒|🙃/u
 
 type FindTask = ReturnType<typeof taskFinder>
-interface Read {
+interface ReadPromise {
   found: FoundTask | null
   /** It takes an earlier promise back. */
   isNo: boolean
 }
-const NOTHING: Read = { found: null, isNo: false }
+const NO_PROMISE: ReadPromise = { found: null, isNo: false }
 
-function readLine({ text, sentOn }: ChatLine, calendar: Calendar, findTask: FindTask): Read {
+function readChatLine({ text, sentOn }: ChatLine, calendar: Calendar, findTask: FindTask): ReadPromise {
   const then = sentOn === null || sentOn === calendar.today ? calendar : { ...calendar, today: sentOn, time: '00:00' }
   const plain = undecorated(text).text
   const readPart = (part: string, isAnswered = false) => readSentence(part, { then, today: calendar.today, sentOn, isAnswered }, findTask)
@@ -128,7 +128,7 @@ function readLine({ text, sentOn }: ChatLine, calendar: Calendar, findTask: Find
     return at > 0 && parts[at - 1]?.endsWith('?') && isOnlyYes(part) ? [] : readPart(part)
   })
   // 'Me! Tuesday!'
-  const isClear = ({ found, isNo }: Read) => isNo || (found !== null && !('why' in found && found.why === 'which_task'))
+  const isClear = ({ found, isNo }: ReadPromise) => isNo || (found !== null && !('why' in found && found.why === 'which_task'))
   const read = sentences.some(isClear) ? sentences : [readPart(plain)]
   const found = read.flatMap((each) => each.found ?? [])
   const [first, ...others] = new Map(found.flatMap((each) => ('task' in each ? [[each.task.id, each] as const] : []))).values()
@@ -150,7 +150,7 @@ function isOnlyYes(sentence: string) {
 }
 const NOT_A_YES = ['noes', 'excuses', 'doubts', 'asks', 'others', 'asides', 'several'] as const
 
-interface Said {
+interface SentenceContext {
   /** The calendar of the day on which it was said. */
   then: Calendar
   today: string
@@ -159,15 +159,15 @@ interface Said {
   isAnswered: boolean
 }
 
-function readSentence(sentence: string, { then, today, sentOn, isAnswered }: Said, findTask: FindTask): Read {
+function readSentence(sentence: string, { then, today, sentOn, isAnswered }: SentenceContext, findTask: FindTask): ReadPromise {
   const all = tokensIn(wordsIn(sentence))
   const has = (...kinds: WordMeaning[]) => all.some(({ meanings }) => kinds.some((kind) => meanings.has(kind)))
   const isPromise = isAnswered || has('promises')
-  if (!isPromise && !has('me', 'noes') && !YES_HANDS.test(sentence)) return NOTHING
-  const unclear = (why: PromiseQuestion): Read => ({ ...NOTHING, found: isPromise ? { why } : null })
+  if (!isPromise && !has('me', 'noes') && !YES_HANDS.test(sentence)) return NO_PROMISE
+  const unclear = (why: PromiseQuestion): ReadPromise => ({ ...NO_PROMISE, found: isPromise ? { why } : null })
   if (has('noes')) return { found: isPromise && has('buts') ? { why: 'unsure' } : null, isNo: true }
   const asks = !isAnswered && (has('asks') || sentence.includes('?'))
-  if (!isPromise && (asks || has('others', 'doubts', 'asides') || IRONY.test(sentence))) return NOTHING
+  if (!isPromise && (asks || has('others', 'doubts', 'asides') || IRONY.test(sentence))) return NO_PROMISE
   // A space, since a short name needs one after it.
   const text = `${withDayNames(sentence)} `
   if (has('otherWeek') || readPossibleDays(text, then)) return unclear('which_day')
@@ -175,10 +175,10 @@ function readSentence(sentence: string, { then, today, sentOn, isAnswered }: Sai
   const when = findWhen(text, then)
   if (when.isGuess || when.problem !== null) return unclear('which_day')
   const [day = null, ...otherDays] = [...new Set(when.whens.map(({ date }) => date))]
-  if (day !== null && day < today) return NOTHING
+  if (day !== null && day < today) return NO_PROMISE
   if (otherDays.length > 0 || has('several')) return unclear('two_tasks')
   const tokens = tokensIn(wordsIn(when.rest.replaceAll(PLACEHOLDER, ' ')))
   const found = findTask({ tokens, day, start: when.whens[0]?.start ?? null, sentOn, isWeak: !isPromise })
-  if ('why' in found && (has('asides') || (!isPromise && (day === null || found.why === 'which_task')))) return NOTHING
+  if ('why' in found && (has('asides') || (!isPromise && (day === null || found.why === 'which_task')))) return NO_PROMISE
   return { found, isNo: false }
 }

@@ -1,6 +1,6 @@
 import { COMMON_NEEDS, type CommonNeed, HEBREW_PREFIX } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { PromiseQuestion } from '@hand-in-hand/contract/planning/promises.ts'
-import { isFiller, once, stemOf, type Token, wordsIn } from './word-meanings.rules.ts'
+import { isFiller, remembered, stemOf, type Token, wordsIn } from './word-meanings.rules.ts'
 
 /** A task as a chat may name it. */
 export interface ChatTask {
@@ -41,7 +41,7 @@ const formsOf = (word: string) => [...new Set([word, word.replace(HEBREW_PREFIXE
 const COMPOUND_MIN = 4
 
 /** Forms of 'Suppe' and 'Suppen', 'Hühnersuppe', 'המרק' and 'מרק'. */
-const isSame = (one: string, other: string) => one === other || isCompound(one, other) || isCompound(other, one)
+const isSameWord = (one: string, other: string) => one === other || isCompound(one, other) || isCompound(other, one)
 const isCompound = (long: string, end: string) => end.length >= COMPOUND_MIN && long.length > end.length && long.endsWith(end)
 
 /** Finds the one task that a sentence is about; else why that is not clear. */
@@ -53,9 +53,9 @@ export function taskFinder(all: readonly ChatTask[]) {
       .filter((word) => !isFiller(word))
       .flatMap(formsOf),
   }))
-  const withWord = once((word: string) => {
+  const withWord = remembered((word: string) => {
     const said = formsOf(word)
-    return titled.filter(({ forms }) => forms.some((form) => said.some((each) => isSame(form, each)))).map(({ task }) => task)
+    return titled.filter(({ forms }) => forms.some((form) => said.some((each) => isSameWord(form, each)))).map(({ task }) => task)
   })
 
   return ({ tokens, day, start, sentOn, isWeak }: SaidTask): FoundTask => {

@@ -24,13 +24,13 @@ for (const { days: _days, endings: _endings, needs, ...words } of WORD_LISTS) {
   }
 }
 /** How many words the longest phrase has that begins with a word. */
-const longest = new Map<string, number>()
+const phraseLengths = new Map<string, number>()
 for (const [first = '', ...others] of [...meanings.keys()].map((phrase) => phrase.split(' '))) {
-  longest.set(first, Math.max(longest.get(first) ?? 1, others.length + 1))
+  phraseLengths.set(first, Math.max(phraseLengths.get(first) ?? 1, others.length + 1))
 }
 
 /** The same function, which works out each text once. */
-export function once<Result>(work: (text: string) => Result) {
+export function remembered<Result>(work: (text: string) => Result) {
   const known = new Map<string, Result>()
   return (text: string) => {
     const result = known.get(text) ?? work(text)
@@ -63,7 +63,7 @@ export function tokensIn(words: readonly string[]): Token[] {
 }
 
 function tokenAt(words: readonly string[], at: number): Token {
-  for (let length = Math.min(longest.get(words[at] ?? '') ?? 1, words.length - at); length > 0; length--) {
+  for (let length = Math.min(phraseLengths.get(words[at] ?? '') ?? 1, words.length - at); length > 0; length--) {
     const phrase = words.slice(at, at + length)
     const known = new Set(meanings.get(phrase.join(' ')))
     if (length === 1) for (const [begin, meaning] of beginnings) if (phrase[0]?.startsWith(begin)) known.add(meaning)

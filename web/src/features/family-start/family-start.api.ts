@@ -10,7 +10,7 @@ import { type CallError, call } from '../../platform/api-client.ts'
 import { deviceStorage, savedFamilies } from '../../platform/device-storage.ts'
 import { completeLogOut } from '../../platform/log-out.ts'
 import { addMembership } from '../../platform/sign-in.ts'
-import { versionsOf } from '../legal/read-texts.ts'
+import { versionsOf } from '../legal/parts/read-texts.ts'
 import { consentsOf, type StartDraft, type StartKind } from './start-draft.rules.ts'
 
 /** A try of the code. `replace` logs out another person who is signed in here. */

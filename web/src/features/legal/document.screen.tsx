@@ -12,7 +12,7 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { LanguageTabs } from './parts/language-tabs.tsx'
 import { LegalFrame, type LegalTextState } from './parts/legal-text.tsx'
-import { DOCUMENTS, type DocumentName, readKey } from './read-texts.ts'
+import { DOCUMENTS, type DocumentName, readKey } from './parts/read-texts.ts'
 
 const TITLES = {
   TERMS: msg`Terms`,

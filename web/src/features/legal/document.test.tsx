@@ -3,7 +3,7 @@ import { commands, page } from 'vitest/browser'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { theSettings } from '../../testing/samples.ts'
 import { serve } from '../../testing/server.ts'
-import { hasConsented, hasRead } from './read-texts.ts'
+import { hasConsented, hasRead } from './parts/read-texts.ts'
 
 /** A text of this height (px). */
 const open = async (height: number) => {

@@ -6,7 +6,7 @@ import { address, closePage, openPage } from '../../testing/app.tsx'
 import { theSettings } from '../../testing/samples.ts'
 import { sentTo, serve } from '../../testing/server.ts'
 import { ASK, button, fillIn, openSignUp, phone, readBoth, SOUP } from '../../testing/sign-up.ts'
-import { readKey } from '../legal/read-texts.ts'
+import { readKey } from '../legal/parts/read-texts.ts'
 
 test('below the form each text has a button that waits for its end, then the request can go', async () => {
   // Read from the foot of a page: that is no consent.

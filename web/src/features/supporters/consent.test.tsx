@@ -7,7 +7,7 @@ import { address, closePage, openPage } from '../../testing/app.tsx'
 import { aSupporter, aTask } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn, signInAs } from '../../testing/session.ts'
-import { readKey } from '../legal/read-texts.ts'
+import { readKey } from '../legal/parts/read-texts.ts'
 
 const GIVE = 'PUT /supporters/:user/consents'
 const button = (name: string) => page.getByRole('button', { name })

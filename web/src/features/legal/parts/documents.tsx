@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { paths } from '../../../platform/paths.ts'
 import { linkCardLook, linksLook, Pill } from '../../../ui/card.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
-import { type DocumentName, hasRead } from '../read-texts.ts'
+import { type DocumentName, hasRead } from './read-texts.ts'
 
 interface DocumentLinksProps {
   kinds?: readonly ConsentKind[]

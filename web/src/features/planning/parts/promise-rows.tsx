@@ -73,7 +73,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
       <ul className={styles.list}>
         {proposals.map((promise) => (
           <li key={promise.key} className={cardLook}>
-            <Proposal family={family} promise={promise} isTicked={ticked.includes(promise.key)} onTick={(is) => tick(promise.key, is)} />
+            <PromiseRow family={family} promise={promise} isTicked={ticked.includes(promise.key)} onTick={(is) => tick(promise.key, is)} />
           </li>
         ))}
       </ul>
@@ -99,7 +99,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
   )
 }
 
-interface ProposalProps {
+interface PromiseRowProps {
   family: string
   promise: ChatPromise
   isTicked: boolean
@@ -107,7 +107,7 @@ interface ProposalProps {
 }
 
 /** To tick, if the app can ask them; else with a message to send. */
-function Proposal({ family, promise: { task, person, sender, source, may_ask }, isTicked, onTick }: ProposalProps) {
+function PromiseRow({ family, promise: { task, person, sender, source, may_ask }, isTicked, onTick }: PromiseRowProps) {
   if (!task) return null
   const what = (
     <>

@@ -7,7 +7,7 @@ import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { CONSENT_WORDS } from '../../legal/parts/documents.tsx'
 import { LegalFrame, type LegalTextState } from '../../legal/parts/legal-text.tsx'
-import { consentKey, type DocumentName, hasConsented, readKey } from '../../legal/read-texts.ts'
+import { consentKey, type DocumentName, hasConsented, readKey } from '../../legal/parts/read-texts.ts'
 import styles from './sign-up-parts.module.css'
 
 const TEXTS_IN_ORDER = ['TERMS', 'PRIVACY'] as const

@@ -1,5 +1,5 @@
 import { CONSENT_VERSIONS, type ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
-import { readDraft } from '../../platform/draft.ts'
+import { readDraft } from '../../../platform/draft.ts'
 
 export const DOCUMENTS = { TERMS: CONSENT_VERSIONS.terms, PRIVACY: CONSENT_VERSIONS.privacy } as const
 export type DocumentName = keyof typeof DOCUMENTS

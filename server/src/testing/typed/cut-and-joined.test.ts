@@ -125,8 +125,14 @@ test.skipIf(!isAll).each(Object.keys(READS))(
     for (const input of (corpus[kind] ?? []).filter((_, index) => index % 7 === 0)) {
       const repeated = (times: number) => Buffer.concat(Array.from({ length: times }, () => input))
       const times = Math.max(1, Math.floor(20_000 / Math.max(input.length, 1)))
-      const [once, twice] = [await costOf(kind, repeated(times)), await costOf(kind, repeated(2 * times))]
-      if (once > MEASURABLE) expect(twice / once, input.toString('utf8').slice(0, 200)).toBeLessThanOrEqual(2.2)
+      const ratio = async () => {
+        const [once, twice] = [await costOf(kind, repeated(times)), await costOf(kind, repeated(2 * times))]
+        return once > MEASURABLE ? twice / once : 0
+      }
+      // Beside other work one measurement can be far off, but not each of three.
+      const ratios = [await ratio()]
+      while (ratios.length < 3 && Math.min(...ratios) > 2.2) ratios.push(await ratio())
+      expect(Math.min(...ratios), input.toString('utf8').slice(0, 200)).toBeLessThanOrEqual(2.2)
     }
   },
 )

@@ -211,11 +211,14 @@ export function syncWithOtherTabs() {
   addEventListener('pageshow', () => deviceStorage.isReplaced() && location.reload())
 }
 
-/** Clears everything stored on this device except the language, and the drafts of this tab as `forgetDrafts` does. */
+/**
+ * Clears everything stored on this device except the language, and the drafts of this tab as `forgetDrafts` does. What someone keeps
+ * who has not signed in, a circle that they proposed among it, stays with the drafts that stay.
+ */
 export function forgetSession(keep?: RegExp, heldFor: string | null = null) {
   restoring = undefined
   forgetDrafts(keep, heldFor)
   clearReplies()
   clearReplyCache()
-  deviceStorage.remove(...STORAGE_NAMES.filter((name) => name !== 'locale'))
+  deviceStorage.remove(...STORAGE_NAMES.filter((name) => name !== 'locale' && !(keep && name === 'proposedCircle')))
 }

@@ -92,7 +92,7 @@ function SendForMe({ link }: { link: string }) {
     void refetch()
   }
   return (
-    <Folded title={<Trans>Send it for me</Trans>}>
+    <Folded title={<Trans>Send it for me</Trans>} isOpen={entry.number !== ''}>
       <form
         ref={form}
         noValidate

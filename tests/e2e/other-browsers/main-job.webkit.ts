@@ -27,7 +27,7 @@ test('in WebKit a family asks for help, and a neighbour takes, gives back and do
       const [, path = ''] = await storyMaker().textTo(phone.e164, /(\/login\/[\w-]+\/[\w-]+)/)
       await avi.open(path)
       await avi.press(/ready to help/i)
-      await avi.see(/The family gave you this task/)
+      await avi.see(/It’s yours, as you wished/)
       await avi.press(/^All tasks/)
       await avi.press(/soup/i)
       await avi.press(/^I will take the task/)

@@ -70,6 +70,7 @@ const FORBIDDEN_WORDS: Record<string, ForbiddenWords[]> = {
     { words: ['Austritt', 'steht hier nichts'], instead: 'Kreis verlassen; gibt es hier nichts' },
   ],
   ru: [
+    { words: ['\\p{L}+\\((?:а|ла|ась|ый|ая)\\)\\p{L}*'], instead: 'a form for everyone, such as the present tense' },
     { words: ['в (?:\\p{L}+ )?круге'], instead: 'в кругу' },
     { words: ['главная опора'], instead: 'кто больше всех ухаживает' },
     { words: ['последн\\p{L}+ визит\\p{L}*', 'визитов'], instead: 'вход' },

@@ -46,7 +46,7 @@ export const FORM_FILES = {
   'circle for others': ['family-start/friend-start.screen.tsx'],
   'address of the asked family': ['family-start/parts/link-for-family.tsx'],
   'yes of the asked family': ['family-start/asked.screen.tsx'],
-  'request to join': ['sign-up/sign-up.screen.tsx', 'sign-up/parts/details-form.tsx', 'people/parts/phone-input.tsx'],
+  'request to join': ['sign-up/parts/form-and-texts.tsx', 'sign-up/parts/details-form.tsx', 'people/parts/phone-input.tsx'],
   'request to join by mail': [
     'server-settings/parts/address-input.tsx',
     'server-settings/parts/by-mail.tsx',

@@ -15,12 +15,13 @@ import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { DeviceOffers } from '../messages/parts/device-offers.tsx'
+import { elsewhereQuery } from './held.api.ts'
 import styles from './my-tasks.module.css'
 import { TaskGroups } from './parts/list/task-groups.tsx'
 import { NotDone } from './parts/not-done.tsx'
 import { TaskBesideList } from './parts/task-beside-list.tsx'
 import { joinTasks } from './task-cards.rules.ts'
-import { elsewhereQuery, myTasksQuery, tasksQuery } from './tasks.api.ts'
+import { myTasksQuery, tasksQuery } from './tasks.api.ts'
 
 // Most people have tasks.
 const LazyFittingTasks = lazy(async () => ({ default: (await import('./parts/list/for-you.tsx')).ForYou }))

@@ -1,8 +1,6 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
-import { isUnconfirmed, savedFamilies } from '../../platform/device-storage.ts'
-import { isDemo } from '../../platform/session.ts'
 import { familyKey } from '../families/families.api.ts'
 import { nextBefore } from './tasks.rules.ts'
 
@@ -56,22 +54,7 @@ export const myTasksQuery = (family: string) =>
       }),
   })
 
-/** What I have to do in the other families saved on this device. One that cannot be asked now is left out. */
-export const elsewhereQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'elsewhere'],
-    queryFn: async ({ signal }) => {
-      const others = isDemo() ? [] : savedFamilies().filter((each) => each.login_familyToken !== family && !isUnconfirmed(each))
-      const found = others.map(async ({ login_familyToken: token, login_userToken, familyName }) => {
-        // A refusal is no end of this family's session.
-        const mine = login_userToken ? await fetchMine(token, { signal, token: login_userToken }).catch(() => []) : []
-        return { token, familyName, tasks: mine.filter(({ status }) => status === 'in_progress') }
-      })
-      return (await Promise.all(found)).filter(({ tasks }) => tasks.length > 0)
-    },
-  })
-
-async function fetchMine(family: string, how: { signal: AbortSignal; token?: string }) {
+export async function fetchMine(family: string, how: { signal: AbortSignal; token?: string }) {
   const request = { ...mineIn(family), ...how }
   const calls = [call('GET /supporters/:user/tasks', request), call('GET /supporters/:user/my_events', request)]
   return (await Promise.all(calls)).flat()

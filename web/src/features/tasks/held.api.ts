@@ -13,11 +13,11 @@ import { fetchMine, tasksQuery } from './tasks.api.ts'
 export const elsewhereQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'elsewhere'],
-    queryFn: async ({ signal }) => {
+    queryFn: async () => {
       const isOther = (saved: SavedFamily) => saved.login_familyToken !== family && saved.login_userToken !== '' && !isUnconfirmed(saved)
       const others = isDemo() ? [] : savedFamilies().filter(isOther)
       const found = others.map(async ({ login_familyToken: token, login_userToken, familyName }) => {
-        const mine = await fetchMine(token, { signal, token: login_userToken }).catch(() => [])
+        const mine = await fetchMine(token, { token: login_userToken }).catch(() => [])
         return { token, familyName, tasks: mine.filter(({ status }) => status === 'in_progress') }
       })
       return (await Promise.all(found)).filter(({ tasks }) => tasks.length > 0)

@@ -54,7 +54,7 @@ export const myTasksQuery = (family: string) =>
       }),
   })
 
-export async function fetchMine(family: string, how: { signal: AbortSignal; token?: string }) {
+export async function fetchMine(family: string, how: { signal: AbortSignal } | { token: string }) {
   const request = { ...mineIn(family), ...how }
   const calls = [call('GET /supporters/:user/tasks', request), call('GET /supporters/:user/my_events', request)]
   return (await Promise.all(calls)).flat()

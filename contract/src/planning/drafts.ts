@@ -3,6 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
 import { Address, Body, Day, DayText, HelpersNeeded, Nullable, OneOf, PrivateDetails, TitleText } from '../fields.ts'
 import { CATEGORIES, DAY_TIMES } from '../tasks.rules.ts'
 import { MayBeBody } from './may-be.ts'
+import { RuleText } from './task-fields.ts'
 
 const ClockText = Type.String({ maxLength: 5 })
 
@@ -29,11 +30,16 @@ export const EditedDraft = Body({
   private_details: Type.Optional(PrivateDetails),
   /** On one of these days, which its taker picks, instead of a date. */
   may_be: Type.Optional(MayBeBody),
+  /** A series from its date on. */
+  repeat: Type.Optional(RuleText),
 })
 export type EditedDraft = Static<typeof EditedDraft>
 
-/** `done`: it was struck through or ticked. `which_day`: its day was guessed, or is far ahead. `calendar`: it is someone's entry. */
-const WHY_NOT_TICKED = ['done', 'which_day', 'calendar'] as const
+/**
+ * `done`: it was struck through or ticked. `which_day`: its day was guessed, or is far ahead. `calendar`: it is someone's entry.
+ * `repeats`: ticked, it is a series.
+ */
+const WHY_NOT_TICKED = ['done', 'which_day', 'calendar', 'repeats'] as const
 
 /** `line` is where it begins in the text, counted from 1. */
 export const Draft = Type.Object({
@@ -48,6 +54,8 @@ export const Draft = Type.Object({
   private_details: Nullable(Type.String()),
   /** On one of these days, of which `date` is the first. */
   may_be: Type.Optional(Type.Object({ days: Type.Array(Day), part_of_day: Nullable(OneOf(DAY_TIMES)) })),
+  /** The rule of 'every morning' or 'every Tuesday'. */
+  repeat: Type.Optional(Type.String()),
   /** Null: the app ticks it. */
   why_not_ticked: Nullable(OneOf(WHY_NOT_TICKED)),
 })

@@ -27,6 +27,13 @@ const TIMES = [
   insensitive(`${WORD_BEGINS}(?:at|um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/]|\\s+\\p{L})`),
   insensitive(`${WORD_BEGINS}(?:um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/])`),
 ]
+/** After a start: 'for 2 hours', '(90 min)', 'back at 13:00'. */
+const LASTS = insensitive(
+  '^[\\s,(–-]*(?:(?:for|für|на|в\\s+течение|למשך|ל-?)\\s*)?(?:(?<amount>\\d{1,3}(?:[.,]5)?)[\\s-]*)?(?:(?<hours>hours?|hrs?|h|stunden?|std\\.?|часа?|часов|ч|שעות|שעה|שעתיים)|(?<minutes>minutes?|mins?|minuten?|минут[аы]?|мин|דקות)|(?<half>half an hour|(?:eine\\s+)?halbe\\s+stunde|полчаса|חצי שעה))(?!\\p{L})\\)?',
+)
+const BACK_AT = insensitive(
+  '^[\\s,;(–-]*(?:(?:and|und|и)\\s+|ו-?)?(?:back|home|zurück|назад|обратно|חזרה|חוזרים)\\s+(?:(?:at|by|around|um|gegen|bis|в|к|בשעה)\\s+|ב-?)?(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?(?:\\s*uhr)?(?![\\d:.]*\\d)\\)?',
+)
 const HOURS_FROM = 6
 const ENDS_IN_EVENING = insensitive(`(?:${EVENING_WORDS})$`)
 
@@ -43,7 +50,9 @@ export function markTimes<Found>(marked: Marked<Found>, found: (times: ClockTime
     // '2-3 people' are no hours, and an end before the start is none.
     const isBare = h2 !== undefined && !min && !min2 && !unit && !unit2
     if (isBare && (Number(h) < HOURS_FROM || Number(h2) <= Number(h) || isCounted(marked.text, match))) continue
-    return mark(marked, match, found({ start, end: end ?? hourLater(start) }))
+    const given = end === null ? givenEnd(start, marked.text.slice(match.index + match[0].length)) : null
+    const whole = { index: match.index, 0: `${match[0]}${given?.said ?? ''}` }
+    return mark(marked, whole, found({ start, end: end ?? given?.end ?? minutesLater(start, 60) }))
   }
   return null
 }
@@ -66,7 +75,23 @@ function parseClockTime(hour: string, minutes = '00', unit = '') {
   return `${String(hours % 24).padStart(2, '0')}:${minutes}`
 }
 
-const hourLater = (start: string) => `${String((Number(start.slice(0, 2)) + 1) % 24).padStart(2, '0')}${start.slice(2)}`
+/** The end that the words after a start give it, or null. */
+function givenEnd(start: string, after: string) {
+  const lasts = LASTS.exec(after)
+  const { amount, hours, half } = lasts?.groups ?? {}
+  const count = amount === undefined ? (hours === 'שעתיים' ? 2 : 1) : Number(amount.replace(',', '.'))
+  const minutes = half ? 30 : hours ? count * 60 : amount ? count : 0
+  if (lasts && minutes > 0 && minutes < 24 * 60) return { end: minutesLater(start, minutes), said: lasts[0] }
+  const back = BACK_AT.exec(after)
+  const end = back?.groups?.h === undefined ? null : parseClockTime(back.groups.h, back.groups.min)
+  return back && end !== null && end > start ? { end, said: back[0] } : null
+}
+
+/** HH:MM that many minutes later, perhaps on the next day. */
+function minutesLater(start: string, minutes: number) {
+  const at = Number(start.slice(0, 2)) * 60 + Number(start.slice(3)) + minutes
+  return `${String(Math.floor(at / 60) % 24).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+}
 
 const isCounted = (text: string, { index, 0: matched }: RegExpExecArray) =>
   COUNTED.test(text.slice(index + matched.length)) || COUNTED_FOR.test(text.slice(0, index))

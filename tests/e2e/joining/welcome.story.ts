@@ -65,7 +65,7 @@ test.describe('a person added by mistake', () => {
     const bella = await circle.makeNewcomer(named(written.bella))
     await page.goto(bella.loginPath)
     await page.getByRole('button', { name: w('This isn’t for me') }).click()
-    await page.getByRole('checkbox', { name: w('Don’t ask me again') }).check()
+    await page.getByRole('switch', { name: w('Don’t ask me again') }).check()
     await page.getByRole('button', { name: w('Remove me') }).click()
     await expect(page.getByRole('heading', { name: w('You are not in this circle') })).toBeVisible()
 

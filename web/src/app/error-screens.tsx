@@ -14,7 +14,7 @@ import { isMissingPart } from '../platform/missing-part.ts'
 import { paths } from '../platform/paths.ts'
 import { currentFamily, logOutDevice, NotLoggedIn } from '../platform/session.ts'
 import { buttonLook, PrimaryButton, QuietButton } from '../ui/buttons.tsx'
-import { AllDonePicture, DoorPicture, EmptyPicture, NoConnectionPicture, NotFoundPicture } from '../ui/pictures.tsx'
+import { AllDonePicture, DoorPicture, NoConnectionPicture, NotFoundPicture } from '../ui/pictures.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import styles from './error-screens.module.css'
@@ -43,7 +43,7 @@ const errorVariants: Record<ErrorVariant, { title: MessageDescriptor; text: Mess
   page: {
     title: msg`Error on the page`,
     text: msg`Something unexpected happened. Please contact support`,
-    picture: <EmptyPicture />,
+    picture: <NoConnectionPicture />,
   },
   network: {
     title: msg`Unavailable`,
@@ -55,11 +55,11 @@ const errorVariants: Record<ErrorVariant, { title: MessageDescriptor; text: Mess
     text: msg`Please try loading later`,
     picture: <NoConnectionPicture />,
   },
-  wrong_invitation: { title: msg`Wrong invite code`, text: msg`Please check your link`, picture: <DoorPicture /> },
+  wrong_invitation: { title: msg`Wrong invite code`, text: msg`Please check your link`, picture: <NotFoundPicture /> },
   invitation_ended: {
     title: msg`Invitation expired`,
     text: msg`This invitation is no longer valid. Ask the family for a new link.`,
-    picture: <DoorPicture />,
+    picture: <NotFoundPicture />,
   },
   gone: {
     title: msg`Not found`,
@@ -71,7 +71,7 @@ const errorVariants: Record<ErrorVariant, { title: MessageDescriptor; text: Mess
     text: msg`The family no longer needs this. Thank you for looking.`,
     picture: <AllDonePicture />,
   },
-  other: { title: msg`ERROR`, text: msg`Something happened`, picture: <EmptyPicture /> },
+  other: { title: msg`ERROR`, text: msg`Something happened`, picture: <NoConnectionPicture /> },
 }
 
 interface ErrorProps {

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { paths } from '../platform/paths.ts'
 import { ListAndDetail } from '../ui/list-and-detail.tsx'
-import { HandsPicture } from '../ui/pictures.tsx'
+import { EmptyPicture } from '../ui/pictures.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
 // A phone that opens one task does not load the list.
@@ -33,7 +33,7 @@ function TaskBesideTasks({ task }: { task: ReactNode }) {
       list={<LazyList />}
       detail={task}
       detailLabel={t`Selected task`}
-      hint={<EmptyState picture={<HandsPicture />} title={<Trans>Choose a task to see it here</Trans>} />}
+      hint={<EmptyState picture={<EmptyPicture />} title={<Trans>Choose a task to see it here</Trans>} />}
     />
   )
 }

@@ -26,6 +26,7 @@ export function signIn({ family, me, others = [] }: { family?: Partial<Family>; 
     'GET /supporters/:user/families/:family': () => shown,
     'GET /supporters/:user': () => aSupporter(me),
     'GET /supporters/:user/families/:family/events/:id/reminders': () => ({ at: [] }),
+    'GET /supporters/:user/tasks': () => [],
     'GET /settings': () => theSettings(),
     'GET /supporters/:user/families/:family/live': () => noNetwork,
     'GET /supporters/:user/families/:family/tasks/:id/ask': () => ({ is_asked: false }),

@@ -149,9 +149,9 @@ interface ToggleProps {
   checked: boolean
   onChange: (checked: boolean) => void
 }
-/** One of several options to tick, or a consent. */
+/** One of several to choose, or a sentence to confirm, such as a consent. */
 export const CheckRow = (props: ToggleProps) => <Toggle {...props} look="check" />
-/** On or off, applied at once. */
+/** The one control for yes or no. */
 export const Switch = (props: ToggleProps) => <Toggle {...props} look="switch" />
 
 function Toggle({ label, note, checked, onChange, look }: ToggleProps & { look: 'check' | 'switch' }) {

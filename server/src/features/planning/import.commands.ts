@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
-import { spanOf } from '../../platform/recurrence.ts'
+import { spanOf, spanOfDay } from '../../platform/recurrence.ts'
 import { addDays, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
 import { datedOf } from '../../rules/may-be.ts'
 import { findConsents } from '../../store/consents.ts'
@@ -21,6 +21,7 @@ import { whenColumns } from '../../store/when.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { changedAudience, EMPTY_TASK } from './audience.rules.ts'
+import { startSeries } from './series.commands.ts'
 import { readDays } from './task-times.parser.ts'
 
 /** Parses drafts from a text, without saving them. Throws what `readText` throws, and too_large for more rows than a family may have open tasks. */
@@ -66,19 +67,38 @@ export async function insertDrafts(transaction: Database, member: TaskWriter, dr
   const { familyId, now } = member
   const childrenTrusted = await findChildrenTrusted(transaction, familyId)
   // A task for each helper, as createTasks makes them.
-  const rows = drafts.flatMap((draft, index) => {
-    const row = { ...taskRow(draft, `drafts.${index}`, member), ...changedAudience(EMPTY_TASK, draft, childrenTrusted, now) }
-    return Array<NewTaskRow>(row.helpers_needed).fill(row)
+  const written = drafts.map((draft, index) => {
+    const when = whenOfDraft(draft, `drafts.${index}`, member)
+    return { draft, when, row: { ...taskRow(draft, when, member), ...changedAudience(EMPTY_TASK, draft, childrenTrusted, now) } }
   })
+  const once = written.filter(({ draft }) => !draft.repeat)
+  const rows = once.flatMap(({ row }) => Array<NewTaskRow>(row.helpers_needed).fill(row))
   if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
   const made = await insertTasks(transaction, rows)
-  await groupDrafts(transaction, familyId, made, drafts)
+  await groupDrafts(
+    transaction,
+    familyId,
+    made,
+    once.map(({ draft }) => draft),
+  )
+  const told = [...made]
+  for (const { draft, when, row } of written) {
+    if (!draft.repeat) continue
+    const dates = await startSeries(transaction, member, row, { when, span: seriesSpan(draft, member.timeZone) }, draft.repeat)
+    made.push(...dates)
+    told.push(...dates.slice(0, 1))
+  }
   await recordEvents(
     transaction,
     familyId,
-    made.map((task) => ({ kind: 'created', by: member.id, task, now })),
+    told.map((task) => ({ kind: 'created', by: member.id, task, now })),
   )
   return made
+}
+
+function seriesSpan({ date, start, end }: EditedDraft, timeZone: string) {
+  if (date === null) return null
+  return start === null ? spanOfDay(date, timeZone) : spanOfDraft({ date, start, end }, timeZone)
 }
 
 /** `ids` are the places of the drafts, in their order. */
@@ -92,7 +112,7 @@ async function groupDrafts(transaction: Database, familyId: FamilyId, ids: numbe
   }
 }
 
-function taskRow(draft: EditedDraft, field: string, member: TaskWriter): NewTaskRow {
+function taskRow(draft: EditedDraft, when: When, member: TaskWriter) {
   const { now } = member
   return {
     family_id: member.familyId,
@@ -101,14 +121,14 @@ function taskRow(draft: EditedDraft, field: string, member: TaskWriter): NewTask
     description: null,
     address: draft.address || null,
     private_details: draft.private_details || null,
-    ...whenColumns(whenOfDraft(draft, field, member), now),
+    ...whenColumns(when, now),
     status: 'initial',
     creator_id: member.id,
     helpers_needed: draft.helpers_needed ?? 1,
     version: 1,
     created_at: now,
     updated_at: now,
-  }
+  } satisfies NewTaskRow
 }
 
 const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/

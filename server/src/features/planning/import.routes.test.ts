@@ -68,10 +68,15 @@ test.each([
   ['Monday 9:00-10:00 bread', 'bread 2026-11-30 09:00 10:00'],
   ['20.11. cake', 'cake 2027-11-20'],
   ['25.11. 22:00-02:00 a night beside the bed', 'a night beside the bed 2026-11-25 22:00 02:00'],
+  // How long it takes is kept.
+  ['Wed 17:00 for 2 hours babysitting', 'babysitting 2026-11-25 17:00 19:00'],
+  ['Mi 17:30 (90 Min) Hund', 'Hund 2026-11-25 17:30 19:00'],
+  ['в среду в 18:00 на полчаса суп', 'суп 2026-11-25 18:00 18:30'],
+  ['יום רביעי 17:00 למשך שעתיים שמרטפות', 'שמרטפות 2026-11-25 17:00 19:00'],
+  ['Wednesday chemo 8:30, back at 13:00', 'chemo 2026-11-25 08:30 13:00'],
   // No clear date: the text is not changed.
   ['So kommt Oma', 'So kommt Oma'],
   ['Do the laundry', 'Do the laundry'],
-  ['every Tuesday soup', 'every Tuesday soup'],
   ['1/2 kg butter and 2.5 l milk', '1/2 kg butter and 2.5 l milk'],
   ['Soup at 17:00', 'Soup at 17:00'],
   ['Soup (lentils)', 'Soup (lentils)'],
@@ -110,6 +115,48 @@ test('a date with slashes is parsed by the order of the family’s country', asy
   expect((await read(inBerlin, 'Soup 05/12')).drafts.map(inShort)).toEqual(['Soup 2026-12-05'])
   expect((await read(inNewYork, 'Soup 05/12')).drafts.map(inShort)).toEqual(['Soup 2027-05-12'])
   expect((await read(inNewYork, 'Soup 24/12')).drafts.map(inShort)).toEqual(['Soup 2026-12-24'])
+})
+
+test.each([
+  ['walk the dog every morning 7:00', 'walk the dog 2026-11-24 07:00 08:00', 'FREQ=DAILY'],
+  ['every Tuesday soup', 'soup 2026-11-24', 'FREQ=WEEKLY;BYDAY=TU'],
+  ['Jeden Abend 18:00 Hund', 'Hund 2026-11-24 18:00 19:00', 'FREQ=DAILY'],
+  ['каждую среду 18:00 суп', 'суп 2026-11-25 18:00 19:00', 'FREQ=WEEKLY;BYDAY=WE'],
+  ['כל בוקר 7:00 כלב', 'כלב 2026-11-24 07:00 08:00', 'FREQ=DAILY'],
+  ['כל יום שלישי מרק', 'מרק 2026-11-24', 'FREQ=WEEKLY;BYDAY=TU'],
+])('a line that says how it repeats is offered as a series: %s', async (line, draft, rule) => {
+  const family = await makeFamily()
+  const { drafts } = await read(family, line)
+  expect(drafts.map(inShort)).toEqual([draft])
+  expect(drafts).toMatchObject([{ repeat: rule, why_not_ticked: 'repeats' }])
+})
+
+test('drafts that repeat become series beside the other tasks', async () => {
+  const family = await makeFamily()
+  const { drafts } = await read(family, 'walk the dog every Tuesday 7:00\nLaundry')
+  const sent = drafts.map((draft) => ({ ...edited(draft), ...(draft.repeat && { repeat: draft.repeat }) }))
+  await family.asOwner('POST', '/tasks/import/confirm', { drafts: sent })
+  const { events, no_time } = (await family.asOwner('GET', '/tasks')).json()
+  expect(no_time).toMatchObject([{ title: 'Laundry' }])
+  expect(events).toHaveLength(8)
+  expect(events[0]).toMatchObject({ title: 'walk the dog', start_at: '2026-11-24T07:00:00+02:00' })
+  expect(new Set(events.map(({ series_id }: { series_id: number }) => series_id)).size).toBe(1)
+})
+
+test('what others answer in a chat is no task', async () => {
+  const family = await makeFamily()
+  const { drafts, left_out } = await read(
+    family,
+    `[23.11.26, 10:03:21] Noa: Soup Wed 17:00
+[23.11.26, 10:04:21] Dani: I can do Friday!
+[23.11.26, 10:05:21] Rina: אני אקח את יום רביעי
+[23.11.26, 10:06:21] Igor: Я могу в среду
+[23.11.26, 10:06:41] Greta: Ich!
+[23.11.26, 10:07:21] Dani: Drive Dana on Thursday 8:00
+[23.11.26, 10:08:21] Noa: I will need the car washed on Friday`,
+  )
+  expect(drafts.map(({ title }) => title)).toEqual(['Soup', 'Drive Dana', 'I will need the car washed'])
+  expect(left_out).toEqual([2, 3, 4, 5])
 })
 
 test('a category is guessed only from unambiguous words', async () => {

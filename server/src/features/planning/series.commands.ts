@@ -56,7 +56,13 @@ const repeatFields = ({ rule, start_local, minutes }: Repeat): SeriesRepeat => (
  * Creates a series with its occurrences of the coming weeks, at least the first. Returns the tasks' ids. `values` is the first
  * occurrence as a task. Throws rule_invalid, also for a task at any time and for days that overlap, and too_many_requests above the limit of open tasks.
  */
-export async function startSeries(transaction: Database, member: FamilySide, values: NewTaskRow, { when, span }: ReadTimes, rule: string) {
+export async function startSeries(
+  transaction: Database,
+  member: Pick<FamilySide, 'familyId' | 'now' | 'timeZone'>,
+  values: NewTaskRow,
+  { when, span }: ReadTimes,
+  rule: string,
+) {
   const { familyId, now, timeZone } = member
   const days = choiceOf(when)
   const spread = spreadOf(days)

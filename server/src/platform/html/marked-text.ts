@@ -8,7 +8,11 @@ export interface Marked<Found> {
 }
 
 /** The text with one more thing found, in place of a match. */
-export function mark<Found>({ text, found }: Marked<Found>, { index, 0: matched }: RegExpExecArray, thing: Found): Marked<Found> {
+export function mark<Found>(
+  { text, found }: Marked<Found>,
+  { index, 0: matched }: { index: number; 0: string },
+  thing: Found,
+): Marked<Found> {
   const before = text.slice(0, index)
   const place = before.split(PLACEHOLDER).length - 1
   return { text: `${before}${PLACEHOLDER}${text.slice(index + matched.length)}`, found: found.toSpliced(place, 0, thing) }

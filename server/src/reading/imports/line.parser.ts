@@ -7,6 +7,7 @@ import { LINE_MAX } from '../lengths.ts'
 import { helpersOf } from './helper-count.rules.ts'
 import { hasLetters, plainText, titleOf, undecorated } from './line-decoration.rules.ts'
 import { type PossibleDays, readPossibleDays } from './possible-days.parser.ts'
+import { readRepeat, ruleFrom } from './repeat-words.rules.ts'
 import { categoryOf } from './title-category.rules.ts'
 
 /** A line of a text, or a row of a table. */
@@ -48,8 +49,10 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
   if (text.length > LINE_MAX || notes.length > PRIVATE_DETAILS_MAX) return [{ line, code: 'text_too_long' }]
   const { text: words, isDone } = undecorated(text, around.hasOpenBoxes)
   if (words.length > WORDS_MAX) return [{ line, code: 'text_too_long' }]
-  const choice = parseChoice(words, row, calendar, around)
-  const when = choice ?? parseWhen(words, row, calendar, around)
+  const repeating = readRepeat(words)
+  const choice = repeating ? null : parseChoice(words, row, calendar, around)
+  // Also in an old message it is from now on.
+  const when = choice ?? (repeating ? findWhen(repeating.words, calendar) : parseWhen(words, row, calendar, around))
   if (when.problem) return [{ line, code: when.problem }]
   const full = titleOf(when.rest)
   const { title, helpers } = helpersOf(full, isMeal({ category: 'general', title: full }))
@@ -68,7 +71,8 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
     address: null,
     private_details: notes || null,
     ...(choice?.mayBe && { may_be: choice.mayBe }),
-    why_not_ticked: isDone ? 'done' : when.isGuess ? 'which_day' : null,
+    ...(repeating && each.date && { repeat: ruleFrom(repeating, each.date) }),
+    why_not_ticked: isDone ? 'done' : when.isGuess ? 'which_day' : repeating ? 'repeats' : null,
   }))
 }
 

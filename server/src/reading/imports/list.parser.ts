@@ -2,8 +2,10 @@ import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { shortNameAtStart } from '../../platform/day-names.ts'
 import { AppError } from '../../platform/errors.ts'
+import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
 import { LINE_MAX } from '../lengths.ts'
+import { saysYes } from '../promises/word-meanings.rules.ts'
 import { readChat } from './chat.parser.ts'
 import { type InputRow, type ParsedRow, parseRow, type Surroundings } from './line.parser.ts'
 import { hasBullet, hasLetters, hasOpenBox, plainText, stripDecoration, titleOf } from './line-decoration.rules.ts'
@@ -91,7 +93,13 @@ function listPartsOf(lines: InputRow[], calendar: Calendar): { parts: ListPart[]
   if (messages === null) return { parts: [{ sender: '', rows: whole(lines).filter(({ line }) => !out.has(line)) }], leftOut }
   const parts: ListPart[] = []
   for (const message of messages) {
-    const read = readMessage({ ...message, lines: whole(message.lines) }, calendar)
+    // Who wrote the first task: what others answer is no task.
+    const author = parts.find(({ rows }) => rows.length > 0)?.sender ?? message.sender
+    const isAnswer = ({ text }: InputRow) =>
+      message.sender !== author && saysYes(findWhen(`${text} `, calendar).rest.replaceAll(PLACEHOLDER, ' '))
+    const lines = whole(message.lines)
+    leftOut.push(...lines.filter(isAnswer).map(({ line }) => line))
+    const read = readMessage({ ...message, lines: lines.filter((row) => !isAnswer(row)) }, calendar)
     leftOut.push(...read.leftOut)
     parts.push({ sender: message.sender, rows: read.rows })
   }

@@ -38,7 +38,7 @@ export function typedInputs(kind: string): TypedInput[] {
 /** One line for each value, and nothing for what is missing. */
 export const inLines = (values: (string | false | null)[]) => values.filter(Boolean).join('\n')
 
-const TICKS = { done: '[done]', which_day: '[?]', calendar: '[ ]' }
+const TICKS = { done: '[done]', which_day: '[?]', calendar: '[ ]', repeats: '[+]' }
 
 /** `[x] Soup | 2026-11-27 17:00-18:00 | 2 helpers | notes: ...` for a draft, `4: date_invalid` for a line, `left out: 1 2`. */
 export const draftsInLines = ({ drafts, errors, left_out }: ReadDrafts) =>

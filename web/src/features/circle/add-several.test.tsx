@@ -84,7 +84,7 @@ test('no one of a list is someone the family knows well, until it says so of tha
   await open()
   await text.fill('Ruth 054-456-7890\nDina 052-234-5678')
   await press('Find the people')
-  const known = (name: string) => page.getByRole('listitem').filter({ hasText: name }).getByRole('checkbox', { name: KNOWN })
+  const known = (name: string) => page.getByRole('listitem').filter({ hasText: name }).getByRole('switch', { name: KNOWN })
   await expect.element(known('Ruth')).not.toBeChecked()
   await known('Dina').click()
   await page.getByRole('checkbox', { name: 'They have all agreed' }).click()

@@ -8,7 +8,7 @@ import { hasShapeOf, isText, readDraft, useDraft, writeDraft } from '../../platf
 import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook, PrimaryButton, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
-import { DoorPicture, HandsPicture } from '../../ui/pictures.tsx'
+import { DoorPicture, HandsPicture, NotFoundPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
@@ -62,7 +62,7 @@ function AskedProposal({ link }: { link: string }) {
         {error || proposal ? (
           <EmptyState
             heading="h1"
-            picture={<DoorPicture />}
+            picture={<NotFoundPicture />}
             title={<Trans>This link no longer works</Trans>}
             text={error && error.code !== 'not_found' ? errorText(error.code) : <Trans>Nothing of it can be read here any more.</Trans>}
           />

@@ -122,7 +122,7 @@ test('each of the first tasks begins with the address and the answer that concer
   await field('How many people eat').fill('5')
   await page.getByText(TO_BUY).first().click()
   await field(TO_BUY).fill('Milk, bread')
-  await page.getByRole('checkbox', { name: 'Supporters may bring someone they know' }).click()
+  await page.getByRole('switch', { name: 'Supporters may bring someone they know' }).click()
   await page.getByRole('button', { name: 'Add 3 tasks' }).click()
   await expect.poll(() => sentTo(CONFIRM)).toHaveLength(1)
   expect(sentTo('PATCH /families/:family')[0]?.body).toEqual({

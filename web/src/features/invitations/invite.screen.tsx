@@ -6,7 +6,7 @@ import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
-import { DoorPicture } from '../../ui/pictures.tsx'
+import { SentPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
@@ -77,7 +77,7 @@ function NoOpenInvitation({ family, hadOne }: { family: string; hadOne: boolean 
   const make = useMakeInvitation(family)
   return (
     <EmptyState
-      picture={<DoorPicture />}
+      picture={<SentPicture />}
       title={hadOne ? <Trans>There’s no invitation link right now</Trans> : <Trans>Invite people to help</Trans>}
       text={
         <Trans>Create a link and send it to the people around you. They can see open tasks and ask to join; you decide who gets in.</Trans>

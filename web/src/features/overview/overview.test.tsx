@@ -2,7 +2,7 @@ import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import type { WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { openPage } from '../../testing/app.tsx'
+import { address, openPage } from '../../testing/app.tsx'
 import { aFamilySettings, aFamilyTask, anOverview, on, taken } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
@@ -76,11 +76,12 @@ test('an open task with children that waits for the family asks who may take suc
   await expect.element(page.getByRole('heading', { name: 'Only people you know well?' })).not.toBeInTheDocument()
 })
 
-test('the week says how many are still needed in it, and is one link with a line for each day', async () => {
+test('the week says how many are still needed in it, and is one link, to the day under the finger', async () => {
   await open()
-  await expect.element(page.getByText('2 still needed', { exact: true })).toBeVisible()
-  const week = page.getByRole('link', { name: /Monday, 23 November: 3 tasks, 2 still needed.*Tuesday, 24 November: no tasks/ })
+  const week = page.getByRole('link', { name: 'Next 7 days 2 still needed' })
   await expect.element(week).toHaveAttribute('href', '/family/tasks')
+  week.element().querySelector<HTMLElement>('[data-day="2026-11-24"]')?.click()
+  await expect.poll(address).toBe('/family/tasks?day=2026-11-24')
 })
 
 test('the next three that no one has taken have a button each; the others are behind a link', async () => {

@@ -24,6 +24,7 @@ import { CancelledTasks } from './parts/cancelled-tasks.tsx'
 import { FamilyTaskGroups } from './parts/family-task-groups.tsx'
 import { MonthView } from './parts/month-view.tsx'
 import { CallDialog, OnBehalfMenu, type ToCall } from './parts/on-behalf-sheet.tsx'
+import { OtherWays } from './parts/other-ways.tsx'
 import { TasksFilter } from './parts/tasks-filter.tsx'
 import { type Filter, type TasksLook, useTasksLook } from './parts/tasks-look.ts'
 
@@ -160,6 +161,7 @@ function NoFamilyTasks({ filter, isNarrowed }: { filter: Filter; isNarrowed: boo
       <Link to={paths.familyNewTask} className={buttonLook('primary')}>
         <Trans>Add the first task</Trans>
       </Link>
+      <OtherWays />
     </EmptyState>
   )
 }

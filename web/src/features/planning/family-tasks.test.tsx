@@ -144,8 +144,9 @@ test('if all tasks are taken, the list of needed ones says so', async () => {
   await expect.element(page.getByText('Everything is in good hands')).toBeVisible()
 })
 
-test('a family that has written down nothing is led to its first task', async () => {
+test('a family that has written down nothing is led to its first task, or to a list', async () => {
   await open('/family/tasks', [])
+  for (const name of ['Choose from a list', 'Paste a list']) await expect.element(page.getByRole('link', { name })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Add the first task' })).toHaveAttribute('href', '/family/tasks/new')
   expect(page.getByRole('radio').query()).toBeNull()
 })

@@ -28,7 +28,7 @@ test('one of several days is sent with its days, for one helper, and not without
   expect(page.getByLabelText('How many people are needed').query()).toBeNull()
   for (const words of ['Tomorrow', 'Today']) await page.getByRole('checkbox', { name: words }).click()
   await page.getByLabelText('Part of the day').selectOptions('in the morning')
-  await page.getByRole('checkbox', { name: 'The person who takes it can choose the time too' }).click()
+  await page.getByRole('switch', { name: 'The person who takes it can choose the time too' }).click()
   await save()
   await expect.element(page.getByText('Added')).toBeVisible()
   const [today, tomorrow] = [0, 1].map((days) => localDate(Date.now() + days * 86_400_000, aFamily().time_zone))

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ClipboardPaste, ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { parseDay } from '../../i18n/calendar-days.ts'
 import { localDate } from '../../i18n/dates.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -15,12 +14,12 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery, useWeekStart } from '../families/families.api.ts'
 import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
 import { familyTaskQuery, useCreateTask } from './family-tasks.api.ts'
-import styles from './new-task.module.css'
 import { useChildrenQuestion } from './parts/form/children-question.tsx'
 import { LongTask } from './parts/form/long-task.tsx'
 import { RepeatRow } from './parts/form/repeat-row.tsx'
 import { TaskFields } from './parts/form/task-fields.tsx'
 import { fieldOfRefusal } from './parts/form/task-refusal.ts'
+import { OtherWays } from './parts/other-ways.tsx'
 import { noRepeat, onSeveralDays, repeatsFrom, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
 import { EMPTY_FORM, formAt, formFromCopy, hoursIfLong, moveStart, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
 
@@ -75,12 +74,13 @@ function NewTaskForm(props: NewTaskFormProps) {
         </>
       }
     >
+      <OtherWays />
       <TaskFields
         key={written}
         form={form}
-        onChange={(fields) => {
+        onChange={(fields, read = draft.repeat) => {
           create.reset()
-          keep({ ...draft, form: { ...form, ...fields } })
+          keep({ form: { ...form, ...fields }, repeat: read })
         }}
         problem={(tries > 0 ? whyNotSave(form) : null) ?? fieldOfRefusal(create.error)}
         tries={tries}
@@ -97,7 +97,6 @@ function NewTaskForm(props: NewTaskFormProps) {
           />
         }
       />
-      <OtherWays />
       {dialogs}
     </Screen>
   )
@@ -161,20 +160,4 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
     </>
   )
   return { draft, keep, create, tries, written, trySaving, dialogs }
-}
-
-function OtherWays() {
-  const { t } = useLingui()
-  return (
-    <nav className={styles.ways} aria-label={t`Other ways to add tasks`}>
-      <Link to={paths.familyReadyList} className={styles.way}>
-        <ListChecks aria-hidden="true" size={20} />
-        <Trans>Choose from a list</Trans>
-      </Link>
-      <Link to={paths.familyPaste} className={styles.way}>
-        <ClipboardPaste aria-hidden="true" size={20} />
-        <Trans>Paste a list</Trans>
-      </Link>
-    </nav>
-  )
 }

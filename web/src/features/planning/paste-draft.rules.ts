@@ -19,6 +19,8 @@ export interface DraftRow {
   days: string[]
   part: DayTime | ''
   takerSetsHour: boolean
+  /** The rule of a series from its day on; empty for once. */
+  repeat: string
   helpers: number
   address: string
   privateDetails: string
@@ -65,6 +67,7 @@ const isRow = hasShapeOf<DraftRow>({
   days: [],
   part: '',
   takerSetsHour: false,
+  repeat: '',
   helpers: 1,
   address: '',
   privateDetails: '',
@@ -87,6 +90,7 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   days: draft.may_be?.days ?? [],
   part: draft.may_be?.part_of_day ?? '',
   takerSetsHour: false,
+  repeat: draft.repeat ?? '',
   helpers: draft.helpers_needed,
   address: draft.address ?? '',
   privateDetails: draft.private_details ?? '',
@@ -107,10 +111,11 @@ export const tickedRows = (rows: readonly DraftRow[]) => rows.filter(({ isTicked
 const partNamed = (part: string) => DAY_TIMES.find((each) => each === part) ?? null
 
 /** What is sent of a row. Times need a day. */
-export const editRow = ({ title, category, helpers, address, privateDetails, ...when }: DraftRow): EditedDraft => ({
+export const editRow = ({ title, category, repeat, helpers, address, privateDetails, ...when }: DraftRow): EditedDraft => ({
   title: title.trim(),
   category,
   ...sentWhen(when),
+  ...(repeat && when.date && { repeat }),
   ...(helpers > 1 && { helpers_needed: helpers }),
   ...(address && { address }),
   ...(privateDetails && { private_details: privateDetails }),

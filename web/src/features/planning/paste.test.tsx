@@ -36,7 +36,7 @@ async function openRead(read: Partial<ReadDrafts> = {}) {
   signInAs('owner')
   serve({
     [READ]: () => ({ drafts: TWO, errors: [], left_out: [], room: 90, ...read }),
-    [SAVE]: () => ({ tasks: [aFamilyTask(), aFamilyTask()] }),
+    [SAVE]: () => ({ tasks: [aFamilyTask(), aFamilyTask(), aFamilyTask()] }),
   })
   await openPage('/family/tasks/paste')
   await page.getByLabelText('Your list').fill('Soup\n\nDrive Dana Tuesday 7:40')
@@ -97,7 +97,7 @@ test('a row that is not ticked is not sent', async () => {
   await openRead()
   await page.getByRole('checkbox', { name: /Soup/ }).click()
   await write('Add 1 task').click()
-  await expect.element(page.getByText('2 tasks added')).toBeVisible()
+  await expect.element(page.getByText('1 task added')).toBeVisible()
   expect(sentTo(SAVE)[0]?.body.drafts.map(({ title }) => title)).toEqual(['Drive Dana'])
 })
 
@@ -242,7 +242,7 @@ test('the people and the notes of a draft are shown, can be changed, and are sen
   await sheet.getByLabelText('Private notes').fill('Code 4321')
   await sheet.getByRole('button', { name: 'Done' }).click()
   await write('Add 1 task').click()
-  await expect.element(page.getByText('2 tasks added')).toBeVisible()
+  await expect.element(page.getByText('1 task added')).toBeVisible()
   expect(sentTo(SAVE)[0]?.body.drafts[0]).toMatchObject({ helpers_needed: 3, private_details: 'Code 4321' })
 })
 
@@ -250,7 +250,7 @@ test('two drafts of one line are ticked and changed apart', async () => {
   await openRead({ drafts: [aDraft(1, 'Soup', { date: '2026-11-25' }), aDraft(1, 'Soup', { date: '2026-11-27' })] })
   await page.getByRole('checkbox', { name: /25 November/ }).click()
   await write('Add 1 task').click()
-  await expect.element(page.getByText('2 tasks added')).toBeVisible()
+  await expect.element(page.getByText('1 task added')).toBeVisible()
   expect(sentTo(SAVE)[0]?.body.drafts.map(({ date }) => date)).toEqual(['2026-11-27'])
 })
 
@@ -273,7 +273,7 @@ test('a draft on several days names them, and is sent with those that are left t
   await sheet.getByLabelText('The person who takes it can choose the time too').click()
   await sheet.getByRole('button', { name: 'Done' }).click()
   await write('Add 1 task').click()
-  await expect.element(page.getByText('2 tasks added')).toBeVisible()
+  await expect.element(page.getByText('1 task added')).toBeVisible()
   expect(second).not.toBe('')
   expect(sentTo(SAVE)[0]?.body.drafts).toEqual([
     {
@@ -292,7 +292,7 @@ test('a draft without any of its several days asks for one day', async () => {
   await sheet.getByLabelText('Day').fill('2099-11-27')
   await sheet.getByRole('button', { name: 'Done' }).click()
   await write('Add 1 task').click()
-  await expect.element(page.getByText('2 tasks added')).toBeVisible()
+  await expect.element(page.getByText('1 task added')).toBeVisible()
   expect(sentTo(SAVE)[0]?.body.drafts[0]).toMatchObject({ date: '2099-11-27' })
   expect(sentTo(SAVE)[0]?.body.drafts[0]).not.toHaveProperty('may_be')
 })
@@ -302,4 +302,18 @@ test('a refusal of the days of a draft is shown at its row', async () => {
   serve({ [SAVE]: () => refuse('time_in_past', { errors: [{ field: 'drafts.0.may_be', code: 'time_in_past' }] }) })
   await write('Add 1 task').click()
   await expect.element(page.getByText(/^Line 1: /)).toBeVisible()
+})
+
+test('a line that repeats is offered as a series, and sent as one once it is ticked', async () => {
+  const read = { ...TWO[1], title: 'Walk the dog', repeat: 'FREQ=DAILY', why_not_ticked: 'repeats' } as Draft
+  await openRead({ drafts: [aDraft(1, 'Soup', { helpers_needed: 2 }), read] })
+  const dog = page.getByRole('checkbox', { name: /Walk the dog.*07:40 – 08:20, every day.*Repeat it\?/ })
+  await expect.element(dog).not.toBeChecked()
+  await dog.click()
+  await page.getByRole('button', { name: 'Add 2 tasks' }).click()
+  await expect.element(page.getByText('2 tasks added')).toBeVisible()
+  expect(sentTo(SAVE)[0]?.body.drafts).toMatchObject([
+    { title: 'Soup' },
+    { title: 'Walk the dog', date: '2026-11-24', repeat: 'FREQ=DAILY' },
+  ])
 })

@@ -13,6 +13,7 @@ async function openList() {
   await openPage('/family/tasks/list')
 }
 const tick = (name: string | RegExp) => page.getByRole('checkbox', { name })
+const once = (name: RegExp) => page.getByRole('switch', { name })
 const search = page.getByRole('searchbox', { name: 'Search, or write your own' })
 const sent = () => sentTo(SAVE)[0]?.body.drafts
 
@@ -42,7 +43,7 @@ test('with two days a need can be once, on one of them, and its card says no fix
   await tick('Tomorrow').click()
   expect(page.getByText(/^Once: /).query()).toBeNull()
   await tick('Thu 26').click()
-  await tick(/^Once: Tomorrow or Thu 26/).click()
+  await once(/^Once: Tomorrow or Thu 26/).click()
   await expect.element(page.getByRole('group', { name: /Which evenings\?/ })).not.toMatchTextContent(/17:00/)
   await tick('Sat 28').click()
   await page.getByRole('button', { name: 'Add 1 task' }).click()
@@ -61,9 +62,9 @@ test('a second day of what can move means one of the two, and one tap makes it b
   await tick('Groceries').click()
   await tick('Tomorrow').click()
   await tick('Thu 26').click()
-  await expect.element(tick(/^Once: Tomorrow or Thu 26/)).toBeChecked()
+  await expect.element(once(/^Once: Tomorrow or Thu 26/)).toBeChecked()
   await expect.element(page.getByRole('button', { name: 'Add 1 task' })).toBeVisible()
-  await tick(/^Once: /).click()
+  await once(/^Once: /).click()
   await page.getByRole('button', { name: 'Add 2 tasks' }).click()
   await expect.poll(address).toBe('/family/tasks')
   expect(sent()).toMatchObject([{ title: 'Groceries' }, { title: 'Groceries', date: '2026-11-26' }])

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Home } from '@hand-in-hand/contract/fields.ts'
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
+import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
@@ -112,6 +113,12 @@ function whenFromTask({ start_at, end_at, all_day, date: day, may_be: mayBe }: F
   const [endDate = '', end = ''] = end_at.slice(0, 16).split('T')
   return { ...NO_DAY, anyTime: false, date, start, endDate, end }
 }
+
+/** When a task is to be done that was read from a text. */
+export const whenFromDraft = ({ date, start, end, may_be }: Draft): TaskWhenInput =>
+  may_be
+    ? { ...NO_DAY, days: may_be.days, part: may_be.part_of_day }
+    : moveEnd(moveStart({ ...NO_DAY, anyTime: false }, { date: date ?? '', start: start ?? '' }), end ?? '')
 
 function whenFromStart(from: LocalTime, minutes: number) {
   const to = plusMinutes(from, minutes)

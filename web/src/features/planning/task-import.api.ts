@@ -1,9 +1,9 @@
 import type { EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
 import { sendOnce } from '../../platform/calls/creation-key.ts'
-import { useFamilyMutation } from '../families/families.api.ts'
+import { familyKey, useFamilyMutation } from '../families/families.api.ts'
 
 /** ms. A thousand lines on a slow connection take longer than other calls. */
 const LONG_IMPORT = 60_000
@@ -14,6 +14,15 @@ export function useReadDrafts(family: string) {
     mutationFn: (body) => call('POST /families/:family/tasks/import', { params: { family }, body, timeout: LONG_IMPORT }),
   })
 }
+
+/** The same for a title while it is typed. */
+export const readTitleQuery = (family: string, text: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'read title', text],
+    queryFn: ({ signal }) => call('POST /families/:family/tasks/import', { params: { family }, body: { text, format: 'lines' }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+  })
 
 /** Creates many tasks at once: all of them or none. `form`: the name of the draft. */
 export const useConfirmDrafts = (family: string, form: string) =>

@@ -10,7 +10,7 @@ import { currentFamily, forgetLoginLink, type LoginTokens, openedLoginLink } fro
 import { signInFromLink } from '../../platform/sign-in.ts'
 import { rememberFamilyOfLink, takeWayBack } from '../../platform/way-back.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
-import { DoorPicture } from '../../ui/pictures.tsx'
+import { DoorPicture, NotFoundPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -94,7 +94,7 @@ function InvalidLink({ family }: { family: string }) {
     <Screen centered>
       <EmptyState
         heading="h1"
-        picture={<DoorPicture />}
+        picture={<NotFoundPicture />}
         title={
           isByMail ? (
             <Trans>This link is not valid. Please get a valid link via e-mail</Trans>

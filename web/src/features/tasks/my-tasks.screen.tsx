@@ -15,6 +15,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { DeviceOffers } from '../messages/parts/device-offers.tsx'
+import { elsewhereQuery } from './held.api.ts'
 import styles from './my-tasks.module.css'
 import { TaskGroups } from './parts/list/task-groups.tsx'
 import { NotDone } from './parts/not-done.tsx'
@@ -38,6 +39,7 @@ function MyTasks() {
   const {
     data: { time_zone },
   } = useSuspenseQuery(familyQuery(family))
+  const { data: elsewhere = [] } = useQuery(elsewhereQuery(family))
   const opened = tasks.filter((task) => task.status === 'in_progress')
   const done = tasks.filter((task) => task.status === 'completed')
   return (
@@ -48,7 +50,7 @@ function MyTasks() {
         </h1>
       }
     >
-      {tasks.length === 0 ? (
+      {tasks.length === 0 && elsewhere.length === 0 ? (
         <EmptyState
           picture={<HandsPicture />}
           title={<Trans>No tasks yet</Trans>}
@@ -59,7 +61,7 @@ function MyTasks() {
           </Link>
         </EmptyState>
       ) : (
-        <Section title={<Trans context="tasks">To do</Trans>} tasks={opened} none={<Trans>None right now.</Trans>} />
+        <Section title={<Trans context="tasks">To do</Trans>} tasks={opened} elsewhere={elsewhere} none={<Trans>None right now.</Trans>} />
       )}
       {opened.length === 0 && <FittingTasks family={family} />}
       {opened.length === 0 && tasks.length > 0 && !isDemo() && (
@@ -99,11 +101,21 @@ function FittingTasks({ family }: { family: string }) {
   )
 }
 
-function Section({ title, tasks, none }: { title: ReactNode; tasks: Task[]; none: ReactNode }) {
+interface SectionProps {
+  title: ReactNode
+  tasks: Task[]
+  /** Those of other families, with the family's name. */
+  elsewhere?: { token: string; familyName: string; tasks: Task[] }[]
+  none: ReactNode
+}
+
+function Section({ title, tasks, elsewhere = [], none }: SectionProps) {
   const { data: family } = useSuspenseQuery(familyQuery(useCurrentFamily()))
   const readerSettings = reader()
   const { timeZone } = readerSettings
-  const cards = joinTasks(tasks, { from: localDate(useNow(), timeZone), timeZone })
+  const from = localDate(useNow(), timeZone)
+  const cards = [tasks, ...elsewhere.map((other) => other.tasks)].flatMap((each) => joinTasks(each, { from, timeZone }))
+  const otherOf = new Map(elsewhere.flatMap((other) => other.tasks.map((task) => [task, other])))
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>
@@ -117,6 +129,12 @@ function Section({ title, tasks, none }: { title: ReactNode; tasks: Task[]; none
         linkTo={(task) => paths.myTask(task.task_id)}
         heading="h3"
         among="mine"
+        shownOf={({ task }) => {
+          const other = otherOf.get(task)
+          if (!other) return {}
+          const reason = <bdi>{other.familyName}</bdi>
+          return { reason, familyTimeZone: timeZone, linkTo: ({ task_id }) => paths.taskPreview(other.token, task_id) }
+        }}
       />
     </section>
   )

@@ -1,21 +1,23 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { SavedFamily } from '../../platform/device-storage.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { aTask, mine, on } from '../../testing/samples.ts'
 import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
-import { signIn } from '../../testing/session.ts'
+import { aSavedFamily, signIn } from '../../testing/session.ts'
 
 const CONFIRM = 'PUT /supporters/:user/families/:family/events/:id/confirm'
 const TAKE = 'PUT /supporters/:user/families/:family/events/:id/assign_me'
 const NEAR = aTask({ id: 3, title: 'Drive Dana', ...mine, ...on('2026-11-23', '07:40', '08:20') })
 
-async function open(events: Task[], at = '/my_tasks') {
-  signIn()
+async function open(events: Task[], at = '/my_tasks', others: SavedFamily[] = []) {
+  signIn({ others })
+  const soup = aTask({ id: 9, title: 'Soup', ...mine, ...on('2026-11-24', '17:00', '18:00') })
   const confirmed = () => sentTo(CONFIRM).length > 0 && { confirmed_at: '2026-11-22T08:00:00.000Z' }
   serve({
     'GET /supporters/:user/tasks': () => [],
-    'GET /supporters/:user/my_events': () => events,
+    'GET /supporters/:user/my_events': ({ query }) => (query.family_token === 'family-katz' ? [soup] : events),
     'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [] }),
     'GET /supporters/:user/families/:family/events/:id': () => (events[0] ? { ...events[0], ...confirmed() } : refuse('not_found')),
     [CONFIRM]: () => ({ ...NEAR, confirmed_at: '2026-11-22T08:00:00.000Z' }),
@@ -31,6 +33,18 @@ test('taken and completed tasks are counted apart', async () => {
   await expect.element(page.getByRole('link', { name: /Drive Dana/ })).toHaveAttribute('href', '/my_tasks?task=3')
   // What is done leads nowhere.
   expect(page.getByRole('link', { name: /Soup/ }).query()).toBeNull()
+})
+
+test('what I do for other families is among my tasks, with the family’s name', async () => {
+  const others = [
+    aSavedFamily({ familyName: 'The Katz family', login_familyToken: 'family-katz', login_userToken: 'user-katz' }),
+    aSavedFamily({ familyName: 'The Mor family', login_familyToken: 'family-mor', login_userToken: '' }),
+  ]
+  await open([NEAR], '/my_tasks', others)
+  const katz = page.getByRole('link', { name: /Soup.*The Katz family/ })
+  await expect.element(katz).toHaveAttribute('href', '/t/family-katz/9')
+  await expect.element(page.getByRole('heading', { name: 'To do 2' })).toBeVisible()
+  expect(page.getByText('The Mor family').query()).toBeNull()
 })
 
 test('each part keeps its heading when it is empty', async () => {

@@ -334,6 +334,9 @@ test('during a pause the list says so, and no task is marked as needed', async (
   await expect.element(page.getByRole('heading', { name: 'The family has paused for now' })).toBeVisible()
   await expect.element(card('Drive Dana')).toMatchTextContent(/Available/)
   await expect.element(card('Drive Dana')).not.toMatchTextContent(/needed/)
+  await page.getByRole('tab', { name: /Available/ }).click()
+  // There it is said of the whole list.
+  await expect.element(card('Drive Dana')).not.toMatchTextContent(/Available/)
 })
 
 test('in Hebrew the list is read from the right, and a name keeps its own direction', async () => {

@@ -7,7 +7,7 @@ import { paths } from '../../platform/paths.ts'
 import { switchFamily } from '../../platform/session.ts'
 import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { DoorPicture } from '../../ui/pictures.tsx'
+import { DoorPicture, HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useTask, useTaskCard } from './opened-task.api.ts'
@@ -86,7 +86,7 @@ function TaskOfOtherFamily({ family }: { family: string }) {
     <Screen centered>
       <EmptyState
         heading="h1"
-        picture={<DoorPicture />}
+        picture={<HandsPicture />}
         title={<Trans>This task belongs to another family</Trans>}
         text={
           <Trans>

@@ -46,19 +46,19 @@ export const taskQuery = (family: string, taskId: number) =>
 export const myTasksQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'mine'],
-    queryFn: async ({ signal, client, queryKey }) => {
-      const request = { ...mineIn(family), signal }
-      const calls = [call('GET /supporters/:user/tasks', request), call('GET /supporters/:user/my_events', request)]
-      return Promise.all(calls).then(
-        (mine) => mine.flat(),
-        async (error: CallError) => {
-          if (error.code !== 'network' || client.getQueryData(queryKey)) throw error
-          const { no_time, events } = await client.ensureQueryData(tasksQuery(family))
-          return [...no_time, ...events].filter((task) => task.assigned_on_me)
-        },
-      )
-    },
+    queryFn: ({ signal, client, queryKey }) =>
+      fetchMine(family, { signal }).catch(async (error: CallError) => {
+        if (error.code !== 'network' || client.getQueryData(queryKey)) throw error
+        const { no_time, events } = await client.ensureQueryData(tasksQuery(family))
+        return [...no_time, ...events].filter((task) => task.assigned_on_me)
+      }),
   })
+
+export async function fetchMine(family: string, how: { signal: AbortSignal } | { token: string }) {
+  const request = { ...mineIn(family), ...how }
+  const calls = [call('GET /supporters/:user/tasks', request), call('GET /supporters/:user/my_events', request)]
+  return (await Promise.all(calls)).flat()
+}
 
 export const mineIn = (family: string) => {
   const statuses: Task['status'][] = ['in_progress', 'completed']

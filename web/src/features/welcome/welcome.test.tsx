@@ -63,7 +63,7 @@ test('a no says what it means, and can ask not to be asked again', async () => {
   const sheet = page.getByRole('dialog')
   await expect.element(sheet.getByText(/You won’t be in the circle of Mor/)).toBeVisible()
   expect(sentTo(REFUSE)).toEqual([])
-  await sheet.getByRole('checkbox', { name: 'Don’t ask me again' }).click()
+  await sheet.getByRole('switch', { name: 'Don’t ask me again' }).click()
   await sheet.getByRole('button', { name: 'Remove me' }).click()
   await expect.element(sheet.getByText('The service isn’t available right now. Please try again in a moment.')).toBeVisible()
   expect(sentTo(REFUSE)[0]?.body).toEqual({ never: true })

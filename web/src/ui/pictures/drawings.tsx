@@ -5,7 +5,7 @@ const Ground = () => <circle cx="100" cy="84" r="78" fill="var(--brand-soft)" />
 const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 const HEART = 'M100 74C84 62 75 53 75 43a13.5 13.5 0 0 1 25-7 13.5 13.5 0 0 1 25 7c0 10-9 19-25 31Z'
 
-/** Two hands reach each other under a heart. */
+/** Two hands reach each other under a heart: people, and thanks. */
 export function Hands() {
   return (
     <>
@@ -19,7 +19,7 @@ export function Hands() {
   )
 }
 
-/** An empty sheet of paper and a small sun. */
+/** An empty sheet of paper and a small sun: nothing here. */
 export function Empty() {
   return (
     <>
@@ -46,7 +46,7 @@ export function AllDone() {
   )
 }
 
-/** 404, with a hand mirror as the zero and a heart in it. */
+/** 404, with a hand mirror as the zero and a heart in it: a page or a link that leads nowhere. */
 export function NotFound() {
   return (
     <>
@@ -58,7 +58,7 @@ export function NotFound() {
   )
 }
 
-/** A plug and its socket, apart. */
+/** A plug and its socket, apart: it does not work now. */
 export function NoConnection() {
   return (
     <>
@@ -87,7 +87,7 @@ export function Door() {
   )
 }
 
-/** An envelope on its way. */
+/** An envelope on its way: what is sent. */
 export function Sent() {
   return (
     <>

@@ -13,7 +13,7 @@ import { type Phones, usePhones } from '../../../platform/phones.ts'
 import { IconButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
-import { CheckRow } from '../../../ui/fields.tsx'
+import { CheckRow, Switch } from '../../../ui/fields.tsx'
 import styles from '../../../ui/form.module.css'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -168,7 +168,7 @@ function PersonLine({ row, phones, refusal, onTrust, onEdit }: PersonLineProps) 
             <bdi>{row.written}</bdi>
           </small>
         )}
-        <CheckRow label={<Trans>Someone we know well</Trans>} checked={row.trusted === true} onChange={onTrust} />
+        <Switch label={<Trans>Someone we know well</Trans>} checked={row.trusted === true} onChange={onTrust} />
         {(problem || refusal) && <span className={rowStyles.error}>{refusal ?? <PersonProblem problem={problem} />}</span>}
       </span>
       <IconButton label={t`Edit “${name || row.written}”`} icon={<Pencil aria-hidden="true" size={20} />} onClick={onEdit} />

@@ -8,7 +8,7 @@ import { savedFamilies } from '../../../platform/device-storage.ts'
 import { paths } from '../../../platform/paths.ts'
 import { currentFamily, forgetFamily } from '../../../platform/session.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
-import { DoorPicture, HandsPicture } from '../../../ui/pictures.tsx'
+import { HandsPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
@@ -38,7 +38,7 @@ function ForOwner({ family, closing }: { family: string; closing: Closing }) {
     <Screen centered hidesMenu="always">
       <EmptyState
         heading="h1"
-        picture={<DoorPicture />}
+        picture={<HandsPicture />}
         title={
           <Trans>
             The circle “<bdi>{closing.title}</bdi>” is closed

@@ -7,7 +7,7 @@ import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { CheckRow, Folded, TextField } from '../../../ui/fields.tsx'
+import { Folded, Switch, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -128,7 +128,7 @@ export function WhereAndWhat({ family }: { family: string }) {
             {answerTo(need, i18n._(questionOf(need)))}
           </Folded>
         ))}
-        <CheckRow
+        <Switch
           label={t`Supporters may bring someone they know`}
           note={t`If they can’t take a task, and only for that task. You decide on each request.`}
           checked={said.friends}

@@ -3,10 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { plusDays } from '../../../i18n/calendar-days.ts'
-import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { reader } from '../../../i18n/reader.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
 import { goBack, navigate } from '../../../platform/navigation.ts'
@@ -18,15 +15,13 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
-import { DayPartText } from '../../tasks/parts/day-part.tsx'
-import { OpenDaysOrAny } from '../../tasks/parts/start-time.tsx'
 import { changeRow, type DraftRow, editRow, type PasteDraft, problemOf, tickedRows } from '../paste-draft.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
 import styles from './draft-rows.module.css'
 import { EditRowSheet } from './edit-row-sheet.tsx'
 import { useChildrenQuestion } from './form/children-question.tsx'
-import { MovedTimes } from './moved-times.tsx'
 import { UnreadLines } from './unread-lines.tsx'
+import { WhenText } from './when-text.tsx'
 
 interface DraftRowsProps {
   family: string
@@ -60,9 +55,9 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
   }
   const save = () =>
     confirm.mutate(chosen.map(editRow), {
-      onSuccess: ({ tasks }) => {
+      onSuccess: () => {
         forgetDraft(draftKey)
-        showNotice({ title: plural(tasks.length, { one: '# task added', other: '# tasks added' }), shownFor: NOTICE_SHOWN })
+        showNotice({ title: plural(chosen.length, { one: '# task added', other: '# tasks added' }), shownFor: NOTICE_SHOWN })
         void navigate(paths.familyTasks, { replace: true })
       },
     })
@@ -167,47 +162,6 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
   )
 }
 
-function WhenText({ row: { date, start, end, days, part }, familyTimeZone }: { row: DraftRow; familyTimeZone: string }) {
-  if (days.length > 0)
-    return (
-      <span className={styles.soft}>
-        <OpenDaysOrAny moment={{ may_be: { days } }} reader={reader()} />
-        {part && (
-          <>
-            {', '}
-            <DayPartText part={part} />
-          </>
-        )}
-      </span>
-    )
-  if (!date)
-    return (
-      <span className={styles.soft}>
-        <Trans>Any time</Trans>
-      </span>
-    )
-  const day = calendarDayHeading(date, reader().locale)
-  const times = end ? `${start} – ${end}` : start
-  return (
-    <span className={styles.soft}>
-      {start ? (
-        <>
-          <Trans>
-            {day}, <bdi dir="ltr">{times}</bdi>
-          </Trans>{' '}
-          <MovedTimes
-            from={{ date, time: start }}
-            until={end ? { date: end < start ? plusDays(date, 1) : date, time: end } : null}
-            timeZone={familyTimeZone}
-          />
-        </>
-      ) : (
-        <Trans>{day}, any time</Trans>
-      )}
-    </span>
-  )
-}
-
 /** What else was understood of the line, and what the reader has to look at. */
 function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: DraftRow }) {
   return (
@@ -230,10 +184,8 @@ function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: D
           <Trans>Which day?</Trans>
         </span>
       )}
-      {doubt === 'done' && (
-        <span className={styles.soft}>
-          <Trans>Already done</Trans>
-        </span>
+      {(doubt === 'done' || doubt === 'repeats') && (
+        <span className={styles.soft}>{doubt === 'done' ? <Trans>Already done</Trans> : <Trans>Repeat it?</Trans>}</span>
       )}
     </>
   )

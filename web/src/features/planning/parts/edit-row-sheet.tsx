@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
-import { SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
+import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
 import { categoryNames } from '../../tasks/parts/category.tsx'
 import type { DraftRow, RowField, RowProblem } from '../paste-draft.rules.ts'
@@ -69,6 +69,7 @@ function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowP
         ) : (
           <DayFields row={row} errorOf={errorOf} onChange={onChange} />
         )}
+        {row.repeat && row.date && <Switch label={t`Repeat`} checked onChange={() => onChange(id, { repeat: '' })} />}
         {helpers > 1 && (
           <SelectField
             label={t`How many people are needed`}

@@ -4,7 +4,7 @@ import { reader } from '../../../i18n/reader.ts'
 import { choiceLook } from '../../../ui/choice.ts'
 import choices from '../../../ui/choice-row.module.css'
 import { classNames } from '../../../ui/class-names.ts'
-import { CheckRow } from '../../../ui/fields.tsx'
+import { Switch } from '../../../ui/fields.tsx'
 import { daysFor, isInEvening, type Need, ONE_OF, withDay } from '../first-needs.rules.ts'
 import styles from './needs-list.module.css'
 import { useDayNames } from './use-day-choices.ts'
@@ -53,7 +53,7 @@ export function NeedDays({ need, chosen, days, clock, onChange }: NeedDaysProps)
         ))}
       </div>
       {kept.length > 1 && (
-        <CheckRow label={t`Once: ${either}`} checked={isOneOf} onChange={(one) => onChange(one ? [...kept, ONE_OF] : kept)} />
+        <Switch label={t`Once: ${either}`} checked={isOneOf} onChange={(one) => onChange(one ? [...kept, ONE_OF] : kept)} />
       )}
     </fieldset>
   )

@@ -4,7 +4,7 @@ import { Clock, House } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { DoorPicture, SentPicture } from '../../../ui/pictures.tsx'
+import { DoorPicture, HandsPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import styles from '../login.module.css'
@@ -55,7 +55,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
         )
       }
     >
-      <EmptyState heading="h1" picture={<SentPicture />} title={<Trans>Your circles</Trans>} />
+      <EmptyState heading="h1" picture={<HandsPicture />} title={<Trans>Your circles</Trans>} />
       <ul className={styles.families}>
         {approved.map(({ family_token, title, confirmed }) => (
           <li key={family_token}>

@@ -6,7 +6,7 @@ import { paths } from '../../../platform/paths.ts'
 import { currentFamily, type LoginTokens } from '../../../platform/session.ts'
 import { rememberFamilyOfLink } from '../../../platform/way-back.ts'
 import { buttonLook, PrimaryButton } from '../../../ui/buttons.tsx'
-import { DoorPicture, SentPicture } from '../../../ui/pictures.tsx'
+import { NotFoundPicture, SentPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
@@ -34,7 +34,7 @@ export function ExpiredLink({ link }: { link: LoginTokens }) {
     <Screen centered>
       <EmptyState
         heading="h1"
-        picture={<DoorPicture />}
+        picture={<NotFoundPicture />}
         title={<Trans>This link has expired</Trans>}
         text={
           settings.data?.sign_in_by_code === false ? (

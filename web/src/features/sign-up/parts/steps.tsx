@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { AllDonePicture, HandsPicture, SentPicture } from '../../../ui/pictures.tsx'
 import { Screen, welcomeLook } from '../../../ui/screen.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { Avatar, EmptyState } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../language/parts/language-choice.tsx'
 import { LazyByMail } from '../../server-settings/parts/address-input.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
@@ -56,7 +56,14 @@ export function WelcomeStep({ family, linkedTask, isLinkedGone, tasks = [], onWa
       }
     >
       <div className={classNames(welcomeLook, styles.welcome, tasks.length > 0 && !linkedTask && styles.withNeeds)}>
-        <HandsPicture />
+        {family.asked_by ? (
+          <p className={styles.asker}>
+            <Avatar name={family.asked_by} />
+            {!linkedTask && name}
+          </p>
+        ) : (
+          <HandsPicture />
+        )}
         <h1>{linkedTask && family.asked_by ? <Trans>{name} asks</Trans> : <Trans>{title} could use a hand</Trans>}</h1>
         {linkedTask ? (
           <>

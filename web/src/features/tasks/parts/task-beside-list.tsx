@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { ListAndDetail } from '../../../ui/list-and-detail.tsx'
-import { HandsPicture } from '../../../ui/pictures.tsx'
+import { EmptyPicture } from '../../../ui/pictures.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { OpenedTask } from './opened-task.ts'
 
@@ -21,7 +21,7 @@ export function TaskBesideList({ taskId, listPath, list }: TaskBesideListProps) 
       list={list}
       detail={Number.isInteger(taskId) && taskId !== 0 ? <OpenedTask key={taskId} taskId={taskId} listPath={listPath} /> : null}
       detailLabel={t`Selected task`}
-      hint={<EmptyState picture={<HandsPicture />} title={<Trans>Choose a task to see it here</Trans>} />}
+      hint={<EmptyState picture={<EmptyPicture />} title={<Trans>Choose a task to see it here</Trans>} />}
     />
   )
 }

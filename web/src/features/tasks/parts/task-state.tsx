@@ -39,14 +39,9 @@ export function TaskStateText({ card, isToday, paused, now, among }: TaskStatePr
   return (
     <>
       {isMine && (name || among !== 'mine') && <YoursPill name={name} />}
-      {needed > 0 &&
-        (paused ? (
-          <Paused />
-        ) : (
-          !(among === 'available' && places === 1 && !isToday && !card.task.urgent) && (
-            <Needed isToday={isToday} urgent={card.task.urgent} needed={needed} places={places} />
-          )
-        ))}
+      {needed > 0 && !(among === 'available' && (paused || (places === 1 && !isToday && !card.task.urgent))) && (
+        <Needed isToday={isToday && !paused} urgent={card.task.urgent && !paused} needed={needed} places={places} isCalm={paused} />
+      )}
       {isOffering && (
         <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>
           <Trans>Looking for cover</Trans>
@@ -90,22 +85,18 @@ const Offered = ({ name }: { name: string }) => (
   </Pill>
 )
 
-const Paused = () => (
-  <Pill tone="plain" icon={null}>
-    <Trans context="a task">Available</Trans>
-  </Pill>
-)
-
 interface NeededProps {
   isToday: boolean
   urgent: boolean
   needed: number
   places: number
+  /** In a pause it asks for nothing. */
+  isCalm: boolean
 }
-function Needed({ isToday, urgent, needed, places }: NeededProps) {
+function Needed({ isToday, urgent, needed, places, isCalm }: NeededProps) {
   return (
-    <Pill tone={isToday || urgent ? 'need' : 'free'} icon={<Plus aria-hidden="true" />}>
-      {places > 1 ? (
+    <Pill tone={isCalm ? 'plain' : isToday || urgent ? 'need' : 'free'} icon={isCalm ? null : <Plus aria-hidden="true" />}>
+      {places > 1 && !isCalm ? (
         <Trans>
           {needed} of {places} still needed
         </Trans>

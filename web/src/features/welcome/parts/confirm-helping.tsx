@@ -10,7 +10,7 @@ import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
-import { CheckRow } from '../../../ui/fields.tsx'
+import { Switch } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useConfirm, useRefuse } from '../../families/joining.api.ts'
 import { welcomeQuery } from '../../families/welcome.api.ts'
@@ -118,7 +118,7 @@ function RefuseSheet({ family, title, open, onClose }: { family: string; title: 
           You won’t be in the circle of <bdi>{title}</bdi>, and you’ll get no more messages from them. They’ll see that you said no.
         </Trans>
       </p>
-      <CheckRow
+      <Switch
         label={t`Don’t ask me again`}
         note={t`This family won’t be able to send you another link.`}
         checked={never}

@@ -1,7 +1,7 @@
 import { DESCRIPTION_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CheckRow, Folded, Switch, TextArea } from '../../../../ui/fields.tsx'
+import { Folded, Switch, TextArea } from '../../../../ui/fields.tsx'
 import { MealHint } from '../../../meals/parts/meal-hint.tsx'
 import { categoryNames } from '../../../tasks/parts/category.tsx'
 import { isMealForm, type TaskForm } from '../../task-form.rules.ts'
@@ -41,7 +41,7 @@ export function MoreRow({ form, onChange, onKind }: MoreRowProps) {
       />
       <CategoryChoice value={form.category} onChange={onKind} />
       {(isMeal || !NO_MEALS.includes(form.category)) && (
-        <CheckRow label={t`This is a meal`} checked={isMeal} onChange={(ticked) => onChange({ meal: ticked ? 'yes' : 'no' })} />
+        <Switch label={t`This is a meal`} checked={isMeal} onChange={(ticked) => onChange({ meal: ticked ? 'yes' : 'no' })} />
       )}
       {isMeal && <MealHint />}
       <Switch label={t`Urgent`} note={t`It stands out in the list.`} checked={form.urgent} onChange={(urgent) => onChange({ urgent })} />

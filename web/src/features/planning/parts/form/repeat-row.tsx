@@ -58,7 +58,7 @@ export function RepeatRow({ value, onChange, when, familyTimeZone, isTried }: Re
 }
 
 /** Returns a function that writes a repeat as 'every Tuesday · Last day: Tue 1 Dec'. */
-function useRepeatLine() {
+export function useRepeatLine() {
   const { t } = useLingui()
   const rhythmText = useRhythmText()
   return (repeat: RepeatForm, start: string, isOnDays: boolean) => {

@@ -7,7 +7,7 @@ import { useNow } from '../../../../platform/now.ts'
 import { choiceLook } from '../../../../ui/choice.ts'
 import choices from '../../../../ui/choice-row.module.css'
 import { classNames } from '../../../../ui/class-names.ts'
-import { CheckRow, SelectField } from '../../../../ui/fields.tsx'
+import { SelectField, Switch } from '../../../../ui/fields.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { dayPartTexts } from '../../../tasks/parts/open-days.tsx'
 import type { TaskWhenInput } from '../../task-form.rules.ts'
@@ -58,7 +58,7 @@ export function SeveralDays({ value, onChange, error, familyTimeZone }: SeveralD
           ...DAY_TIMES.map((part) => ({ value: part, label: i18n._(dayPartTexts[part]) })),
         ]}
       />
-      <CheckRow
+      <Switch
         label={t`The person who takes it can choose the time too`}
         checked={value.takerSetsHour}
         onChange={(takerSetsHour) => onChange({ ...value, takerSetsHour })}

@@ -1,4 +1,5 @@
 import { HELPERS_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { hasDateOfOthers } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
@@ -8,16 +9,18 @@ import { useCurrentFamily } from '../../../../platform/current-family.ts'
 import { SelectField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
 import { useFocusOnInvalid } from '../../../../ui/use-focus-on-invalid.ts'
-import { type FormProblem, type TaskForm, withOtherWords } from '../../task-form.rules.ts'
+import { formFromRule, type RepeatForm } from '../../repeat-form.rules.ts'
+import { type FormProblem, type TaskForm, whenFromDraft, withOtherWords } from '../../task-form.rules.ts'
 import { useChildrenTrusted } from './children-question.tsx'
 import { MoreRow } from './more-row.tsx'
 import { TitleField } from './title-field.tsx'
 import { WhenFields } from './when-fields.tsx'
+import { WhenHint } from './when-hint.tsx'
 import { WhereRow } from './where-row.tsx'
 
 interface TaskFieldsProps {
   form: TaskForm
-  onChange: (fields: Partial<TaskForm>) => void
+  onChange: (fields: Partial<TaskForm>, repeat?: RepeatForm) => void
   problem: FormProblem | null
   /** How often the user has tried to save, and the server's refusal. */
   tries: number
@@ -37,6 +40,12 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
   /** What a person chose here, or what the form began with. */
   const [least, setLeast] = useState(form.audience)
   const change = (words: Partial<Pick<TaskForm, 'title' | 'category'>>) => onChange(withOtherWords(form, words, { childrenTrusted, least }))
+  function takeOver(read: Draft) {
+    const { title, category, helpers_needed, may_be } = read
+    const words = withOtherWords(form, { title, ...(form.category === 'general' && { category }) }, { childrenTrusted, least })
+    const helpers = may_be ? 1 : Math.max(form.helpers, helpers_needed)
+    onChange({ ...words, helpers, when: whenFromDraft(read) }, read.repeat ? formFromRule(read.repeat) : undefined)
+  }
   return (
     <div ref={fields} className={styles.form}>
       <TitleField
@@ -46,6 +55,7 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
         error={problem?.field === 'title' && errorText(problem.code)}
         startsWithFocus={startsWithFocus}
       />
+      {repeat && <WhenHint title={form.title} familyTimeZone={familyTimeZone} onUse={takeOver} />}
       <WhenFields
         value={form.when}
         // Takers of several places would pick different days.

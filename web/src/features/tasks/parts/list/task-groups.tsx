@@ -4,7 +4,7 @@ import type { ReaderSettings } from '../../../../i18n/dates.ts'
 import { isLastDay, type JoinedTask } from '../../task-cards.rules.ts'
 import { loadOpenedTask } from '../opened-task.ts'
 import { ListByDay } from './list-by-day.tsx'
-import { TaskCard } from './task-card.tsx'
+import { TaskCard, type TaskCardProps } from './task-card.tsx'
 import styles from './task-groups.module.css'
 
 interface TaskGroupsProps {
@@ -15,6 +15,8 @@ interface TaskGroupsProps {
   linkTo: (task: Task) => string
   /** What can be done at once on a card. */
   actionOf?: (card: JoinedTask<Task>) => ReactNode
+  /** What is shown otherwise of a card. */
+  shownOf?: (card: JoinedTask<Task>) => Partial<Pick<TaskCardProps, 'reason' | 'familyTimeZone' | 'linkTo'>>
   /** Days before today, and what was done at any time before today, are folded at the end. */
   foldsEarlier?: boolean
   /** The day that was picked: it comes first, and what has no day is folded below it. */
@@ -29,7 +31,7 @@ interface TaskGroupsProps {
 }
 
 /** Tasks as cards, by the reader's days. */
-export function TaskGroups({ cards, day = null, heading, foldsEarlier, newestFirst, actionOf, ...shown }: TaskGroupsProps) {
+export function TaskGroups({ cards, day = null, heading, foldsEarlier, newestFirst, actionOf, shownOf, ...shown }: TaskGroupsProps) {
   const how = { ...(heading && { heading }), ...(foldsEarlier && { foldsEarlier }), ...(newestFirst && { newestFirst }) }
   return (
     <ListByDay cards={cards} day={day} timeZone={shown.reader.timeZone} anyTimeFirst {...how}>
@@ -40,6 +42,7 @@ export function TaskGroups({ cards, day = null, heading, foldsEarlier, newestFir
               <TaskCard
                 card={card}
                 {...shown}
+                {...shownOf?.(card)}
                 isToday={group.isToday && isLastDay(card.task, group.day)}
                 action={actionOf?.(card)}
                 onPointed={loadOpenedTask}

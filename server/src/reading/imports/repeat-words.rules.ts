@@ -1,0 +1,38 @@
+import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+import { DAYS_BY_NAME, insensitive, namesOf, WORD_BEGINS, WORD_ENDS } from '../../platform/calendar-words.ts'
+import { dayOfWeek } from '../../platform/numbered-days.ts'
+
+const HEBREW_DAY = `(?:${namesOf(DAYS_BY_NAME.hebrew)})(?!\\p{L})`
+const EVERY_DAY = insensitive(
+  `${WORD_BEGINS}(?:${[
+    '(?:every|each)\\s+(?:single\\s+)?(?:day|morning|noon|afternoon|evening|night)',
+    'daily',
+    'jeden\\s+(?:tag|morgen|vormittag|mittag|nachmittag|abend)',
+    'täglich',
+    'каждый\\s+(?:день|вечер)',
+    'каждое\\s+утро',
+    'ежедневно',
+    'по\\s+(?:утрам|вечерам)',
+    `(?:כל|מדי)\\s+(?:בוקר|צהריים|ערב|יום(?!\\s+${HEBREW_DAY}))`,
+  ].join('|')})${WORD_ENDS}`,
+)
+/** The word before the name of a day. */
+const EVERY_BEFORE = insensitive(
+  `${WORD_BEGINS}(?:every|each|jeden|каждый|каждую|каждое|כל)\\s+(?=(?:${namesOf(DAYS_BY_NAME.long)})${WORD_ENDS}|יום\\s+${HEBREW_DAY})`,
+)
+
+interface Repeating {
+  every: 'day' | 'week'
+  /** With the first day in place of 'every day'. */
+  words: string
+}
+
+/** What a line says of every day, or of each week's day; null if it is once. */
+export function readRepeat(text: string): Repeating | null {
+  if (EVERY_DAY.test(text)) return { every: 'day', words: text.replace(EVERY_DAY, 'tomorrow') }
+  return EVERY_BEFORE.test(text) ? { every: 'week', words: text.replace(EVERY_BEFORE, '') } : null
+}
+
+/** The rule of RFC 5545 from a day (YYYY-MM-DD) on. */
+export const ruleFrom = ({ every }: Repeating, day: string) =>
+  every === 'day' ? 'FREQ=DAILY' : `FREQ=WEEKLY;BYDAY=${WEEKDAYS[dayOfWeek(day) - 1]}`

@@ -1,0 +1,38 @@
+import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock } from 'lucide-react'
+import { useCurrentFamily } from '../../../../platform/current-family.ts'
+import { useDebounced } from '../../../people/parts/use-debounced.ts'
+import { toDraftRow } from '../../paste-draft.rules.ts'
+import { readTitleQuery } from '../../task-import.api.ts'
+import { WhenText } from '../when-text.tsx'
+import styles from './title-field.module.css'
+
+/** Most titles name no day: the server is asked only about those that may. */
+const MAY_NAME_DAY =
+  /\d|mon|tue|wed|thu|fri|sat|sun|tod|tom|ever|dail|die|mit|don|sam|son|heu|mor|jede|tägl|пон|вто|сре|чет|пят|суб|вос|сег|зав|кажд|ежед|יום|שבת|מחר|כל |[א-ו]['׳]/iu
+
+interface WhenHintProps {
+  title: string
+  familyTimeZone: string
+  onUse: (draft: Draft) => void
+}
+
+/** The day and hour that a title names, as in a pasted list: a tap takes them out of it. */
+export function WhenHint({ title, familyTimeZone, onUse }: WhenHintProps) {
+  const isTyped = useDebounced(title)
+  const { data } = useQuery({ ...readTitleQuery(useCurrentFamily(), title.trim()), enabled: isTyped && MAY_NAME_DAY.test(title) })
+  const drafts = data?.drafts.filter(({ date, title: rest }) => date !== null && rest !== title.trim()) ?? []
+  return (
+    <ul className={styles.suggestions} aria-live="polite">
+      {drafts.map((draft) => (
+        <li key={`${draft.date} ${draft.start}`}>
+          <button type="button" className={styles.suggestion} onClick={() => onUse(draft)}>
+            <CalendarClock aria-hidden="true" size={20} />
+            <WhenText row={toDraftRow(draft, 0)} familyTimeZone={familyTimeZone} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

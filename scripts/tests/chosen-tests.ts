@@ -42,7 +42,7 @@ export const LEFT_TO_ALL = {
     'features/circle/{add-*,requests}',
     'features/{family-settings,family-start,install,invitations,legal,meals,messages}/*',
     'features/overview/{events,past-coverage}',
-    'features/planning/{edit-task,family-task,new-task,new-task-on-days,on-behalf,paste,paste-file,phone-calls,ready-list,thanks,who-sees}',
+    'features/planning/{edit-task,family-task,new-task,new-task-hint,new-task-on-days,on-behalf,paste,paste-file,phone-calls,ready-list,thanks,who-sees}',
     'features/planning/parts/form/*',
     'features/sign-in/{code-login,roles}',
     'features/supporters/{consent,profile}',

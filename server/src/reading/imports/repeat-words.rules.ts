@@ -2,7 +2,7 @@ import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { DAYS_BY_NAME, insensitive, namesOf, WORD_BEGINS, WORD_ENDS } from '../../platform/calendar-words.ts'
 import { dayOfWeek } from '../../platform/numbered-days.ts'
 
-const HEBREW_DAY = `(?:${namesOf(DAYS_BY_NAME.hebrew)})(?!\\p{L})`
+const HEBREW_WEEKDAY = `(?:${namesOf(DAYS_BY_NAME.hebrew)})(?!\\p{L})`
 const EVERY_DAY = insensitive(
   `${WORD_BEGINS}(?:${[
     '(?:every|each)\\s+(?:single\\s+)?(?:day|morning|noon|afternoon|evening|night)',
@@ -13,12 +13,12 @@ const EVERY_DAY = insensitive(
     'каждое\\s+утро',
     'ежедневно',
     'по\\s+(?:утрам|вечерам)',
-    `(?:כל|מדי)\\s+(?:בוקר|צהריים|ערב|יום(?!\\s+${HEBREW_DAY}))`,
+    `(?:כל|מדי)\\s+(?:בוקר|צהריים|ערב|יום(?!\\s+${HEBREW_WEEKDAY}))`,
   ].join('|')})${WORD_ENDS}`,
 )
 /** The word before the name of a day. */
 const EVERY_BEFORE = insensitive(
-  `${WORD_BEGINS}(?:every|each|jeden|каждый|каждую|каждое|כל)\\s+(?=(?:${namesOf(DAYS_BY_NAME.long)})${WORD_ENDS}|יום\\s+${HEBREW_DAY})`,
+  `${WORD_BEGINS}(?:every|each|jeden|каждый|каждую|каждое|כל)\\s+(?=(?:${namesOf(DAYS_BY_NAME.long)})${WORD_ENDS}|יום\\s+${HEBREW_WEEKDAY})`,
 )
 
 interface Repeating {

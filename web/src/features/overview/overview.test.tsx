@@ -76,7 +76,7 @@ test('an open task with children that waits for the family asks who may take suc
   await expect.element(page.getByRole('heading', { name: 'Only people you know well?' })).not.toBeInTheDocument()
 })
 
-test('the week says how many are still needed in it, and is one link, to the day under the finger', async () => {
+test('the week says how many are still needed, and is one link to the day under the finger', async () => {
   await open()
   const week = page.getByRole('link', { name: 'Next 7 days 2 still needed' })
   await expect.element(week).toHaveAttribute('href', '/family/tasks')

@@ -1,4 +1,3 @@
-import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { localDate } from '../../i18n/dates.ts'
@@ -8,17 +7,6 @@ import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signInAs } from '../../testing/session.ts'
 
 const CREATE = 'POST /families/:family/tasks'
-const READ = 'POST /families/:family/tasks/import'
-const NO_DRAFT: Omit<Draft, 'title' | 'start' | 'end'> = {
-  line: 1,
-  source: '',
-  category: 'home',
-  date: null,
-  helpers_needed: 1,
-  address: null,
-  private_details: null,
-  why_not_ticked: 'repeats',
-}
 const title = page.getByLabelText('What is needed')
 const day = page.getByLabelText('Day')
 const from = page.getByLabelText('From')
@@ -56,26 +44,6 @@ test('a title alone is sent as a task for any time, and the form is left', async
   await expect.element(page.getByRole('status').getByText('Added')).toBeVisible()
   expect(sentTo(CREATE)).toMatchObject([{ params: { family: FAMILY }, body: { title: 'Soup', category: 'general', type: 'no_time' } }])
   expect(address()).toBe('/family')
-})
-
-test.each([
-  ['en', 'Soup Thursday 17:00', { title: 'Soup', start: '17:00', end: '18:30' }, /Thursday, 26 November, 17:00 – 18:30/],
-  ['iw', 'מרק יום חמישי', { title: 'מרק', start: null, end: null }, /26 בנובמבר/],
-] as const)('a day in the title is offered below it, and one tap takes it over (%s)', async (locale, typed, read, words) => {
-  signInAs('owner')
-  const draft = { ...NO_DRAFT, ...read, date: '2026-11-26', repeat: 'FREQ=WEEKLY;BYDAY=TH' }
-  serve({ [CREATE]: () => ({ tasks: [aFamilyTask()] }), [READ]: () => ({ drafts: [draft], errors: [], left_out: [], room: 9 }) })
-  await openPage('/family/tasks/new', { locale })
-  const field = page.getByRole('textbox').first()
-  await field.fill('Soup')
-  await field.fill(typed)
-  await page.getByRole('button', { name: words }).click()
-  await expect.element(field).toHaveValue(read.title)
-  expect(sentTo(READ).map(({ body }) => body)).toEqual([{ text: typed, format: 'lines' }])
-  await page.getByRole('button', { name: locale === 'en' ? 'Save' : 'שמירה', exact: true }).click()
-  await expect
-    .poll(() => sentTo(CREATE))
-    .toMatchObject([{ body: { title: read.title, type: 'until_time', repeat: 'FREQ=WEEKLY;BYDAY=TH' } }])
 })
 
 test('a task on a day that is not chosen is not sent, and the day says so', async () => {

@@ -35,7 +35,7 @@ test('taken and completed tasks are counted apart', async () => {
   expect(page.getByRole('link', { name: /Soup/ }).query()).toBeNull()
 })
 
-test('what I do for other families is among my tasks, with the family’s name', async () => {
+test('tasks of mine in other families are among my tasks, with the family’s name', async () => {
   const others = [
     aSavedFamily({ familyName: 'The Katz family', login_familyToken: 'family-katz', login_userToken: 'user-katz' }),
     aSavedFamily({ familyName: 'The Mor family', login_familyToken: 'family-mor', login_userToken: '' }),

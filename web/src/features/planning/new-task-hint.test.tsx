@@ -18,14 +18,6 @@ const NO_DRAFT: Omit<Draft, 'title' | 'start' | 'end'> = {
   private_details: null,
   why_not_ticked: 'repeats',
 }
-const title = page.getByLabelText('What is needed')
-const save = () => page.getByRole('button', { name: 'Save' }).click()
-
-async function openForm() {
-  signInAs('owner')
-  serve({ [CREATE]: () => ({ tasks: [aFamilyTask()] }) })
-  await openPage('/family/tasks/new')
-}
 
 test.each([
   ['en', 'Soup Thursday 17:00', { title: 'Soup', start: '17:00', end: '18:30' }, /Thursday, 26 November, 17:00 – 18:30/],

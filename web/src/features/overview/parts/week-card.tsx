@@ -1,7 +1,6 @@
 import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
 import { Link } from 'wouter'
 import { hasDate } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -11,7 +10,7 @@ import { paths } from '../../../platform/paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useWide } from '../../../ui/use-wide.ts'
-import { DayDots } from '../../planning/parts/day-dots.tsx'
+import { DayDots, useDayText } from '../../planning/parts/day-dots.tsx'
 import { WeekBoard } from './week-board.tsx'
 import styles from './week-card.module.css'
 
@@ -25,14 +24,13 @@ interface WeekCardProps {
 /** The next seven days at a glance: what is taken, and what still needs someone. The rings add up to its number. */
 export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
   const isWide = useWide()
-  const nameId = useId()
   const { uncovered, total, days } = coverage
   const ofWeek = days.reduce((sum, day) => sum + day.total - day.taken, 0)
   const anyTime = uncovered.filter((task) => !hasDate(task)).length
   return (
     <Card className={classNames(styles.week, isCalm && styles.quiet)}>
       <div className={styles.top}>
-        <div id={nameId}>
+        <div>
           <h2 className={styles.title}>
             <Trans>Next 7 days</Trans>
           </h2>
@@ -55,7 +53,6 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
         <Link
           to={paths.familyTasks}
           className={styles.link}
-          aria-labelledby={nameId}
           // One link, to the day under the finger.
           onClick={(event) => {
             const day = event.target instanceof Element && event.target.closest('li')?.dataset.day
@@ -76,8 +73,10 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
 }
 
 function WeekDay({ date, taken, total, isToday }: Coverage['days'][number] & { isToday: boolean }) {
+  const text = useDayText(date, taken, total)
   return (
     <li className={classNames(styles.day, isToday && styles.today)} data-day={date}>
+      <span className="visually-hidden">{text}</span>
       <span className={styles.name} aria-hidden="true">
         {shortWeekday(weekdayOf(date), reader().locale)}
       </span>

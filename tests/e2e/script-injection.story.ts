@@ -222,7 +222,7 @@ const NEVER_SHOWN = [
     'repeat',
     'paused_until',
   ],
-  ...['code', 'ask', 'rule', 'start_code', 'invitation', 'link', 'secret', 'user_token', 'family_token'],
+  ...['code', 'ask', 'rule', 'start_code', 'invitation', 'link', 'user_token', 'family_token'],
   ...['endpoint', 'p256dh', 'auth', 'terms_version', 'privacy_version', 'sensitive_version'],
 ]
 

@@ -62,6 +62,10 @@ export const Member = Type.Object({
   role: OneOf(ROLES),
   state: OneOf(['requested', 'approved', 'declined', 'removed']),
   trusted: Type.Boolean(),
+  /** A sign-up link let them in without an approval, and no one of the family's side has looked at them yet. */
+  not_looked_at: Type.Optional(Type.Boolean()),
+  /** Of such a person, in their own words. */
+  acquaintance: Type.Optional(Type.String()),
   /** Whether this is the caller. */
   is_me: Type.Boolean(),
   /** Whether supporters see this member as the contact person, and as the primary caregiver. */
@@ -137,7 +141,8 @@ export const circleEndpoints = {
   'POST /families/:family/requests/:id/approve': {
     access: 'family_side',
     errors: ['circle_full', 'task_taken', 'not_trusted'],
-    summary: 'Approve a request: sends the login link. With `give_task` the person gets the task that they came for',
+    summary:
+      'Approve a request: sends the login link. With `give_task` the person gets the task that they came for. Of someone whom a link let in it says that the family has looked',
     params: OneOfFamily,
     body: Body({ trusted: Type.Optional(Type.Boolean()), give_task: Type.Optional(Type.Boolean()) }),
     status: 200,

@@ -32,6 +32,8 @@ export const OPEN_TASKS_MAX = 2_000
 export const OFFERED_BEFORE_START = 48 * HOUR
 
 export const INVITATION_REQUESTS_MAX = 50
+/** How many people a sign-up link lets in on an evening without approvals. */
+export const OPEN_EVENING_PEOPLE = 20
 export const INVITATION_NAME_MAX = 40
 export const INVITATION_DAYS_MAX = 90
 /** How many requests one call approves at most. */
@@ -51,7 +53,7 @@ export const IMPORT_BYTES_MAX = 1024 * 1024
  * Versions of the legal texts: the day since which each is in force. Raise one if its text changes in substance: everyone is then
  * asked again.
  */
-export const TERMS_VERSION = '2026-11-26'
+export const TERMS_VERSION = '2026-11-29'
 export const PRIVACY_VERSION = '2026-11-29'
 /** The version of what an owner confirms about texts that concern someone's health, faith or money. */
 export const SENSITIVE_VERSION = '2026-11-22'

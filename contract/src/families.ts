@@ -49,6 +49,8 @@ export const Family = Type.Object({
   me: Type.Object({
     role: OneOf(ROLES),
     trusted: Type.Boolean(),
+    /** A link let me in, and the family has not looked at me yet: until then I read no address and no notes. */
+    not_looked_at: Type.Optional(Type.Boolean()),
     /** The role that the family offers me. I get it when I accept with a proved number. */
     offered_role: Nullable(OneOf(RAISED_ROLES)),
     /** I got my role, and have not been told yet what it means. */

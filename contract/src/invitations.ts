@@ -12,6 +12,8 @@ export const Invitation = Type.Object({
   created_at: Instant,
   expires_at: Instant,
   closed_at: Nullable(Instant),
+  /** Until when it approves everyone who comes by it and enters a code; absent if it does not. */
+  open_until: Type.Optional(Instant),
   /** How many people asked to join by it. */
   requests: Type.Integer(),
   /** Of a link for one person: whether someone who came by it has taken a task. */
@@ -63,6 +65,21 @@ export const invitationEndpoints = {
     access: 'family_side',
     errors: [],
     summary: 'Close a sign-up link',
+    params: OneOfFamily,
+    reply: Invitation,
+  },
+  'PUT /families/:family/invitations/:id/open': {
+    access: 'family_side',
+    errors: ['invitation_closed', 'family_paused'],
+    summary: 'Until tomorrow evening, approve everyone who comes by this link and enters a code, 20 people at most, and by no other link',
+    params: OneOfFamily,
+    body: Nothing,
+    reply: Invitation,
+  },
+  'DELETE /families/:family/invitations/:id/open': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Approve no one by this link any more; the family decides on each request again',
     params: OneOfFamily,
     reply: Invitation,
   },

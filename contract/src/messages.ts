@@ -4,6 +4,7 @@ import { Body, Instant, Me, Nullable, OfFamily, OneOf, TimeText, Url } from './f
 export const TEMPLATES = [
   'join_request',
   'requests_waiting',
+  'came_by_link',
   'approved',
   'login_link',
   'login_code',

@@ -65,6 +65,8 @@ export const EVENT_KINDS = [
   'owner_proposed',
   'owner_kept',
   'wrote',
+  'evening_opened',
+  'evening_ended',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -91,6 +93,8 @@ export const Overview = Type.Object({
   today: Type.Array(FamilyTask),
   tomorrow: Type.Array(FamilyTask),
   requests_waiting: Type.Integer(),
+  /** Whom a link let in without an approval, and at whom no one of the family's side has looked: their full names. */
+  not_looked_at: Type.Optional(Type.Array(Type.String())),
   /** Questions of supporters that wait for an answer. */
   questions: Type.Array(WaitingQuestion),
   /** Other times that supporters suggest for open tasks. */

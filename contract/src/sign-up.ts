@@ -19,6 +19,8 @@ export const InvitedFamily = Type.Object({
   family_token: Type.Optional(Type.String()),
   /** Within which time most of this server's last requests were approved; missing if they took longer, or were too few. */
   usual_wait: Type.Optional(OneOf(['hour', 'day'])),
+  /** Today a code is usually enough to join by this link, without an approval. */
+  open_today: Type.Optional(Type.Boolean()),
   /** Whether the family is paused: it accepts no requests then. */
   paused: Type.Boolean(),
   no_time: Type.Array(OpenTask),
@@ -85,6 +87,12 @@ export const signUpEndpoints = {
     body: SignUp,
     status: 201,
     /** The number is empty for someone who gave a mail address alone. */
-    reply: Type.Object({ full_name: Type.String(), formatted_phone_number: Type.String(), email: Type.Optional(Type.String()) }),
+    reply: Type.Object({
+      full_name: Type.String(),
+      formatted_phone_number: Type.String(),
+      email: Type.Optional(Type.String()),
+      /** A code to this address is usually enough to join. */
+      enters_by_code: Type.Optional(Type.Boolean()),
+    }),
   },
 } as const

@@ -30,6 +30,8 @@ const PROVE_A_FAMILY = [
   'server/src/features/fewer-mails/fewer-mails.commands.ts',
   'server/src/features/supporters/address-links.commands.ts',
   'server/src/features/replies/mails.commands.ts',
+  // A code has proved the person whose requests these are.
+  'server/src/features/circle/open-evening.commands.ts',
   // Jobs run for all families and have no caller.
   'server/src/features/messages/mail-details.commands.ts',
   'server/src/features/messages/reasons.commands.ts',

@@ -17,6 +17,7 @@ const WRITERS: Record<string, string[]> = {
     'families',
     'family-settings',
     'family-start',
+    'invitations',
     // People who get no SMS any more have to be called.
     'messages',
     'operator',
@@ -37,6 +38,7 @@ const WRITERS: Record<string, string[]> = {
     'families',
     'family-settings',
     'family-start',
+    'invitations',
     'planning',
     'replies',
     'sign-in',
@@ -45,7 +47,8 @@ const WRITERS: Record<string, string[]> = {
     'tasks',
   ],
   gateway_refusal: ['messages'],
-  invitation: ['asks', 'invitations', 'sign-up'],
+  // Removing someone whom an open link let in closes it.
+  invitation: ['asks', 'circle', 'invitations', 'sign-up'],
   login_code: ['sign-in', 'supporters'],
   mailbox: ['replies'],
   address_link: ['circle', 'families', 'messages', 'supporters'],

@@ -27,7 +27,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   overview: ['asks', 'questions', 'tasks'],
   circle: ['messages'],
   'family-settings': ['messages'],
-  'sign-in': ['messages'],
+  'sign-in': ['circle', 'messages'],
   'family-start': ['circle', 'messages', 'planning', 'sign-in'],
   'sign-up': ['invitations', 'messages'],
   supporters: ['asks', 'messages', 'sign-in'],

@@ -11,6 +11,7 @@ export const ON_BOTH_DATABASES = [
   'access/{before-yes,creations,families-apart,levels,paging,permissions}',
   'database/{database,distribution,durability,families-apart,plans,postgres-pool,row-by-key}',
   'database/stored/old-rows',
+  'features/circle/open-evening',
   'features/family-start/proposed-circles',
   'features/messages/{leases,limits,queueing}',
   'features/planning/{own-offers,places}',

@@ -106,6 +106,7 @@ async function memberOf(app: Application, request: TokenRequest) {
     personId: row.person_id,
     role: row.role,
     trusted: row.trusted_at !== null,
+    notLookedAt: row.looked_at === 0,
     version: row.version,
     deviceId: row.device_id,
     tokenId: row.token_id,

@@ -21,6 +21,7 @@ export const memberOfMessage = (row: MessagedMember, now: number): ApprovedMembe
   personId: row.person_id,
   role: row.role,
   trusted: row.trusted_at !== null,
+  notLookedAt: row.looked_at === 0,
   version: row.version,
   deviceId: null,
   tokenId: 0,

@@ -18,6 +18,8 @@ export interface AuthenticatedMember {
   readonly personId: number
   readonly role: Role
   readonly trusted: boolean
+  /** A link let them in, and no one of the family's side has looked at them (P161). */
+  readonly notLookedAt: boolean
   readonly version: number
   /** The device that the token belongs to; null for the token of a login link, which only a path may carry. */
   readonly deviceId: number | null

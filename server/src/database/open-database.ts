@@ -72,6 +72,7 @@ import { proposedCircles } from './migrations/084-proposed-circles.ts'
 import { ownOffers } from './migrations/085-own-offers.ts'
 import { chatLines } from './migrations/087-chat-lines.ts'
 import { funnel } from './migrations/088-funnel.ts'
+import { openEvenings } from './migrations/089-open-evenings.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -152,6 +153,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '085-own-offers': ownOffers(engine),
   '087-chat-lines': chatLines(engine),
   '088-funnel': funnel,
+  '089-open-evenings': openEvenings(engine),
 })
 
 /** The names of the migrations of this version, in their order. */

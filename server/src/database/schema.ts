@@ -167,6 +167,8 @@ export interface MembershipTable {
   link_asked_at: Since
   requested_at: StoredInstant
   decided_at: Since
+  /** Of someone whom a link let in without the family: when its side looked at them, 0 if it has not. Null for all others. */
+  looked_at: Generated<Since>
   last_seen_at: Since
   /** When name and number were cut from it. It belongs to an anonymous person since. */
   forgotten_at: Since
@@ -191,6 +193,9 @@ export interface InvitationTable {
   created_at: StoredInstant
   expires_at: StoredInstant
   closed_at: Since
+  /** From when until when it approves everyone who comes by it. */
+  open_from: Generated<Since>
+  open_until: Generated<Since>
   requests: number
 }
 export interface FamilyEventTable {

@@ -14,6 +14,8 @@ const NOON = '12:00'
 /** Of a day without a time, and of what is open. */
 const MORNING_TIME = '08:00'
 const DIGEST = '18:00'
+/** A sign-up link that approves people by itself does so until then, and then the family's side reads who came by it. */
+export const EVENING_OF_NEWCOMERS = '20:00'
 
 /** When a message is due, and after which instant it is too late, both in ms. */
 interface DueMoment<Kind extends string> {
@@ -108,6 +110,14 @@ export function nextDigest(now: number, hours: ZonedQuietHours) {
     afterQuietHours(timeOnDayBefore(now, days, DIGEST, hours.timeZone), hours),
   )
   return yesterday > now ? yesterday : today > now ? today : tomorrow
+}
+
+/** The latest evening before `now` (ms) at which the family's side reads who came by an open link. `next`: when the next one is. */
+export function newcomersMoment(now: number, { timeZone }: ZonedQuietHours): DueMoment<'newcomers'> & { since: number; next: number } {
+  const all = [2, 1, 0, -1].map((days) => timeOnDayBefore(now, days, EVENING_OF_NEWCOMERS, timeZone))
+  const latest = all.findLastIndex((each) => each <= now)
+  const [since = now, due = now, next = now] = all.slice(latest - 1)
+  return { kind: 'newcomers', since, due, until: due + 3 * HOUR, next }
 }
 
 /** Whether a message is due and not too late. */

@@ -14,6 +14,11 @@ import { findPerson } from './people.ts'
 /** The `asker` of requests from a device of the number's own person. Others have a keyed hash of their network. */
 export const FROM_DEVICE = 'device'
 
+/** The `asker` of codes that let people into a family by an open link: they count for the family, and in no share of codes. */
+export const askerInto = (familyId: number) => `family ${familyId}`
+export const familyOfAsker = (asker: string) => (asker.startsWith('family ') ? Number(asker.slice('family '.length)) : null)
+const OF_FAMILIES = 'family %'
+
 /** Instants (ms). */
 interface TimeSpan {
   since: number
@@ -91,7 +96,7 @@ interface CodesAlike {
 
 /**
  * How many codes were made in this time for known or unknown addresses (null: for all) that have all of this in common, without those of
- * own devices unless they are the asker.
+ * own devices, and of families, unless they are the asker.
  */
 export async function countCodesAlike(database: Database, alike: CodesAlike, areKnown: boolean | null, { since, until }: TimeSpan) {
   const { asker, network, channel, prefix, domain } = alike
@@ -100,6 +105,7 @@ export async function countCodesAlike(database: Database, alike: CodesAlike, are
     .where('created_at', '>', since)
     .where('created_at', '<=', until)
     .where('asker', asker === undefined ? '!=' : '=', asker ?? FROM_DEVICE)
+    .$if(asker === undefined, (query) => query.where('asker', 'not like', OF_FAMILIES))
     .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
     .$if(channel !== undefined, (query) => query.where('login_code.phone_e164', likeMail(channel ?? 'sms'), MAIL_FORM))
     // A plus and digits only, so it contains no wildcard. A domain has none either.
@@ -125,6 +131,7 @@ export async function countStrangersCodesBySlice(database: Database, channel: Ch
     .where('login_code.phone_e164', likeMail(channel), MAIL_FORM)
     .where('created_at', '>', since)
     .where('created_at', '<=', until)
+    .where('asker', 'not like', OF_FAMILIES)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('person').where(hasAddress('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'))),
     )

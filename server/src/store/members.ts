@@ -72,11 +72,11 @@ export async function listWelcomers(database: Database, familyId: FamilyId) {
   return new Map(rows.flatMap(({ about_id, by_id }) => (about_id === null || by_id === null ? [] : [[about_id, by_id] as const])))
 }
 
-/** The member who last added or approved this member, or gave the membership to another number. */
+/** The member who last added or approved this member, or gave the membership to another number. Without names: a link approved them. */
 export const findWelcomer = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('family_event')
-    .innerJoin('membership', (join) =>
+    .leftJoin('membership', (join) =>
       join.onRef('membership.family_id', '=', 'family_event.family_id').onRef('membership.id', '=', 'family_event.by_id'),
     )
     .where('family_event.family_id', '=', familyId)
@@ -189,17 +189,17 @@ export function listMembers(database: Database, familyId: FamilyId, before: numb
 export const findMember = (database: Database, familyId: FamilyId, id: number, now: number) =>
   members(database, familyId, now).where('membership.id', '=', id).executeTakeFirst()
 
-/** Changes a membership's state, and forgets what a request said. Returns false if it was not in the state `from`. */
+/** Changes a membership's state, and forgets what a request said, unless no one of the family has looked at it yet. Returns false if it was not in the state `from`. */
 export async function moveMembership(
   database: Database,
   familyId: FamilyId,
   id: number,
   from: MembershipState,
-  values: { state: MembershipState; decided_at: number; trusted_at?: number | null },
+  values: { state: MembershipState; decided_at: number; trusted_at?: number | null; looked_at?: number | null },
 ) {
   const moved = await database
     .updateTable('membership')
-    .set({ ...values, acquaintance: null, version: sql<number>`version + 1` })
+    .set({ ...values, ...(values.looked_at !== 0 && { acquaintance: null }), version: sql<number>`version + 1` })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .where('state', '=', from)
@@ -208,7 +208,7 @@ export async function moveMembership(
   return moved !== undefined
 }
 
-/** When the last requests by a link were made and approved, in all families (ms), the newest first. */
+/** When the last requests by a link were made and approved by someone, in all families (ms), the newest first. */
 export const listLastApprovals = (database: Database, limit: number) =>
   database
     .selectFrom('membership')
@@ -216,6 +216,7 @@ export const listLastApprovals = (database: Database, limit: number) =>
     .where('forgotten_at', 'is', null)
     .where('decided_at', 'is not', null)
     .where('invitation_id', 'is not', null)
+    .where('looked_at', 'is', null)
     .orderBy('decided_at', 'desc')
     .limit(limit)
     .select(['requested_at', 'decided_at'])

@@ -86,6 +86,7 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
     added_by_id,
     consent_noted_at: now,
     trusted_at,
+    looked_at: null,
     decided_at: now,
   }) as const
 

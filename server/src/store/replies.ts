@@ -56,7 +56,14 @@ export const findMessagedMember = (database: Database, familyId: FamilyId, id: n
     .where('membership.id', '=', id)
     .where('membership.state', '=', 'approved')
     .where('family.closed_at', 'is', null)
-    .select(['membership.id', 'membership.person_id', 'membership.role', 'membership.trusted_at', 'membership.version'])
+    .select([
+      'membership.id',
+      'membership.person_id',
+      'membership.role',
+      'membership.trusted_at',
+      'membership.looked_at',
+      'membership.version',
+    ])
     .select(['membership.first_name', 'membership.last_name', 'membership.locale', 'membership.confirmed_at'])
     .select(['family.token', 'family.title', 'family.time_zone', 'family.version as family_version', 'family.paused_at'])
     .executeTakeFirst()

@@ -122,6 +122,15 @@ export const NEWS = {
         '{family}: {count, plural, =1 {{name} is still waiting to join your circle} other {# people are still waiting to join your circle}}. {link}',
     }),
   },
+  came_by_link: {
+    ...{ kind: 'personal', lifetime: 2 * DAY, counts: 'none', isOfTaken: true, values: [REQUESTS], label: msg`Who came in by your link` },
+    sms: defineMessage({
+      comment:
+        'To the family, in the evening: {name} is one person, or a list of people, who joined by a link that needs no approval today. The link leads to them: they may stay, or are removed',
+      message:
+        '{family}: {count, plural, =1 {{name} came in by your link.} other {# people came in by your link: {name}.}} Do you know them? {link}',
+    }),
+  },
   new_tasks: {
     ...{ ...NEW, mail: 'task', values: [A_TASK, REASON, HOW_MANY], label: msg`New tasks` },
     sms: defineMessage({

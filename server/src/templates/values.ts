@@ -106,9 +106,17 @@ export const DAYS_NEWS = value(
   ({ more = 0, givenBack }, { hasExtras }) => ({ more: hasExtras ? more : 0, named: yesOrNo(givenBack !== undefined) }),
 )
 
-/** A login code, its purpose, and whether its person asked for it on a device of theirs, as one of a few a day. */
+/**
+ * A login code, its purpose, whether its person asked for it on a device of theirs, as one of a few a day, and the family that it lets
+ * them into by an open link, whose share it is counted in.
+ */
 export const LOGIN_CODE = value(
-  { code: Type.String(), purpose: Type.Optional(OneOf(CODE_PURPOSES)), onOwnDevice: Type.Optional(Type.Literal(true)) },
+  {
+    code: Type.String(),
+    purpose: Type.Optional(OneOf(CODE_PURPOSES)),
+    onOwnDevice: Type.Optional(Type.Literal(true)),
+    intoFamily: maybeAmount,
+  },
   (_, { publicUrl }) => ({ host: URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '' }),
 )
 

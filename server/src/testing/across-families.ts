@@ -39,6 +39,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listNextStarts: select task where family_id, status, cancelled_at, start_at',
     'listSeriesToExtend: select series + family where ended_at, made_until, id, closed_at',
     'listPausesOver: select family where paused_until, paused_at, closed_at',
+    'listNotLookedAt: select membership where family_id, looked_at, state',
     'listDigestReaders: select membership where family_id, confirmed_at, state, role',
     'listDigestReaders: select message where family_id, membership_id, id, template',
     'listForgetful: select membership + family where state, requested_at, recalled_at, closed_at, paused_at',
@@ -81,8 +82,13 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'endEmptyDevices: user_token in raw SQL: not exists (select 1 from user_token where user_token.device_id = device.id ' +
       'and user_token.revoked_at is null)',
   ],
+  'The requests of a person who proves an address by a code, or is sent one, by links that approve everyone': [
+    'listEntering: select invitation + family + membership where open_until, closed_at, expires_at, paused_at, phone_e164, second_address, ' +
+      'state, asked_before, requested_at, open_from',
+    'listEntering: select family_event where family_id, kind, by_id, at, open_from',
+  ],
   'What is usual on this server: when the last requests were made and approved': [
-    'listLastApprovals: select membership where state, forgotten_at, decided_at, invitation_id',
+    'listLastApprovals: select membership where state, forgotten_at, decided_at, invitation_id, looked_at',
   ],
   'The operator looks at all families: titles, states and amounts': [
     'listFirstSteps: select family where created_at, id',

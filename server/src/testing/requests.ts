@@ -268,6 +268,8 @@ export const goodRequests: Record<EndpointName, Request> = {
   'PUT /supporters/:user/families/:family/invitation': { id: letHelpersInvite, body: nothing },
   'POST /families/:family/invitations': { body: () => ({ renew: false, name: 'School', days: 30 }) },
   'DELETE /families/:family/invitations/:id': { id: invitation },
+  'PUT /families/:family/invitations/:id/open': { id: invitation, body: nothing },
+  'DELETE /families/:family/invitations/:id/open': { id: invitation },
 
   'GET /families/:family/requests': {},
   'POST /families/:family/requests/:id/approve': { id: request, body: () => ({ trusted: true, give_task: false }) },

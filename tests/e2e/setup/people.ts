@@ -69,8 +69,8 @@ export async function tickAll(page: Page) {
   for (const box of await page.getByRole('checkbox').all()) await box.check()
 }
 
-/** Goes through the invitation as a neighbour would, to the page that says the request was sent. */
-export async function askToJoin(page: Page, link: string, wanted?: string) {
+/** Goes through the invitation as a neighbour would, to the page that says the request was sent, or what is next. */
+export async function askToJoin(page: Page, link: string, wanted?: string, next = 'Your request was sent to the family') {
   const phone = makePhone()
   await page.goto(link)
   if (link.includes('task=')) await page.getByRole('button', { name: 'I’d like this one', exact: true }).click()
@@ -85,6 +85,6 @@ export async function askToJoin(page: Page, link: string, wanted?: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
   await readLegalTexts(page)
   await page.getByRole('button', { name: 'Send my request' }).click()
-  await expect(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: next })).toBeVisible()
   return phone
 }

@@ -2,13 +2,15 @@ import { whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
 import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import type { Settings } from '../../env.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMember, findRequest, moveMembership } from '../../store/members.ts'
-import { clearNamedMember } from '../../store/memberships.ts'
+import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
+import { markLookedAt, setOpenEvening } from '../../store/open-evenings.ts'
 import { deleteOwnOfferOf } from '../../store/own-offers.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
@@ -23,7 +25,8 @@ import { mustFindMember, nameAddress, sendFirstLink } from './links.commands.ts'
 import { mustHaveRoom } from './roles.commands.ts'
 
 /**
- * Approves a request and sends the login link. Approving a member again changes nothing and sends nothing. Throws not_found, circle_full; with
+ * Approves a request and sends the login link. Approving a member again sends nothing, and changes nothing unless a link let them in: then
+ * the family's side has looked at them. Throws not_found, circle_full; with
  * `givesTask`, also task_taken and not_trusted for the task that the person came for: then nothing is changed.
  */
 export function approveRequest(database: Database, member: FamilySide, id: number, approval: Approval) {
@@ -54,18 +57,40 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
   const { familyId, now } = member
   const gone = { outcome: 'gone', row: null, message: null } as const
   if (!Number.isSafeInteger(id)) return gone
-  const values = { state: 'approved', decided_at: now, trusted_at: trusted ? now : null } as const
-  if (!(await moveMembership(transaction, familyId, id, 'requested', values))) {
+  const event = await admit(transaction, member, id, { trusted_at: trusted ? now : null, looked_at: null })
+  if (event === null) {
     const known = await findMember(transaction, familyId, id, now)
-    return known?.state === 'approved' ? ({ outcome: 'already_approved', row: known, message: null } as const) : gone
+    if (known?.state !== 'approved') return gone
+    const row = known.looked_at === 0 ? await lookAt(transaction, member, id, trusted) : known
+    return { outcome: 'already_approved', row, message: null } as const
   }
   await mustHaveRoom(transaction, member, settings)
-  const event = await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
-  await tellOfRequestsLeft(transaction, familyId)
   if (givesTask) await giveWantedTask(transaction, member, id, trusted)
   await nameAddress(transaction, member, id, settings)
   await askAtOwnAddress(transaction, member, id, settings)
   return { outcome: 'approved', ...(await sendFirstLink(transaction, member, id, event, settings)) } as const
+}
+
+/** Takes someone who asks into the circle; `id` is null if a link does. Returns the event, null if they do not ask (any more). */
+export async function admit(
+  transaction: Database,
+  { familyId, id: by, now }: { familyId: FamilyId; id: number | null; now: number },
+  id: number,
+  values: { trusted_at: number | null; looked_at: number | null },
+) {
+  if (!(await moveMembership(transaction, familyId, id, 'requested', { state: 'approved', decided_at: now, ...values }))) return null
+  const event = await recordEvent(transaction, familyId, { kind: 'approved', by, about: id, now })
+  await tellOfRequestsLeft(transaction, familyId)
+  return event
+}
+
+/** The family's side says that someone whom a link let in may stay. */
+async function lookAt(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
+  const { familyId, now } = member
+  await markLookedAt(transaction, familyId, id, now)
+  await changeMembership(transaction, familyId, id, { trusted_at: trusted ? now : null })
+  await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
+  return mustFindMember(transaction, member, id)
 }
 
 /** Gives a new member the task that they came for. The message with the login link tells them. Throws task_taken, not_trusted. */
@@ -96,8 +121,8 @@ export function declineRequest(database: Database, member: FamilySide, id: numbe
 }
 
 /**
- * Removes a member: their links and devices end, and their tasks are open again. Removing them again changes nothing. Throws
- * not_found, last_owner, and not_allowed or role_offered if a coordinator removes another one, or someone who is offered a role.
+ * Removes a member: their links and devices end, and their tasks are open again. If a link let them in and no one had looked at them, it
+ * lets no one else in. Removing them again changes nothing. Throws not_found, last_owner, and not_allowed or role_offered if a coordinator removes another one, or someone who is offered a role.
  */
 export function removeMember(database: Database, member: FamilySide, id: number) {
   const { familyId, now } = member
@@ -107,6 +132,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     if (known?.state !== 'approved') throw new AppError('not_found')
     throwIf(whyNotRemove(await mustFindMember(transaction, member, member.id), presentMember(known, member)))
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
+    if (known.looked_at === 0) await setOpenEvening(transaction, familyId, null)
     await revokeTokensOf(transaction, { familyId, id }, now)
     await expireMessagesOf(transaction, familyId, id)
     await clearNamedMember(transaction, familyId, id)

@@ -78,6 +78,7 @@ export const presentMember = (
   role: row.role,
   state: row.state,
   trusted: row.trusted_at !== null,
+  ...(row.looked_at === 0 && { not_looked_at: true, ...(row.acquaintance !== null && { acquaintance: row.acquaintance }) }),
   is_me: row.id === id,
   is_contact: row.id === row.contact_id,
   is_primary_caregiver: row.id === row.primary_caregiver_id,

@@ -14,6 +14,7 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMembershipOf, type MemberRow } from '../../store/members.ts'
 import { changeMembership, forgetUnlessMember, insertAddedMember, readmitMember, setNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
+import { markLookedAt } from '../../store/open-evenings.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
@@ -54,7 +55,7 @@ export function addMember(database: Database, member: FamilySide, input: MemberT
 }
 
 /**
- * Changes a member; `phone` is E.164, null if it stays. A higher role is only offered. Throws not_found; not_allowed, role_offered and
+ * Changes a member, whom the family's side has looked at then; `phone` is E.164, null if it stays. A higher role is only offered. Throws not_found; not_allowed, role_offered and
  * last_owner by the rules of `circle.rules.ts`; already_member or already_requested if the number is someone else's here.
  */
 export function changeMember(
@@ -86,6 +87,7 @@ export function changeMember(
     if (primary_caregiver !== undefined) await setNamedMember(transaction, familyId, 'primary_caregiver_id', id, primary_caregiver)
     const isNewRole = role !== undefined && (role !== row.role || row.offered_role !== null)
     const offered = isNewRole ? await changeRole(transaction, member, { actor, row, role }, settings) : null
+    await markLookedAt(transaction, familyId, id, now)
     return { row: await mustFindApproved(transaction, member, id), message: offered?.message ?? null }
   })
 }

@@ -27,6 +27,7 @@ export async function findFamilyOf(database: Database, member: Reader): Promise<
     paused_until: family.paused_until === null ? null : dayOf(family.paused_until, family.time_zone),
     news: newsOf(family, member.now),
     me: {
+      ...(member.notLookedAt && { not_looked_at: true }),
       ...{ role: member.role, trusted: member.trusted, refused: await listRefused(database, member) },
       ...(await findRoleNews(database, member.familyId, member.id)),
     },

@@ -23,7 +23,7 @@ export async function findWelcome(database: Database, member: Newcomer): Promise
   return {
     title: member.familyTitle,
     full_name: fullName(await findNameOf(database, member.familyId, member.id)),
-    by: (by && fullName(by)) || null,
+    by: fullName({ first_name: by?.first_name ?? '', last_name: by?.last_name ?? '' }) || null,
     // The person of a corrected number did not ask: someone else's request was approved.
     asked_to_join: by?.kind === 'approved',
     confirmed: member.confirmed,

@@ -107,6 +107,7 @@ const presentExportedMember = (member: Exported['members'][number], at: At, name
   role: member.role,
   state: member.state,
   trusted: member.trusted_at !== null,
+  came_by_open_link: member.looked_at !== null,
   acquaintance: member.acquaintance,
   brought_by: nameOf(member.brought_by_id),
   can_help: member.can_help === null ? null : canHelpOf(member),
@@ -163,12 +164,13 @@ const presentAroundTasks = (
   consents: consents.map(({ membership_id, given_at, ...consent }) => ({
     ...{ name: nameOf(membership_id), ...consent, given_at: at(given_at) },
   })),
-  invitations: invitations.map(({ name, for_one, created_by_id, created_at, expires_at, closed_at, requests }) => ({
+  invitations: invitations.map(({ name, for_one, created_by_id, created_at, expires_at, open_until, closed_at, requests }) => ({
     name,
     for_one: for_one !== null,
     created_by: nameOf(created_by_id),
     created_at: at(created_at),
     expires_at: at(expires_at),
+    open_until: at(open_until),
     closed_at: at(closed_at),
     requests,
   })),

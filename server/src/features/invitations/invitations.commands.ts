@@ -3,9 +3,13 @@ import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
+import type { Settings } from '../../env.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { AppError } from '../../platform/errors.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
+import { timeOnDayBefore } from '../../rules/quiet-hours.ts'
+import { EVENING_OF_NEWCOMERS } from '../../rules/reminder-times.ts'
+import { recordEvent } from '../../store/events.ts'
 import {
   closeInvitations,
   deletePassedOn,
@@ -16,7 +20,8 @@ import {
   makeRoomForInvitation,
   mayBringOthers,
 } from '../../store/invitations.ts'
-import { type Creation, createOnce, inTransaction } from '../../store/transactions.ts'
+import { setOpenEvening } from '../../store/open-evenings.ts'
+import { type Creation, changeFamily, createOnce, inTransaction } from '../../store/transactions.ts'
 import { findVisitorsTask } from '../../store/visitors-tasks.ts'
 
 export const INVITATION_LIFETIME = 14 * DAY
@@ -47,6 +52,38 @@ export function makeInvitation(database: Database, member: FamilySide, input: In
 export async function closeInvitation(database: Database, member: FamilySide, id: number) {
   await closeInvitations(database, member.familyId, member.now, id)
   return mustFindInvitation(database, member, id)
+}
+
+/**
+ * Has a link of the family approve everyone who comes by it and enters a code, until tomorrow evening, and no other link. Throws not_found,
+ * also for a link to one person; invitation_closed, family_paused, and not_allowed if the server sends no codes.
+ */
+export function startOpenEvening(database: Database, member: FamilySide, id: number, settings: Pick<Settings, 'sendsNothing'>) {
+  const { familyId, now, timeZone } = member
+  if (settings.sendsNothing) throw new AppError('not_allowed')
+  if (member.paused) throw new AppError('family_paused')
+  return changeFamily(database, familyId, async (transaction) => {
+    const invitation = await mustFindInvitation(transaction, member, id)
+    if (!isOfFamily(invitation) || invitation.for_one !== null) throw new AppError('not_found')
+    await mustBeOpen(transaction, { ...invitation, familyId, paused_at: null }, now)
+    const until = timeOnDayBefore(now, -1, EVENING_OF_NEWCOMERS, timeZone)
+    await setOpenEvening(transaction, familyId, { id, from: now, until })
+    await recordEvent(transaction, familyId, { kind: 'evening_opened', by: member.id, now })
+    return mustFindInvitation(transaction, member, id)
+  })
+}
+
+/** Ends that. Doing so again changes nothing. Throws not_found. */
+export function endOpenEvening(database: Database, member: FamilySide, id: number) {
+  const { familyId, now } = member
+  return changeFamily(database, familyId, async (transaction) => {
+    const { open_until } = await mustFindInvitation(transaction, member, id)
+    if (open_until !== null) {
+      await setOpenEvening(transaction, familyId, null)
+      await recordEvent(transaction, familyId, { kind: 'evening_ended', by: member.id, now })
+    }
+    return mustFindInvitation(transaction, member, id)
+  })
 }
 
 async function mustFindInvitation(database: Database, { familyId }: FamilySide, id: number) {
@@ -87,11 +124,13 @@ export const passOnLink = (database: Database, { familyId, id, now }: ApprovedMe
     return token
   })
 
+type OpenableInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>> &
+  Pick<Awaited<ReturnType<typeof invitationOf>>, 'familyId' | 'paused_at'>
 /**
  * A link of someone who brings others is open while they may. One for a task ends with the task and in a pause. Throws
  * invitation_closed.
  */
-export async function mustBeOpen(database: Database, invitation: Awaited<ReturnType<typeof invitationOf>>, now: number) {
+export async function mustBeOpen(database: Database, invitation: OpenableInvitation, now: number) {
   const { familyId, task_id, created_by_id } = invitation
   const most = task_id === null ? INVITATION_REQUESTS_MAX : 1
   const isOpen = invitation.closed_at === null && invitation.expires_at > now && invitation.requests < most

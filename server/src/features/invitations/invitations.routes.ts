@@ -5,7 +5,7 @@ import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { listInvitations, listLinksOfTakers } from '../../store/invitations.ts'
-import { closeInvitation, makeInvitation, passOnLink } from './invitations.commands.ts'
+import { closeInvitation, endOpenEvening, makeInvitation, passOnLink, startOpenEvening } from './invitations.commands.ts'
 
 export function invitationRoutes(app: Application) {
   const { database, settings } = app
@@ -29,17 +29,26 @@ export function invitationRoutes(app: Application) {
     return present(await closeInvitation(database, member, idOf(request.params.id)), member)
   })
 
+  serve(app, 'PUT /families/:family/invitations/:id/open', async (request) => {
+    const { member } = request
+    return present(await startOpenEvening(database, member, idOf(request.params.id), settings), member)
+  })
+  serve(app, 'DELETE /families/:family/invitations/:id/open', async (request) => {
+    const { member } = request
+    return present(await endOpenEvening(database, member, idOf(request.params.id)), member)
+  })
   serve(app, 'PUT /supporters/:user/families/:family/invitation', async ({ member }) => ({
     url: `${settings.publicUrl}/sign-up/${await passOnLink(database, member)}`,
   }))
 
-  const present = (row: Awaited<ReturnType<typeof makeInvitation>>, { timeZone }: FamilySide): Invitation => ({
+  const present = (row: Awaited<ReturnType<typeof makeInvitation>>, { timeZone, now }: FamilySide): Invitation => ({
     id: row.id,
     token: row.token,
     url: `${settings.publicUrl}/sign-up/${row.token}`,
     name: row.name,
     created_at: isoOf(row.created_at, timeZone),
     expires_at: isoOf(row.expires_at, timeZone),
+    ...(row.open_until !== null && row.open_until > now && row.closed_at === null && { open_until: isoOf(row.open_until, timeZone) }),
     closed_at: row.closed_at === null ? null : isoOf(row.closed_at, timeZone),
     requests: row.requests,
   })

@@ -60,7 +60,7 @@ test('every value of the operator is in the texts, escaped, in each language', a
     expect(await read(named, locale, 'IMPRINT')).toContain('Represented by Dana Levi<br>VAT ID DE123456789')
     expect(await read(named, locale, 'TERMS')).toContain(TERMS_VERSION)
   }
-  expect(await read(named, 'en', 'TERMS')).toContain('In force since November 26, 2026')
+  expect(await read(named, 'en', 'TERMS')).toContain('In force since November 29, 2026')
 })
 
 test('the country of the SMS company is named apart only if it is another than the operator’s', async () => {

@@ -18,13 +18,16 @@ import { type Actor, tell } from './messages.commands.ts'
 const COLLECTED_FOR = HOUR
 const REQUESTS_PATH = '/family/requests'
 
-/** Tells the owner and the coordinators about a join request: the first one at once, later ones together, once an hour. */
+/**
+ * Tells the owner and the coordinators about a join request: the first one at once, later ones together, once an hour. `notBefore` (ms): until
+ * then a code may let the person in.
+ */
 export async function notifyOfRequest(
   transaction: Database,
   family: { id: FamilyId; title: string },
   person: { first_name: string; last_name: string },
   event: number,
-  now: number,
+  { now, notBefore }: { now: number; notBefore: number },
 ) {
   const teller = { familyId: family.id, familyTitle: family.title, id: null, now }
   for (const each of await listFamilySide(transaction, family.id)) {
@@ -41,7 +44,7 @@ export async function notifyOfRequest(
       about: {
         event,
         says: { name: fullName(person), count: 1, path: REQUESTS_PATH },
-        ...(last && { notBefore: last.due + COLLECTED_FOR }),
+        notBefore: last ? Math.max(notBefore, last.due + COLLECTED_FOR) : notBefore,
       },
     })
   }

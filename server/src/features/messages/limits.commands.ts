@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
 import { countCodesSent, countStrangersSentBySlice, isKnownAddress } from '../../store/login-codes.ts'
-import { type Channel, channelOf } from '../../store/messages/channels.ts'
+import { type Channel, channelOf, isByHand } from '../../store/messages/channels.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import {
   countCharged,
@@ -160,12 +160,13 @@ async function usesOf(
   const channel = channelOf(message.phone_e164)
   const perDay = perDayOf(channel, settings)
   const { circles, programs, ...codes } = sharesOf(perDay.inAll, await mayProgramsStart(transaction, now))
-  if (message.template === 'login_code') return usesOfCode(transaction, message, channel, codes, now)
+  const familyId = readParameters(message.parameters)?.intoFamily ?? message.family_id
+  if (message.template === 'login_code' && familyId === null) return usesOfCode(transaction, message, channel, codes, now)
   if (await isLinkOfToken(transaction, message)) {
     const used = await countLinksOfTokens(transaction, channel, since)
     return { uses: [{ limit: 'links of programs', used, most: programs }], keys: [] }
   }
-  const family = message.family_id === null ? null : await findSendingFamily(transaction, message.family_id)
+  const family = familyId === null ? null : await findSendingFamily(transaction, familyId)
   const counts = countsOf({ channel, perDay, circles, now }, family, isConfirmed)
   const part = shareOf(message)
   const uses = (await countCharged(transaction, counts, since)).map(({ limit, most, family: id, isWhole, ...charged }) => {
@@ -221,6 +222,12 @@ export async function countLinksLeft(
   const waiting = await countLinksWaiting(database, familyId)
   const left = (await countCharged(database, counts, now - DAY)).map(({ most, others }) => most - others)
   return Math.max(0, Math.min(...left) - waiting)
+}
+
+/** Whether the server still sends a code to this address today that lets its person into a family, as one of its messages. `now` in ms. */
+export async function sendsCodesInto(database: Database, settings: Settings, familyId: number, address: string, now: number) {
+  if (isByHand(settings, address)) return false
+  return isMail(address) || (isReachable(settings, address) && (await countLinksLeft(database, settings, familyId, now)) !== 0)
 }
 
 async function linkUses(

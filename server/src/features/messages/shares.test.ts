@@ -144,6 +144,27 @@ test('families of owners with a mail address alone send a fiftieth of the SMS to
   expect(gateway.to(avi.phone)).toHaveLength(1)
 })
 
+test('an open link of a family by mail sends three codes, and the others wait for the family', async () => {
+  const server = await aServer({}, { isCharged: true })
+  const { sink, gateway, call, outboxEmptied } = server
+  const family = await startByMail(server, sink, { email: 'noa@home.example', network: '203.0.113' })
+  if (!family) throw new Error('no code came')
+  const { id, token: invitation } = await ok<{ id: number; token: string }>(family.asOwner('POST', '/invitations', {}))
+  await ok(family.asOwner('PUT', `/invitations/${id}/open`, {}))
+  const entering: (boolean | undefined)[] = []
+  for (let person = 0; person < 4; person++) {
+    const phone_number = makePhone()
+    const supporter = { first_name: 'Avi', last_name: 'Cohen', phone_number }
+    const asked = await ok<{ enters_by_code?: boolean }>(call('POST', '/supporters/signup', { body: { invitation, supporter } }))
+    entering.push(asked.enters_by_code)
+    if (!asked.enters_by_code) continue
+    await ok(call('POST', '/login/code', { body: { phone_number, locale: 'en' } }))
+    await outboxEmptied()
+    expect(gateway.to(phone_number)).toHaveLength(1)
+  }
+  expect(entering).toEqual([true, true, true, undefined])
+})
+
 test('a family by mail is told how many links are left, and has them all once one was opened', async () => {
   const server = await aServer({}, { isCharged: true })
   const { sink, gateway, outboxEmptied } = server

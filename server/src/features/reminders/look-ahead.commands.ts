@@ -9,6 +9,7 @@ import { listDigestReaders } from '../../store/asking/evening-messages.ts'
 import { listNewTasks, listOffered, listOpen, listOpenAtAnyTime, listOpenOnDays } from '../../store/asking/open-tasks.ts'
 import { type FamilyToLookAt, finishLook, forgetLooksAfter, listNextStarts, listTaken, listToLookAt } from '../../store/asking/reminders.ts'
 import { listKnownKeys } from '../../store/messages/messages.ts'
+import { listNotLookedAt } from '../../store/open-evenings.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { NEW_FOR, THIS_WEEK } from '../asks/new-tasks.rules.ts'
 import { askCircle } from '../asks/send-asks.commands.ts'
@@ -18,6 +19,7 @@ import { bySoonest } from '../messages/messages.rules.ts'
 import { messageKey, queueMessage } from '../messages/queueing.commands.ts'
 import { digestsOf } from './digest.commands.ts'
 import { type Due, type Found, type LookedAt, nextAfter } from './due.rules.ts'
+import { newcomersOf } from './newcomers.commands.ts'
 import { newsDue } from './news.commands.ts'
 import { remindersOf } from './reminders.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
@@ -87,6 +89,7 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
   const atAnyTime = await rowsOf(asking, () => listOpenAtAnyTime(database, asking, now - ANY_TIME_NEW_FOR))
   const onDays = await rowsOf(asking, () => listOpenOnDays(database, asking, now))
   const written = await rowsOf(asking, () => listNewTasks(database, asking, now - NEW_FOR, now, now + THIS_WEEK))
+  const newcomers = await rowsOf(open, () => listNotLookedAt(database, open))
   const readers = await rowsOf(asking, () => listDigestReaders(database, asking))
 
   return async (family: FamilyToLookAt) => {
@@ -100,6 +103,7 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
       { due: [], moments: (openLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_ASK) },
       await remindersOf(database, look, ofTaken),
       await uncoveredOf(database, look, { rows: toCover, taken: ofTaken, digests: digests.due }),
+      await newcomersOf(database, look, newcomers.get(id) ?? []),
       digests,
     ]
     const toAskFor = onceEach([...toCover, ...(written.get(id) ?? [])])

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { DAY, HOUR, LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR, LOGIN_CODE_RESEND_AFTER, OPEN_EVENING_PEOPLE } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
@@ -18,11 +18,13 @@ import { prefixOf } from '../../platform/phones.ts'
 import { keyedHash, type SecretKey } from '../../platform/secrets/secret-key.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import {
+  askerInto,
   countCodesAlike,
   countStrangersCodesBySlice,
   countTry,
   countWrongTries,
   FROM_DEVICE,
+  familyOfAsker,
   findLatestCode,
   insertCode,
   isDeviceOf,
@@ -31,7 +33,9 @@ import {
   markCodeUsed,
 } from '../../store/login-codes.ts'
 import { channelOf } from '../../store/messages/channels.ts'
+import { listEntering } from '../../store/open-evenings.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { sendsCodesInto } from '../messages/limits.commands.ts'
 import { STRANGERS_SLICE, strangersNow } from '../messages/limits.rules.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
 import { CODES_ON_OWN_DEVICES, knownCodesOf, sharesOf, strangersCodesOf } from '../messages/shares.rules.ts'
@@ -49,6 +53,8 @@ const KEPT_FOR_DEVICES = 3
 /** Families that one mailbox starts in a day, whatever follows a plus sign. */
 const STARTS_PER_MAILBOX = 3
 const TRIES_PER_CODE = 5
+/** How many codes of a family in a day are its own: two for each person whom its link may let in. Others are those of strangers. */
+const CODES_PER_EVENING = 2 * OPEN_EVENING_PEOPLE
 /** Wrong codes in one browser. */
 const TRIES_PER_HOUR = 10
 
@@ -77,10 +83,25 @@ export interface CodeInput {
 /** The limit that stopped a code: for the log, never for the caller. */
 export type CodeLimit = 'number' | 'strangers' | 'network' | 'prefix'
 
-/** The key by which limits group requests for codes: one for devices of the number's person, else one for each network. */
-export async function askerOf({ database, secretKey, now }: Application, request: CodeRequest, phone: string) {
+/**
+ * The key by which limits group requests for codes: one for devices of the number's person, one for each family that its code lets them
+ * into by an open link, else one for each network.
+ */
+export async function askerOf(app: Application, request: CodeRequest, phone: string, purpose: CodePurpose) {
+  const { database, secretKey, now } = app
   if (await isKnownDevice(database, request, phone, now())) return FROM_DEVICE
+  const into = purpose === 'sign_in' ? await findAskerInto(app, phone) : null
+  if (into !== null) return into
   return keyedHash(secretKey, `network ${networkOf(request.ip)}`)
+}
+
+/** A known person's codes never depend on a family: anyone can type their address behind its link. */
+async function findAskerInto({ database, settings, now }: Application, phone: string) {
+  const [into] = (await isKnownAddress(database, phone)) ? [] : await listEntering(database, phone, now())
+  if (!into) return null
+  const asker = askerInto(into.family_id)
+  const used = await countCodesAlike(database, { asker }, null, last(DAY, now()))
+  return used < CODES_PER_EVENING && (await sendsCodesInto(database, settings, into.family_id, phone, now())) ? asker : null
 }
 
 /** Whether this request comes from a device on which the person with this number (E.164) is signed in. */
@@ -102,9 +123,12 @@ export function sendCode(database: Database, input: CodeInput): Promise<CodeLimi
     const codes = await listCodesIn(transaction, phone, last(DAY, now))
     const onDevices = codes.filter((code) => code.asker === FROM_DEVICE).length
     const onOwnDevice = asker === FROM_DEVICE && onDevices < CODES_ON_OWN_DEVICES && (await areLeftForDevices(transaction, input))
+    const intoFamily = familyOfAsker(asker)
     const limit =
       whyNotForNumber(codes, input) ??
-      (onOwnDevice ? null : ((await whyNotForNetwork(transaction, input)) ?? (await whyNotForStranger(transaction, input))))
+      (onOwnDevice || intoFamily !== null
+        ? null
+        : ((await whyNotForNetwork(transaction, input)) ?? (await whyNotForStranger(transaction, input))))
     if (limit) return limit
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
     const codeHash = hashOfCode(key, phone, purpose, code)
@@ -114,7 +138,7 @@ export function sendCode(database: Database, input: CodeInput): Promise<CodeLimi
       to: { membershipId: null, phone, locale },
       familyId: null,
       by: null,
-      parameters: { code, purpose, ...(onOwnDevice && { onOwnDevice }) },
+      parameters: { code, purpose, ...(onOwnDevice && { onOwnDevice }), ...(intoFamily !== null && { intoFamily }) },
       reason: `code ${id}`,
       now,
     })

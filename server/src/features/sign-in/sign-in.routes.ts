@@ -17,6 +17,7 @@ import { listDevicesOf } from '../../store/devices.ts'
 import { getsNoCodes } from '../../store/login-codes.ts'
 import { listLinksOf } from '../../store/login-links.ts'
 import { isByHand, openChannels } from '../../store/messages/channels.ts'
+import { admitByCode } from '../circle/open-evening.commands.ts'
 import { isReachable } from '../messages/limits.rules.ts'
 import { askerOf, sendCode, useCode } from './codes.commands.ts'
 import { askForLink } from './links.commands.ts'
@@ -136,7 +137,7 @@ function codeRoutes(app: Application) {
     } catch {
       return 'address'
     }
-    const [asker, network] = [await askerOf(app, request, phone), networkKeyOf(app, request)]
+    const [asker, network] = [await askerOf(app, request, phone, purpose), networkKeyOf(app, request)]
     const perDay = isMail(phone) ? (settings.mail?.perDay ?? 0) : settings.smsIsFree ? null : settings.smsPerDay.inAll
     const input = { phone, locale: localeOf(locale) ?? 'en', purpose, browser, asker, network, perDay, key: app.secretKey, now: now() }
     return sendCode(database, input)
@@ -158,6 +159,7 @@ function codeRoutes(app: Application) {
     const context = contextOf(app, request)
     await refuseOtherPerson(database, phone, context)
     await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'sign_in', request }))
+    await admitByCode(database, phone, settings, now())
     const session = await signInByPhone(database, phone, context)
     if (!session) return { memberships: [] }
     request.proved = { personId: session.personId }

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { SignUp } from '@hand-in-hand/contract/sign-up.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
@@ -12,12 +13,16 @@ import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { countRequest } from '../../store/invitations.ts'
 import { countRequests, findMembershipOf, type JoinRequestFields, requestAgain } from '../../store/members.ts'
 import { insertMember } from '../../store/memberships.ts'
+import { approvesEveryone } from '../../store/open-evenings.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { type Creation, createOnce, inTransaction } from '../../store/transactions.ts'
 import { listForVisitor } from '../../store/visitors-tasks.ts'
 import { invitationOf, isOfFamily, mustBeOpen } from '../invitations/invitations.commands.ts'
 import { notifyOfRequest } from '../messages/join-requests.commands.ts'
 import { forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
+
+/** In ms. So long the family is not told of someone who may enter by a code. */
+const ENTERS_WITHIN = 15 * MINUTE
 
 /** `requestsMax`: how many may wait for the answer of one family. */
 type AskingToJoin = SignUp & { requestsMax: number }
@@ -77,6 +82,8 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
     : await insertMember(transaction, familyId, { person_id: personId, role: 'supporter', state: 'requested', ...asked })
   await insertConsents(transaction, { familyId, id }, input.consent ?? {}, now)
   const event = await recordEvent(transaction, familyId, { kind: 'requested', by: id, now })
-  await notifyOfRequest(transaction, { id: familyId, title: family.title }, input.supporter, event, now)
+  const mayEnter = !known && (await approvesEveryone(transaction, familyId, invitation.id, now))
+  const notBefore = mayEnter ? now + ENTERS_WITHIN : now
+  await notifyOfRequest(transaction, { id: familyId, title: family.title }, input.supporter, event, { now, notBefore })
   return id
 }

@@ -10,8 +10,10 @@ import { fullName } from '../../platform/people.ts'
 import { mailOf, presentAddresses, typedAddress } from '../../platform/typed-addresses.ts'
 import { findMaker } from '../../store/invitations.ts'
 import { listLastApprovals } from '../../store/members.ts'
+import { approvesEveryone } from '../../store/open-evenings.ts'
 import { listForVisitor } from '../../store/visitors-tasks.ts'
-import { openInvitation } from '../invitations/invitations.commands.ts'
+import { invitationOf, openInvitation } from '../invitations/invitations.commands.ts'
+import { sendsCodesInto } from '../messages/limits.commands.ts'
 import { askToJoin } from './sign-up.commands.ts'
 import { presentOpenTask } from './sign-up.presentation.ts'
 import { APPROVALS_LOOKED_AT, usualWait } from './usual-wait.rules.ts'
@@ -51,11 +53,18 @@ export function signUpRoutes(app: Application) {
       ...(maker && { asked_by: maker.first_name }),
       time_zone,
       ...(wait !== null && { usual_wait: wait }),
+      ...((await approvesEveryone(database, familyId, opened.id, now())) && { open_today: true }),
       paused: paused_at !== null,
       ...(isOwn && { family_token }),
       no_time: tasks.filter((task) => task.type === 'no_time'),
       events: tasks.filter((task) => task.type === 'until_time'),
     }
+  }
+
+  /** The same for everyone with this kind of address: who asked before is no news to someone who types their number. */
+  async function entersByCode(invitation: string, address: string) {
+    const { familyId, id } = await invitationOf(database, invitation)
+    return (await approvesEveryone(database, familyId, id, now())) && (await sendsCodesInto(database, settings, familyId, address, now()))
   }
 
   serve(app, 'POST /supporters/signup', async (request) => {
@@ -64,6 +73,7 @@ export function signUpRoutes(app: Application) {
     const input = { ...request.body, requestsMax: settings.requestsMax }
     await limitSignUps(`${callerOf(request.ip)} ${invitation}`, () => askToJoin(database, input, address, now(), request.creation))
     return {
+      ...((await entersByCode(invitation, address)) && { enters_by_code: true }),
       full_name: fullName(supporter),
       ...presentAddresses({ phone_e164: address, own_address: supporter.email === undefined ? null : mailOf(supporter.email) }),
     }

@@ -3,10 +3,13 @@ import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
 
 interface DetailsReader {
   trusted: boolean
+  notLookedAt: boolean
   timeZone: string
 }
 
-/** From which instant (ms) the taker of a task may read what is private; null for at once. */
-export const privateFrom = ({ when }: { when: When }, { trusted, timeZone }: DetailsReader) =>
+/** From which instant (ms) the taker of a task may read what is private; null for at once, infinite until the family has looked at them. */
+export function privateFrom({ when }: { when: When }, { trusted, notLookedAt, timeZone }: DetailsReader) {
+  if (notLookedAt) return Number.POSITIVE_INFINITY
   // The start of that day, because the lists' version changes with the day.
-  !isDated(when) || trusted ? null : startOfDay(addDays(dayOf(when.begins, timeZone), -1), timeZone)
+  return !isDated(when) || trusted ? null : startOfDay(addDays(dayOf(when.begins, timeZone), -1), timeZone)
+}

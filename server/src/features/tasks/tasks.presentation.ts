@@ -64,7 +64,7 @@ function presentPrivate(task: TaskWithPeople, isHeld: boolean, member: Reader) {
   if (!isHeld || (task.address === null && task.private_details === null)) return HIDDEN
   const from = privateFrom(task, member)
   return from !== null && from > now
-    ? { ...HIDDEN, private_details_from: isoOf(from, timeZone) }
+    ? { ...HIDDEN, private_details_from: Number.isFinite(from) ? isoOf(from, timeZone) : null }
     : { address: task.address, private_details: task.private_details, private_details_from: null }
 }
 

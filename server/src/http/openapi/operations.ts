@@ -148,6 +148,8 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
   'PUT /supporters/:user/families/:family/invitation': 'invitations passOnInvitation',
   'POST /families/:family/invitations': 'invitations createInvitation',
   'DELETE /families/:family/invitations/:id': 'invitations closeInvitation',
+  'PUT /families/:family/invitations/:id/open': 'invitations openInvitationToAll',
+  'DELETE /families/:family/invitations/:id/open': 'invitations endOpenInvitation',
   'GET /families/:family/share': 'invitations getShareText',
 
   'POST /supporters/signup/validate': 'sign-up validateInvitation',

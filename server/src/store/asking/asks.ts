@@ -51,7 +51,8 @@ export async function findAskBySecret(database: Database, secretHash: string) {
     .where('membership.confirmed_at', 'is not', null)
     .where('family.closed_at', 'is', null)
     .select(['task_ask.family_id', 'task_ask.asked_at', 'task.id as task_id', ...WHEN_COLUMNS])
-    .select(['membership.id', 'membership.person_id', 'membership.role', 'membership.first_name', 'membership.trusted_at'])
+    .select(['membership.id', 'membership.person_id', 'membership.role', 'membership.first_name'])
+    .select(['membership.trusted_at', 'membership.looked_at'])
     .select([
       'membership.locale',
       'membership.version',

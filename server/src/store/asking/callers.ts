@@ -33,6 +33,7 @@ export const findByToken = rowByKey((database, tokenHash) =>
       'membership.locale',
       'membership.state',
       'membership.trusted_at',
+      'membership.looked_at',
       'membership.version',
       'membership.last_seen_at',
       'membership.confirmed_by',

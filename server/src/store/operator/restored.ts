@@ -26,6 +26,8 @@ export async function endAccess(database: Database, which: 'sign-ins' | 'ended b
   const gone =
     which === 'sign-ins' ? sql`` : sql`where not exists (select 1 from ${before('push')} b where b.endpoint = push_subscription.endpoint)`
   await sql`delete from push_subscription ${gone}`.execute(database)
+  // The family may have ended it since.
+  await sql`update invitation set open_from = null, open_until = null where open_until is not null`.execute(database)
   return counts
 }
 

@@ -49,13 +49,15 @@ async function fetchAllPages<Row>(pageOf: (query: { before?: string }) => Promis
   }
 }
 
-/** `givesTask`: the person also gets the task that they came for. */
+/** `givesTask`: the person also gets the task that they came for. Of a member whom a link let in it says that they may stay. */
 export const useApproveRequest = (family: string) =>
-  useFamilyMutation<MemberChanged, { request: Request; trusted: boolean; givesTask: boolean }>(family, ({ request, trusted, givesTask }) =>
-    call('POST /families/:family/requests/:id/approve', {
-      params: { family, id: request.id },
-      body: { trusted, ...(givesTask && { give_task: true }) },
-    }),
+  useFamilyMutation<MemberChanged, { request: Pick<Request, 'id'>; trusted: boolean; givesTask: boolean }>(
+    family,
+    ({ request, trusted, givesTask }) =>
+      call('POST /families/:family/requests/:id/approve', {
+        params: { family, id: request.id },
+        body: { trusted, ...(givesTask && { give_task: true }) },
+      }),
   )
 
 export const useDeclineRequest = (family: string) =>

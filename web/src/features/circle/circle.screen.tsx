@@ -34,6 +34,7 @@ export function CircleScreen() {
   const family = useCurrentFamily()
   const { data: members } = useSuspenseQuery(membersQuery(family))
   const { data: requests = [] } = useQuery(requestsQuery(family))
+  const newcomers = members.filter(({ not_looked_at }) => not_looked_at)
   const byName = members.toSorted(
     (one, other) =>
       Number(needsHelp(other)) - Number(needsHelp(one)) || one.full_name.localeCompare(other.full_name, languageTag(readerLocale())),
@@ -65,10 +66,12 @@ export function CircleScreen() {
         </header>
       }
     >
-      {requests.length > 0 && (
+      {requests.length + newcomers.length > 0 && (
         <RowList>
           <LinkRow to={paths.familyRequests} icon={<Users aria-hidden="true" />}>
-            {plural(requests.length, { one: '# person wants to join', other: '# people want to join' })}
+            {newcomers.length > 0
+              ? plural(newcomers.length, { one: '# person came in by your link', other: '# people came in by your link' })
+              : plural(requests.length, { one: '# person wants to join', other: '# people want to join' })}
           </LinkRow>
         </RowList>
       )}

@@ -1,7 +1,7 @@
 import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -15,9 +15,10 @@ import { Card } from '../../ui/card.tsx'
 import { AllDonePicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { requestsQuery } from './circle.api.ts'
+import { membersQuery, requestsQuery } from './circle.api.ts'
 import { ApproveAll } from './parts/approve-all.tsx'
 import { LinkOutcome } from './parts/link-outcome.tsx'
+import { NewcomerCard } from './parts/newcomers.tsx'
 import { RequestCard } from './parts/request-card.tsx'
 import styles from './requests.module.css'
 
@@ -28,18 +29,29 @@ interface Approved {
   givesTask?: boolean
 }
 
-/** Requests to join. One that is approved here says in its place what became of it. */
+/** Requests to join, below those whom a link let in. One that is approved here says in its place what became of it. */
 export function RequestsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const back = () => goBack(paths.family)
   const { data: requests } = useSuspenseQuery(requestsQuery(family))
+  const { data: members = [] } = useQuery(membersQuery(family))
+  const newcomers = members.filter(({ not_looked_at }) => not_looked_at)
   useEffect(() => showBadge(isDemo() ? 0 : requests.length), [requests.length])
   const [approved, setApproved] = useState<Approved[]>([])
   const isApproved = (id: number) => approved.find(({ request }) => request.id === id)
   const rows = [...requests.filter(({ id }) => !isApproved(id)), ...approved.map(({ request }) => request)].toSorted(compareRequests)
   return (
     <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Requests to join</Trans>} />}>
+      {newcomers.length > 0 && (
+        <ul className={styles.list} aria-label={t`Came in by your link`}>
+          {newcomers.map((member) => (
+            <li key={member.id}>
+              <NewcomerCard member={member} family={family} />
+            </li>
+          ))}
+        </ul>
+      )}
       {requests.length > 1 && (
         <ApproveAll requests={requests} family={family} onApproved={(outcomes) => setApproved([...approved, ...outcomes])} />
       )}
@@ -61,7 +73,7 @@ export function RequestsScreen() {
           )
         })}
       </ul>
-      {requests.length === 0 && (
+      {requests.length + newcomers.length === 0 && (
         <EmptyState
           picture={<AllDonePicture />}
           title={<Trans>No one is waiting</Trans>}

@@ -41,6 +41,7 @@ async function open(requests: Request[], replies: Replies = {}, locale?: 'iw') {
   signInAs('coordinator')
   serve({
     'GET /families/:family/requests': () => waiting,
+    'GET /families/:family/members': () => [],
     [APPROVE]: ({ params }) => ({ member: decided(params.id), message: aMessage() }),
     [DECLINE]: ({ params }) => {
       decided(params.id)
@@ -242,4 +243,26 @@ test('in Hebrew a Latin name keeps its own direction between Hebrew words', asyn
   await expect.element(name).toBeVisible()
   expect(getComputedStyle(name.element()).direction).toBe('ltr')
   expect(getComputedStyle(page.getByRole('main').element()).direction).toBe('rtl')
+})
+
+test('someone whom a link let in may stay, also as someone known well, or is removed', async () => {
+  let circle = [aMember({ id: 21, full_name: 'Avi Cohen', not_looked_at: true, acquaintance: 'From the choir' }), aMember()]
+  const STAYS = { params: { family: FAMILY, id: '21' }, body: { trusted: true } }
+  await open([], {
+    'GET /families/:family/members': () => circle,
+    [APPROVE]: () => {
+      circle = [aMember()]
+      return { member: aMember({ id: 21, full_name: 'Avi Cohen' }), message: null }
+    },
+  })
+  await expect.element(page.getByText('In their words: “From the choir”')).toBeVisible()
+  expect(page.getByText('Dana Mor').elements()).toEqual([])
+  expect(page.getByText('No one is waiting').elements()).toEqual([])
+  await page.getByRole('button', { name: 'Remove Avi Cohen' }).click()
+  await expect.element(page.getByText('If your link still lets people in without you, that ends too.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep in the circle' }).click()
+  await page.getByLabelText('Someone we know well').click()
+  await page.getByRole('button', { name: 'Avi Cohen may stay' }).click()
+  await expect.element(page.getByText('No one is waiting')).toBeVisible()
+  expect(sentTo(APPROVE)[0]).toMatchObject(STAYS)
 })

@@ -69,6 +69,14 @@ export function useMakeFirstInvitation(family: string) {
 export const useCloseInvitation = (family: string) =>
   useInvitationMutation<Invitation>(family, ({ id }) => call('DELETE /families/:family/invitations/:id', { params: { family, id } }))
 
+/** Has a link approve everyone who comes by it until tomorrow evening, or ends that. */
+export const useOpenEvening = (family: string) =>
+  useInvitationMutation<{ id: number; isOpen: boolean }>(family, ({ id, isOpen }) =>
+    isOpen
+      ? call('PUT /families/:family/invitations/:id/open', { params: { family, id }, body: {} })
+      : call('DELETE /families/:family/invitations/:id/open', { params: { family, id } }),
+  )
+
 function useInvitationMutation<Given>(family: string, change: (given: Given) => Promise<Invitation>) {
   const queryClient = useQueryClient()
   return useMutation<Invitation, CallError, Given>({

@@ -15,6 +15,7 @@ import { PausedWeek } from '../family-settings/parts/pause-card.tsx'
 import { invitationsQuery, useMakeInvitation } from './invitations.api.ts'
 import styles from './invite.module.css'
 import { findFamilyInvitation, openInvitations } from './open-invitation.rules.ts'
+import { UntilEvening } from './parts/open-evening.tsx'
 import { OpenLink } from './parts/open-link.tsx'
 import { OtherLinks } from './parts/other-links.tsx'
 import { ShareAll } from './parts/share-all.tsx'
@@ -44,7 +45,9 @@ export function InviteScreen() {
       {invitation ? (
         <>
           <p className={styles.soft}>
-            {shared?.text ? (
+            {invitation.open_until ? (
+              <UntilEvening until={invitation.open_until} />
+            ) : shared?.text ? (
               <Trans>
                 The message says what is needed, with days and hours. Anyone with its link can ask to join; you decide who gets in.
               </Trans>

@@ -16,6 +16,7 @@ export type WaitingItem =
   /** `isOneOfMany`: the first of all that is open of today and tomorrow. */
   | { kind: 'open'; card: FamilyCard; isOneOfMany: boolean }
   | { kind: 'requests'; amount: number }
+  | { kind: 'newcomers'; names: readonly string[] }
   | { kind: 'question'; question: WaitingQuestion }
   | { kind: 'suggestion'; suggestion: WaitingSuggestion }
   | { kind: 'own_offer'; offer: WaitingOwnOffer }
@@ -62,6 +63,7 @@ export function waitingOf(
     own_offers = [],
     other_days = [],
     requests_waiting,
+    not_looked_at = [],
     unheard = [],
     to_thank = [],
     paused,
@@ -80,6 +82,7 @@ export function waitingOf(
   const all: WaitingItem[] = [
     ...stillOpen.filter(({ card }) => isSoon(startOf(card))),
     ...(requests_waiting > 0 ? [{ kind: 'requests', amount: requests_waiting } satisfies WaitingItem] : []),
+    ...(not_looked_at.length > 0 ? [{ kind: 'newcomers', names: not_looked_at } satisfies WaitingItem] : []),
     ...questions.map((question): WaitingItem => ({ kind: 'question', question })),
     ...(asksAboutChildren && !paused ? [{ kind: 'children' } satisfies WaitingItem] : []),
     ...suggestions.map((suggestion): WaitingItem => ({ kind: 'suggestion', suggestion })),

@@ -23,6 +23,7 @@ import { useSignUp } from './sign-up.api.ts'
 import { refusedField, SIGN_UP_STEPS, type SignUpStep } from './sign-up.rules.ts'
 
 // What a visitor sees first comes without the form, which is fetched once that is there.
+const LazyEnterByCode = lazy(async () => ({ default: (await import('./parts/enter-by-code.tsx')).EnterByCode }))
 const LazyForm = lazy(async () => ({ default: (await import('./parts/form-and-texts.tsx')).FormAndTexts }))
 
 /** /sign-up/:invitation: from the first page of an invitation to the request. */
@@ -79,9 +80,10 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
         consent: versionsOf(['terms', 'privacy']),
       },
       {
-        onSuccess: ({ formatted_phone_number, email }) => {
-          setDraft({ ...draft, sentTo: formatted_phone_number || (email ?? '') })
-          if (first === 'details') navigate(`${paths.signUpSuccess}${isMailEntry(draft) ? '?by=mail' : ''}`, { replace: true })
+        onSuccess: ({ formatted_phone_number, email, enters_by_code: entersByCode = false }) => {
+          setDraft({ ...draft, sentTo: formatted_phone_number || (email ?? ''), entersByCode })
+          if (first === 'details' && !entersByCode)
+            navigate(`${paths.signUpSuccess}${isMailEntry(draft) ? '?by=mail' : ''}`, { replace: true })
         },
         onError: (error) => {
           const isBesides = error.code === 'email_invalid' && !isMailEntry(draft)
@@ -111,6 +113,13 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   // A refusal of a field is shown in the form.
   const failed = signUp.error && refusedField(signUp.error.code, signUp.error.fields) === null ? signUp.error.code : null
   if (first === 'details' && failed) return <NotSent code={failed} onTryAgain={returnToForm} />
+  if (draft.sentTo && draft.entersByCode) {
+    return (
+      <Suspense fallback={<Screen>{null}</Screen>}>
+        <LazyEnterByCode family={family.title} address={draft.sentTo} onAskAgain={startAgain} />
+      </Suspense>
+    )
+  }
   if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} usualWait={family.usual_wait} onAskAgain={startAgain} />
   if (family.paused) return <FamilyPaused family={family.title} />
   const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
@@ -134,6 +143,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
         footer={failed && <ErrorNote text={errorText(failed)} />}
         isDone={step === 'consent'}
         family={family.title}
+        isOpenToday={family.open_today === true}
         draft={draft}
         refusal={refusal}
         isSending={signUp.isPending}

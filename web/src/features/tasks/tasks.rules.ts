@@ -1,4 +1,5 @@
 import { HOUR, OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
+import type { Family } from '@hand-in-hand/contract/families.ts'
 import { isOffered, isOver, type TaskState } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
@@ -59,9 +60,10 @@ export const isAheadOfMe = (task: Pick<Task, 'status' | 'assigned_on_me' | 'end_
 /** When the taker of an open task will see its address, as `privateFrom` of the server says. `now` in ms. */
 export function whenAddressComes(
   task: Pick<Task, 'date' | 'may_be'>,
-  family: { time_zone: string; me: { trusted: boolean } },
+  family: { time_zone: string; me: Pick<Family['me'], 'trusted' | 'not_looked_at'> },
   now: number,
 ) {
+  if (family.me.not_looked_at) return 'once looked at'
   const [day] = task.may_be?.days ?? (task.date ? [task.date] : [])
   const isNear = day === undefined || plusDays(day, -1) <= localDate(now, family.time_zone)
   return family.me.trusted || isNear ? 'once taken' : 'day before'

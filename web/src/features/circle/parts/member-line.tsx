@@ -11,7 +11,8 @@ import { OpenTaskLoad } from './open-task-load.tsx'
 import { RoleNow } from './role-now.tsx'
 
 /** Whether a member waits for the family's side. */
-export const needsHelp = ({ link_asked_at, removed_address_at }: Member) => Boolean(link_asked_at ?? removed_address_at)
+export const needsHelp = ({ link_asked_at, removed_address_at, not_looked_at }: Member) =>
+  Boolean(link_asked_at ?? removed_address_at ?? not_looked_at)
 
 /** A member in one row, which leads to their page: what is special about them, and how many tasks they have. */
 export function MemberLine({ member, item }: { member: Member; item?: ComponentProps<'li'> }) {

@@ -83,6 +83,11 @@ export function RemoveMember({ member, family, open, onClose, onRemoved }: Quest
       <p>
         <Trans>Their links and logged-in phones will stop working right away. They can ask to join again.</Trans>
       </p>
+      {member.not_looked_at && (
+        <p>
+          <Trans>If your link still lets people in without you, that ends too.</Trans>
+        </p>
+      )}
       {member.load.open > 0 && (
         <p>
           {plural(member.load.open, {

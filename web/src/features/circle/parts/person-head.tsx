@@ -39,3 +39,12 @@ export const BroughtBy = ({ name }: { name: string }) => (
     </Trans>
   </p>
 )
+
+/** How they and the family know each other. */
+export const InTheirWords = ({ acquaintance }: { acquaintance: string }) => (
+  <p className={styles.said}>
+    <Trans>
+      In their words: “<bdi>{acquaintance}</bdi>”
+    </Trans>
+  </p>
+)

@@ -17,7 +17,7 @@ import { Switch, TextArea } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { WantedWhen } from '../../tasks/parts/wanted-when.tsx'
 import { useApproveRequest, useDeclineRequest } from '../circle.api.ts'
-import { BroughtBy, LinkTo, PersonFacts, PersonHead } from './person-head.tsx'
+import { BroughtBy, InTheirWords, LinkTo, PersonFacts, PersonHead } from './person-head.tsx'
 import styles from './request-card.module.css'
 
 interface RequestCardProps {
@@ -99,13 +99,7 @@ function Facts({ request }: { request: Request }) {
       </p>
       {brought_by && <BroughtBy name={brought_by} />}
       <LinkTo address={link_to} />
-      {acquaintance !== null && (
-        <p className={styles.before}>
-          <Trans>
-            In their words: “<bdi>{acquaintance}</bdi>”
-          </Trans>
-        </p>
-      )}
+      {acquaintance !== null && <InTheirWords acquaintance={acquaintance} />}
       {wanted_task && <CameFor task={wanted_task} />}
       {asked_before === 'declined' && (
         <p className={styles.before}>

@@ -17,7 +17,18 @@ const NAMES_SHOWN = 3
 export function RequestsCard({ family, waiting }: { family: string; waiting: number }) {
   const { t } = useLingui()
   const { data: requests } = useQuery(requestsQuery(family))
-  const names = (requests ?? []).map((request) => request.full_name)
+  const title = plural(waiting, { one: '# person wants to join', other: '# people want to join' })
+  return <PeopleCard title={title} names={(requests ?? []).map((request) => request.full_name)} label={t`See who wants to join`} />
+}
+
+/** Tells that a link let people in at whom no one has looked. */
+export function NewcomersCard({ names }: { names: readonly string[] }) {
+  const { t } = useLingui()
+  const title = plural(names.length, { one: '# person came in by your link', other: '# people came in by your link' })
+  return <PeopleCard title={title} names={names} label={t`See who came in by your link`} />
+}
+
+function PeopleCard({ title, names, label }: { title: string; names: readonly string[]; label: string }) {
   const isFew = names.length <= NAMES_SHOWN
   const firstNames = names.slice(0, 2).map((name) => name.split(' ', 1)[0])
   const shown = firstNames.join(', ')
@@ -25,14 +36,14 @@ export function RequestsCard({ family, waiting }: { family: string; waiting: num
   return (
     <Card className={styles.card}>
       <div className={styles.words}>
-        <h2 className={styles.title}>{plural(waiting, { one: '# person wants to join', other: '# people want to join' })}</h2>
+        <h2 className={styles.title}>{title}</h2>
         {names.length > 0 && (
           <p className={styles.names} dir="auto">
             {isFew ? joinNames(names, readerLocale()) : plural(more, { one: `${shown} and # more`, other: `${shown} and # more` })}
           </p>
         )}
       </div>
-      <Link to={paths.familyRequests} className={buttonLook('primary', false)} aria-label={t`See who wants to join`}>
+      <Link to={paths.familyRequests} className={buttonLook('primary', false)} aria-label={label}>
         <Trans>See who</Trans>
       </Link>
     </Card>

@@ -17,6 +17,7 @@ import { ShareWays } from '../../messages/parts/share-ways.tsx'
 import { useCloseInvitation, useMakeInvitation } from '../invitations.api.ts'
 import styles from '../invite.module.css'
 import { DAYS_USUAL, type Days, DaysChoice } from './days-choice.tsx'
+import { OpenEvening } from './open-evening.tsx'
 import { QrCode } from './qr-code.tsx'
 
 /** One sign-up link: to share; folded, its QR code, and its end. `message`: what is sent with it, in place of a sentence without a task. */
@@ -42,6 +43,7 @@ export function OpenLink({ invitation, family, message }: { invitation: Invitati
         <Folded title={<Trans>How long this link works</Trans>}>
           <EndOfLink invitation={invitation} family={family} />
         </Folded>
+        <OpenEvening invitation={invitation} family={family} />
       </Card>
     </>
   )

@@ -66,11 +66,16 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
       </Trans>
     ),
     requested: <Trans>{by} asked to join.</Trans>,
-    approved: (
-      <Trans>
-        {by} approved {about}.
-      </Trans>
-    ),
+    approved:
+      event.by === null ? (
+        <Trans>{about} came in by a link that approved everyone.</Trans>
+      ) : (
+        <Trans>
+          {by} approved {about}.
+        </Trans>
+      ),
+    evening_opened: <Trans>{by} had a link approve everyone until the next evening.</Trans>,
+    evening_ended: <Trans>{by} ended an evening without approvals.</Trans>,
     declined: (
       <Trans>
         {by} declined the request from {about}.

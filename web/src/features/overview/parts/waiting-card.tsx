@@ -10,7 +10,7 @@ import { buttonLook, QuietButton, SecondaryButton } from '../../../ui/buttons.ts
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { RequestsCard } from '../../circle/parts/requests-card.tsx'
+import { NewcomersCard, RequestsCard } from '../../circle/parts/requests-card.tsx'
 import { LinkEnds } from '../../invitations/parts/link-ends.tsx'
 import { CallReason } from '../../planning/parts/call-reason.tsx'
 import { useNotePhoneCall } from '../../planning/phone-calls.api.ts'
@@ -90,6 +90,7 @@ function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
 /** What waits for an answer: on a phone the button for a new task would cover a part of it. */
 const ASKING = new Set<WaitingItem['kind']>([
   'requests',
+  'newcomers',
   'question',
   'suggestion',
   'own_offer',
@@ -114,6 +115,8 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
   switch (waiting.kind) {
     case 'requests':
       return <RequestsCard family={family} waiting={waiting.amount} />
+    case 'newcomers':
+      return <NewcomersCard {...waiting} />
     case 'question':
       return <QuestionCard {...waiting} />
     case 'suggestion':

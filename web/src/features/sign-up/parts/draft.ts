@@ -15,6 +15,8 @@ export interface SignUpDraft extends PhoneEntry {
   wanted?: number | null
   /** Set once the server has the request. */
   sentTo?: string | undefined
+  /** A code there is usually enough to join. */
+  entersByCode?: boolean
 }
 
 export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', besides: '' }

@@ -12,6 +12,8 @@ interface FormAndTextsProps extends ComponentProps<typeof DetailsForm> {
   /** Above the button that sends. */
   footer: ReactNode
   family: string
+  /** A code is usually enough to join. */
+  isOpenToday: boolean
   isSending: boolean
   onSend: () => void
   /** The task that the person would like. */
@@ -19,7 +21,7 @@ interface FormAndTextsProps extends ComponentProps<typeof DetailsForm> {
 }
 
 /** Who asks to join, and below it, once that is filled in, the two texts to read. */
-export function FormAndTexts({ header, footer, family, isSending, onSend, children, ...form }: FormAndTextsProps) {
+export function FormAndTexts({ header, footer, family, isOpenToday, isSending, onSend, children, ...form }: FormAndTextsProps) {
   const reading = useReading()
   return (
     <Screen
@@ -38,7 +40,12 @@ export function FormAndTexts({ header, footer, family, isSending, onSend, childr
         <Trans>How can the family reach you?</Trans>
       </h1>
       <p className={styles.text}>
-        {isMailEntry(form.draft) ? (
+        {isOpenToday ? (
+          <Trans>
+            <bdi>{family}</bdi> will see your name and number or address. Today a code sent there is usually enough to join. Otherwise the
+            family decides.
+          </Trans>
+        ) : isMailEntry(form.draft) ? (
           <Suspense fallback={null}>
             <LazyByMail part="why" family={family} />
           </Suspense>

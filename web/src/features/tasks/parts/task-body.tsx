@@ -60,6 +60,7 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
   const readerSettings = reader()
   const now = useNow()
   const isTaken = isWithOthers(task, now)
+  const isMine = task.assigned_on_me && task.status === 'in_progress'
   return (
     <>
       {/* Another place of the same task, such as a free one beside the linked one, is no news. */}
@@ -80,7 +81,9 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
         {/* Seen before taking, without scrolling: someone in this home may be allergic to what a supporter brings. */}
         {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
         <AddressAndNotes address={task.address} notes={task.private_details} />
-        {task.private_details_from && <PrivateDetailsLater from={task.private_details_from} reader={readerSettings} />}
+        {(task.private_details_from || (shown.me.not_looked_at && task.has_address && isMine)) && (
+          <PrivateDetailsLater from={task.private_details_from} reader={readerSettings} />
+        )}
         <TaskPlaces card={card} now={now} />
         <TaskMarks task={task} />
         {isMeal(task) && task.status !== 'completed' && <MealCard family={family} />}

@@ -10,6 +10,7 @@ import { mapsLink } from '../../../platform/contact-links.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
 import { type JoinedTask, type KnownTask, stateOfCard } from '../task-cards.rules.ts'
+import type { whenAddressComes } from '../tasks.rules.ts'
 import { DayPartText } from './day-part.tsx'
 import { useRhythmText } from './rhythm-text.ts'
 import { OpenDaysOrAny } from './start-time.tsx'
@@ -51,7 +52,7 @@ export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; rea
 }
 
 /** Roughly where, and when its taker will see the address: once they have it, or the day before (P49). Hidden if neither is known. */
-export function TaskPlace({ area, addressComes }: { area: string | null; addressComes: 'once taken' | 'day before' | null }) {
+export function TaskPlace({ area, addressComes }: { area: string | null; addressComes: ReturnType<typeof whenAddressComes> | null }) {
   if (!area && !addressComes) return null
   return (
     <div className={styles.time}>
@@ -64,7 +65,9 @@ export function TaskPlace({ area, addressComes }: { area: string | null; address
         )}
         {addressComes && (
           <p className={styles.hours}>
-            {addressComes === 'once taken' ? (
+            {addressComes === 'once looked at' ? (
+              <OnceLookedAt />
+            ) : addressComes === 'once taken' ? (
               <Trans>You’ll see the address once you’ve taken the task.</Trans>
             ) : (
               <Trans>If you take this task, you’ll see the address from the day before.</Trans>
@@ -210,8 +213,8 @@ export function AddressAndNotes({ address, notes, title }: { address: string | n
 }
 
 /** For a new member: when (an instant) the address and the door code will be shown. */
-export function PrivateDetailsLater({ from, reader }: { from: string; reader: ReaderSettings }) {
-  const moment = `${dayHeading(from, reader)}, ${timeOfDay(from, reader)}`
+export function PrivateDetailsLater({ from, reader }: { from: string | null; reader: ReaderSettings }) {
+  const moment = from && `${dayHeading(from, reader)}, ${timeOfDay(from, reader)}`
   return (
     <Card sunk className={styles.textCard}>
       <h2>
@@ -219,13 +222,19 @@ export function PrivateDetailsLater({ from, reader }: { from: string; reader: Re
         <Trans>Only for you</Trans>
       </h2>
       <p>
-        <Trans>
-          You’ll see the address and any notes here from <bdi>{moment}</bdi>.
-        </Trans>
+        {moment ? (
+          <Trans>
+            You’ll see the address and any notes here from <bdi>{moment}</bdi>.
+          </Trans>
+        ) : (
+          <OnceLookedAt />
+        )}
       </p>
     </Card>
   )
 }
+
+const OnceLookedAt = () => <Trans>You’ll see the address and any notes once the family has had a look at who has joined.</Trans>
 
 /** The title of a task on its own page, beside its picture. */
 export const TitleRow = ({ tile, children }: { tile: ReactNode; children: string }) => (

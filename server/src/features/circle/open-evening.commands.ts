@@ -1,0 +1,23 @@
+import type { Database } from '../../database/database.ts'
+import { provedFamily } from '../../database/schema.ts'
+import type { Settings } from '../../env.ts'
+import { countOthers } from '../../store/members.ts'
+import { listEntering } from '../../store/open-evenings.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { admit } from './circle.commands.ts'
+
+/**
+ * Approves, without anyone of the family, the requests of the person who has just proved this address by a code, where a link does so this
+ * evening (P161). `now` in ms.
+ */
+export async function admitByCode(database: Database, address: string, { membersMax }: Pick<Settings, 'membersMax'>, now: number) {
+  for (const { family_id, id } of await listEntering(database, address, now)) {
+    const familyId = provedFamily(family_id)
+    await changeFamily(database, familyId, async (transaction) => {
+      // Read again behind the family's row: of two at once one gets the last place, and none after the link was closed.
+      const isStill = (await listEntering(transaction, address, now)).some((each) => each.id === id)
+      if (!isStill || (await countOthers(transaction, { familyId, id })) >= membersMax) return
+      await admit(transaction, { familyId, id: null, now }, id, { trusted_at: null, looked_at: 0 })
+    })
+  }
+}

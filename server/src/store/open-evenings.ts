@@ -1,0 +1,89 @@
+import { OPEN_EVENING_PEOPLE } from '@hand-in-hand/contract/constants.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+
+// Evenings on which a sign-up link approves everyone who comes by it and enters a code (P161).
+
+/** The links that do so at an instant (ms), and have not let in as many as they may. */
+const openLinks = (database: Database, now: number) =>
+  database
+    .selectFrom('invitation')
+    .innerJoin('family', 'family.id', 'invitation.family_id')
+    .where('invitation.open_until', '>', now)
+    .where('invitation.closed_at', 'is', null)
+    .where('invitation.expires_at', '>', now)
+    .where('family.closed_at', 'is', null)
+    .where('family.paused_at', 'is', null)
+    .where((where) =>
+      where(
+        where
+          .selectFrom('family_event')
+          .whereRef('family_event.family_id', '=', 'invitation.family_id')
+          .where('kind', '=', 'approved')
+          .where('by_id', 'is', null)
+          .whereRef('at', '>=', 'invitation.open_from')
+          .select(({ fn }) => fn.countAll<number>().as('amount')),
+        '<',
+        OPEN_EVENING_PEOPLE,
+      ),
+    )
+
+/** Whether a link approves people by itself at an instant (ms). */
+export const approvesEveryone = (database: Database, familyId: FamilyId, invitation: number, now: number) =>
+  openLinks(database, now)
+    .where('invitation.family_id', '=', familyId)
+    .where('invitation.id', '=', invitation)
+    .select('invitation.id')
+    .executeTakeFirst()
+    .then((found) => found !== undefined)
+
+/**
+ * The requests of the person with an address that a code to it approves: they came by such a link while it was open, and asked for the first
+ * time. Someone who was declined, was removed or left waits for the family.
+ */
+export const listEntering = (database: Database, address: string, now: number) =>
+  openLinks(database, now)
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'invitation.family_id').onRef('membership.invitation_id', '=', 'invitation.id'),
+    )
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where((where) => where.or([where('person.phone_e164', '=', address), where('person.second_address', '=', address)]))
+    .where('membership.state', '=', 'requested')
+    .where('membership.asked_before', 'is', null)
+    .whereRef('membership.requested_at', '>=', 'invitation.open_from')
+    .orderBy('membership.family_id')
+    .select(['membership.family_id', 'membership.id'])
+    .execute()
+
+/** Opens one link of a family between two instants (ms), and no other one; with null none. */
+export async function setOpenEvening(database: Database, familyId: FamilyId, opened: { id: number; from: number; until: number } | null) {
+  const ended = { open_from: null, open_until: null }
+  await database.updateTable('invitation').set(ended).where('family_id', '=', familyId).where('open_until', 'is not', null).execute()
+  if (opened === null) return
+  const { id, from, until } = opened
+  const values = { open_from: from, open_until: until }
+  await database.updateTable('invitation').set(values).where('family_id', '=', familyId).where('id', '=', id).execute()
+}
+
+/** Someone of the family's side has looked at a person whom a link let in. Changes no one else. `now` in ms. */
+export const markLookedAt = (database: Database, familyId: FamilyId, id: number, now: number) =>
+  database
+    .updateTable('membership')
+    .set({ looked_at: now, acquaintance: null, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('looked_at', '=', 0)
+    .execute()
+
+/** The people whom links let into these families, and at whom no one of the family's side has looked, in their order. */
+export const listNotLookedAt = (database: Database, families: number[]) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', 'in', families)
+    .where('looked_at', '=', 0)
+    .where('state', '=', 'approved')
+    .orderBy('decided_at')
+    .orderBy('id')
+    .select(['family_id', 'id', 'first_name', 'last_name', 'decided_at'])
+    .execute()

@@ -1,0 +1,60 @@
+import { OPEN_EVENING_PEOPLE } from '@hand-in-hand/contract/constants.ts'
+import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { dayHeading, timeOfDay } from '../../../i18n/dates.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { SecondaryButton } from '../../../ui/buttons.tsx'
+import { Folded } from '../../../ui/fields.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
+import { useOpenEvening } from '../invitations.api.ts'
+
+interface OpenEveningProps {
+  invitation: Invitation
+  family: string
+}
+
+/** One evening on which a link approves everyone who comes by it. Not where no codes go out: they prove who comes. */
+export function OpenEvening({ invitation: { id, open_until }, family }: OpenEveningProps) {
+  const { data: settings } = useQuery(settingsQuery)
+  const change = useOpenEvening(family)
+  const isOpen = open_until !== undefined
+  if (!settings?.sign_in_by_code) return null
+  return (
+    <Folded title={<Trans>One evening without approvals</Trans>} isOpen={isOpen}>
+      <p>
+        {isOpen ? (
+          <UntilEvening until={open_until} />
+        ) : (
+          <Trans>
+            Until tomorrow evening everyone who comes by this link is in your circle at once, after a code to their own number or e-mail
+            address.
+          </Trans>
+        )}{' '}
+        <Trans>At most {OPEN_EVENING_PEOPLE} people. Anyone who was declined or removed before still waits for you.</Trans>
+      </p>
+      <p>
+        <Trans>
+          They read what your circle reads: medical tasks too, and the number to call. Addresses, notes and tasks for people you know well
+          stay closed until you have looked at each of them. A message in the evening names them.
+        </Trans>
+      </p>
+      {change.error && <ErrorNote text={errorText(change.error.code)} />}
+      <SecondaryButton busy={change.isPending} onClick={() => change.mutate({ id, isOpen: !isOpen })}>
+        {isOpen ? <Trans>Approve each person myself again</Trans> : <Trans>Approve everyone until tomorrow evening</Trans>}
+      </SecondaryButton>
+    </Folded>
+  )
+}
+
+/** `until`: an instant. */
+export function UntilEvening({ until }: { until: string }) {
+  const moment = `${dayHeading(until, reader())}, ${timeOfDay(until, reader())}`
+  return (
+    <Trans>
+      Until {moment} everyone who comes by this link is in your circle at once, after a code to their own number or e-mail address.
+    </Trans>
+  )
+}

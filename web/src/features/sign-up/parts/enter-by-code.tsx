@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { writeDraft } from '../../../platform/draft.ts'
+import { paths } from '../../../platform/paths.ts'
+import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'
+import { DoorPicture } from '../../../ui/pictures.tsx'
+import { Screen } from '../../../ui/screen.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { phoneEntryOf } from '../../people/phone.rules.ts'
+
+interface EnterByCodeProps {
+  family: string
+  /** A number or a mail address. */
+  address: string
+  onAskAgain: () => void
+}
+/** The request was sent on an evening on which a code is enough to join. */
+export function EnterByCode({ family, address, onAskAgain }: EnterByCodeProps) {
+  return (
+    <Screen centered>
+      <EmptyState
+        heading="h1"
+        picture={<DoorPicture />}
+        title={<Trans>One more step</Trans>}
+        text={
+          <Trans>
+            Log in with a code, which is sent to <bdi dir="ltr">{address}</bdi>. Today that is usually enough to join <bdi>{family}</bdi>.
+            If not, the family decides, and you’ll get a message.
+          </Trans>
+        }
+      >
+        <Link to={paths.codeLogin} className={buttonLook('primary')} onClick={() => writeDraft('login phone', phoneEntryOf(address))}>
+          <Trans>Log in with a code</Trans>
+        </Link>
+        <QuietButton onClick={onAskAgain}>
+          <Trans>Wrong number or address, or someone else is joining</Trans>
+        </QuietButton>
+      </EmptyState>
+    </Screen>
+  )
+}

@@ -2,7 +2,7 @@ import { HELPERS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { hasDateOfOthers } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
 import type { CallError } from '../../../../platform/api-client.ts'
 import { useCurrentFamily } from '../../../../platform/current-family.ts'
@@ -15,8 +15,10 @@ import { useChildrenTrusted } from './children-question.tsx'
 import { MoreRow } from './more-row.tsx'
 import { TitleField } from './title-field.tsx'
 import { WhenFields } from './when-fields.tsx'
-import { WhenHint } from './when-hint.tsx'
 import { WhereRow } from './where-row.tsx'
+
+// Loaded beside the form: it has nothing to offer before a title is typed.
+const LazyWhenHint = lazy(async () => ({ default: (await import('./when-hint.tsx')).WhenHint }))
 
 interface TaskFieldsProps {
   form: TaskForm
@@ -55,7 +57,11 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
         error={problem?.field === 'title' && errorText(problem.code)}
         startsWithFocus={startsWithFocus}
       />
-      {repeat && <WhenHint title={form.title} familyTimeZone={familyTimeZone} onUse={takeOver} />}
+      {repeat && (
+        <Suspense>
+          <LazyWhenHint title={form.title} familyTimeZone={familyTimeZone} onUse={takeOver} />
+        </Suspense>
+      )}
       <WhenFields
         value={form.when}
         // Takers of several places would pick different days.

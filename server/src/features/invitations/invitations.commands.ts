@@ -56,7 +56,7 @@ export async function closeInvitation(database: Database, member: FamilySide, id
 
 /**
  * Has a link of the family approve everyone who comes by it and enters a code, until tomorrow evening, and no other link. Throws not_found,
- * also for a link to one person; invitation_closed, family_paused, and not_allowed if the server sends no codes.
+ * also for a link to one person; invitation_closed, family_paused, and not_allowed if the server sends no codes. Doing so again changes nothing.
  */
 export function startOpenEvening(database: Database, member: FamilySide, id: number, settings: Pick<Settings, 'sendsNothing'>) {
   const { familyId, now, timeZone } = member
@@ -66,6 +66,7 @@ export function startOpenEvening(database: Database, member: FamilySide, id: num
     const invitation = await mustFindInvitation(transaction, member, id)
     if (!isOfFamily(invitation) || invitation.for_one !== null) throw new AppError('not_found')
     await mustBeOpen(transaction, { ...invitation, familyId, paused_at: null }, now)
+    if (invitation.open_until !== null && invitation.open_until > now) return invitation
     const until = timeOnDayBefore(now, -1, EVENING_OF_NEWCOMERS, timeZone)
     await setOpenEvening(transaction, familyId, { id, from: now, until })
     await recordEvent(transaction, familyId, { kind: 'evening_opened', by: member.id, now })

@@ -104,6 +104,8 @@ async function writeWhatWaits(server: Server, circle: Circle) {
   const { database, clock } = server
   const { family, avi, bella } = sameCircle(server, circle)
   await pushKeys(database, clock.now)
+  const offer = { text: 'Cook, two portions over', day: null }
+  await ok(server.call('PUT', `/supporters/me${family.path}/own_offer`, { token: avi.token, body: offer }))
   const offered = await family.makeEvent({ title: 'Ballet', start_at: '2026-11-26T18:00', end_at: '2026-11-26T19:00' })
   await ok(bella.take(offered))
   await ok(server.call('PUT', `/supporters/me${family.path}/tasks/${offered.id}/offer`, { token: bella.token, body: {} }))

@@ -90,7 +90,7 @@ const wrongKey = (name: EndpointName, role: string) =>
 const sink = await mailSink()
 afterAll(sink.close)
 // Each case needs codes of its own, and all of them together more than strangers get within two hours.
-const server = await testServer({ TRUST_PROXY: '127.0.0.1', SMS_PER_DAY: '100000', MAILS_PER_DAY: '100000', ...sink.settings })
+const server = await testServer({ TRUST_PROXY: '127.0.0.1', SMS_PER_DAY: '1000000', MAILS_PER_DAY: '1000000', ...sink.settings })
 const { call, database } = server
 const nextAddress = addresses()
 const stranger = await server.makeFamily({ title: 'Strangers' })

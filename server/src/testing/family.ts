@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import { INVITATION_REQUESTS_MAX, PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import type { Answer, Browser, CallOptions, FrontDoor, PreparedPeople } from './front-door.ts'
@@ -194,13 +194,14 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
 
     const makeInvitation = () => ok<Reply<'POST /families/:family/invitations'>>(asOwner('POST', '/invitations', {}))
     let invitation: ReturnType<typeof makeInvitation> | undefined
-    /** A sign-up link of this family, the same each time. */
+    /** A sign-up link of this family, the same until it has had all the requests that a link may have. */
     const getInvitation = () => (invitation ??= makeInvitation())
 
-    let asked = 0
+    let [asked, byLink] = [0, 0]
     /** Someone asks to join. */
     async function makeRequest({ locale, wanted_task_id, acquaintance, ...person }: RequestOverrides = {}) {
       asked++
+      if (++byLink > INVITATION_REQUESTS_MAX) [byLink, invitation] = [1, undefined]
       const supporter = { first_name: 'Avi', last_name: 'Cohen', phone_number: makePhone(), ...person }
       const more = { ...(locale && { locale }), ...(wanted_task_id && { wanted_task_id }), ...(acquaintance && { acquaintance }) }
       const body = { invitation: (await getInvitation()).token, supporter, consent: { terms_version, privacy_version }, ...more }

@@ -25,6 +25,8 @@ export const ROUTES: Record<string & Reason, string> = {
   'Jobs query all families, without a caller': 'each node runs its own jobs: what is due is found by an index of that node',
   'The outbox sends the messages of all families, and codes, which have none': 'each node has its own outbox; codes are on one node',
   'The operator looks at all families: titles, states and amounts': 'on every node, and added up; no family waits for it',
+  'The requests of a person who proves an address by a code, or is sent one, by links that approve everyone':
+    'asked on every node that has an open link, by an index of the addresses: a person has few requests',
   'What is usual on this server: when the last requests were made and approved':
     'on every node, by an index, and the newest of all of them',
   'A limit counts over all families':

@@ -128,6 +128,13 @@ export function instantOfLocal(local: number, timeZone: string) {
   return instantOfClock(shown, timeZone).epochMilliseconds
 }
 
+/** Whether clocks in two zones show the same at an instant (ms), and half a year after it. */
+export const showTheSame = (zone: string, other: string, instant: number) =>
+  [instant, instant + 182 * DAY].every((at) => spanAt(at, zone).offset === spanAt(at, other).offset)
+
+/** How far (ms) a zone's clock is ahead of another one's at an instant (ms). */
+export const aheadAt = (instant: number, zone: string, other: string) => spanAt(instant, zone).offset - spanAt(instant, other).offset
+
 /** The time between two clock changes of a zone, from the one on and until the other (ms). */
 interface OffsetSpan {
   from: number

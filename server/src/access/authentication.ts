@@ -133,20 +133,20 @@ function provedUntil({ number_proved_at, device_person_id, person_id }: CallerRo
  * Once an hour, so that a list which is polled every few seconds writes nothing. While nothing can be written, a later request notes it:
  * lists can be read.
  */
-async function recordUse(app: Application, row: CallerRow, use: Use) {
+async function recordUse(app: Application, row: CallerRow, use: UseOfToken) {
   await noteUse(app, row, use).catch((error: unknown) => {
     if (!isDatabaseUnavailable(error)) throw error
   })
 }
 
 /** `zone`: as the device says it. */
-interface Use {
+interface UseOfToken {
   confirmed: boolean
   now: number
   zone: unknown
 }
 
-async function noteUse({ database }: Application, row: CallerRow, { confirmed, now, zone }: Use) {
+async function noteUse({ database }: Application, row: CallerRow, { confirmed, now, zone }: UseOfToken) {
   // Either way: a clock that was ahead must not keep a device, or a family that no one opens, for as long.
   const isOld = (instant: number | null) => instant === null || Math.abs(now - instant) > HOUR
   const isHere = row.state === 'approved' && row.closed_at === null && confirmed
@@ -159,7 +159,7 @@ async function noteUse({ database }: Application, row: CallerRow, { confirmed, n
   if (isVisit) await markMemberSeen(database, row.family_id, row.id, now)
   if (isDeviceOld && row.device_id !== null) await markDeviceSeen(database, row.device_id, now)
   if (isLinkOld) await markLinkUsed(database, row.family_id, row.token_id, now)
-  if (moved !== undefined) await keepZone(database, row, moved)
+  if (moved !== undefined) await keepZone(database, provedFamily(row.family_id), row.id, moved)
 }
 
 /** As `approvedMember`; throws not_allowed for someone who is neither owner nor coordinator. */

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
-import { provedFamily } from '../database/schema.ts'
-import { isTimeZone, showTheSame } from '../platform/zones.ts'
+import type { FamilyId } from '../database/schema.ts'
+import { knownZone, showTheSame } from '../platform/zones.ts'
 import { type CallerRow, keepOwnZone } from '../store/asking/callers.ts'
 import { changeFamily } from '../store/transactions.ts'
 
@@ -11,15 +11,14 @@ import { changeFamily } from '../store/transactions.ts'
  * changes. Whatever names no place is ignored: browsers that hide where they are say UTC.
  */
 export function zoneToKeep(said: unknown, { time_zone, own_zone }: CallerRow, now: number) {
-  if (typeof said !== 'string' || said === own_zone || !isPlace(said)) return undefined
-  if (showTheSame(said, own_zone ?? time_zone, now)) return undefined
-  return showTheSame(said, time_zone, now) ? null : said
+  if (typeof said !== 'string' || (said === time_zone && own_zone === null)) return undefined
+  const known = knownZone(said)
+  if (!known?.includes('/') || known.startsWith('Etc/')) return undefined
+  const zone = showTheSame(known, time_zone, now) ? null : known
+  const isKept = zone === null || own_zone === null ? zone === own_zone : showTheSame(zone, own_zone, now)
+  return isKept ? undefined : zone
 }
 
-const isPlace = (zone: string) => PLACE.test(zone) && isTimeZone(zone)
-/** As devices write it: no zone has a second name in other letters. */
-const PLACE = /^(?!Etc\/)[A-Z][\w+-]*\/[A-Z][\w+/-]*$/
-
 /** What comes by the clock comes at other times now, so jobs look at the family again. */
-export const keepZone = (database: Database, { family_id, id }: CallerRow, zone: string | null) =>
-  changeFamily(database, provedFamily(family_id), (transaction) => keepOwnZone(transaction, family_id, id, zone))
+export const keepZone = (database: Database, familyId: FamilyId, id: number, zone: string | null) =>
+  changeFamily(database, familyId, (transaction) => keepOwnZone(transaction, familyId, id, zone))

@@ -13,6 +13,10 @@ export function isTimeZone(name: string) {
   }
 }
 
+/** The name by which `Intl` knows a time zone: some have two, and in any letters. Null for what `isTimeZone` does not accept. */
+export const knownZone = (name: string) =>
+  isTimeZone(name) ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone : null
+
 /** Years of four digits, with room for any offset. */
 const EARLIEST = Date.UTC(1900, 0, 1)
 const LATEST = Date.UTC(9999, 0, 1)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { rowByKey } from '../../database/row-by-key.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 
 /** Tokens, each with its member and family. */
@@ -75,7 +76,7 @@ export const markMemberSeen = (database: Database, familyId: number, membershipI
     .execute()
 
 /** Keeps the zone of a member's device; null for the family's. */
-export const keepOwnZone = (database: Database, familyId: number, membershipId: number, zone: string | null) =>
+export const keepOwnZone = (database: Database, familyId: FamilyId, membershipId: number, zone: string | null) =>
   database.updateTable('membership').set({ own_zone: zone }).where('family_id', '=', familyId).where('id', '=', membershipId).execute()
 
 /** Devices that were not used for long are ended, even if their owner uses another one. */

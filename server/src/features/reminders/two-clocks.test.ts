@@ -108,13 +108,20 @@ test('reminders come before both nights, and the app says when', async () => {
   expect(await sentBy('2026-11-27T16:30', far, 'reminder')).toHaveLength(0)
 })
 
-test('someone who sleeps is asked in the morning, and others before', async () => {
+test('someone who sleeps is not asked before the morning, and others are', async () => {
   const family = await inBerlin()
-  const far = await helperIn('America/New_York', family)
-  at('2026-11-24T08:00')
-  await family.makeEvent({ title: 'Walk', start_at: '2026-11-25T20:00', end_at: '2026-11-25T20:30' })
-  expect(await sentBy('2026-11-24T12:59', far, 'Walk')).toHaveLength(0)
-  expect((await sentBy('2026-11-24T13:00', far, 'Walk'))[0]).toContain('(CET)')
+  const [near, far] = [await family.makeSupporter(), await helperIn('America/Los_Angeles', family)]
+  at('2026-11-24T20:50')
+  await family.makeEvent({ title: 'Walk', start_at: '2026-11-25T14:00', end_at: '2026-11-25T14:30' })
+  expect(await sentBy('2026-11-25T07:00', near, 'Walk')).toHaveLength(1)
+  expect(await textsTo(far.phone)).toEqual([])
+  await family.makeEvent({ title: 'Film', start_at: '2026-11-26T20:00', end_at: '2026-11-26T20:30' })
+  expect(await sentBy('2026-11-25T15:59', far, 'Film')).toHaveLength(0)
+  const [ask] = await sentBy('2026-11-25T16:00', far, 'Film')
+  expect(ask).toContain('20:00 (CET)')
+  expect(await textsTo(far.phone)).toHaveLength(1)
+  const page = await server.app.inject({ method: 'GET', url: `/ask/${/#([\w-]+)/.exec(ask ?? '')?.[1]}` })
+  expect(page.body).toContain('20:00 (CET)')
 })
 
 test('a zone that changes is kept with the next visit, and the family’s again ends it', async () => {

@@ -57,6 +57,11 @@ export const outboxMutants = [
       ['a message rings in the quiet hours', 'const end = afterQuietHours(notBefore, quietHoursOf(family))', 'const end = notBefore'],
     ],
   ),
+  ...mutantsOf(
+    'server/src/rules/quiet-hours.ts',
+    ['server/src/features/reminders/two-clocks.test.ts'],
+    [['a message rings in the night of its reader', 'ownZone: family.own_zone', 'ownZone: null']],
+  ),
   ...mutantsOf('server/src/features/messages/gateways.routes.ts', messageTests('gateways.routes'), [
     ['anyone reports what became of a message', 'if (!callbacks.isAuthentic(call))', 'if (false)'],
   ]),

@@ -14,6 +14,7 @@ import { getsNoCodes } from '../store/login-codes.ts'
 import { confirm, isConfirmed } from './confirmation.ts'
 import { isLinkOver } from './login-links.ts'
 import type { ApprovedMember, FamilySide, Newcomer, Reader } from './member.ts'
+import { keepZone, zoneToKeep } from './own-zones.ts'
 
 /**
  * How long a code proves the number on the device on which it was typed. Long enough to edit a profile; after that, a phone that
@@ -92,7 +93,7 @@ async function memberOf(app: Application, request: TokenRequest) {
   // Older devices have no `signed_in_by`: a link signed them in, and so it did a token in a path.
   const signedInBy = row.signed_in_by ?? row.sent_by ?? 'shown_link'
   const confirmed = isConfirmed(signedInBy, row.confirmed_by)
-  await recordUse(app, row, confirmed, now)
+  await recordUse(app, row, { confirmed, now, zone: request.headers['time-zone'] })
   request.proved = { personId: row.person_id, familyId: row.family_id }
   return {
     familyId: provedFamily(row.family_id),
@@ -132,22 +133,33 @@ function provedUntil({ number_proved_at, device_person_id, person_id }: CallerRo
  * Once an hour, so that a list which is polled every few seconds writes nothing. While nothing can be written, a later request notes it:
  * lists can be read.
  */
-async function recordUse(app: Application, row: CallerRow, confirmed: boolean, now: number) {
-  await noteUse(app, row, confirmed, now).catch((error: unknown) => {
+async function recordUse(app: Application, row: CallerRow, use: UseOfToken) {
+  await noteUse(app, row, use).catch((error: unknown) => {
     if (!isDatabaseUnavailable(error)) throw error
   })
 }
 
-async function noteUse({ database }: Application, row: CallerRow, confirmed: boolean, now: number) {
+/** `zone`: as the device says it. */
+interface UseOfToken {
+  confirmed: boolean
+  now: number
+  zone: unknown
+}
+
+async function noteUse({ database }: Application, row: CallerRow, { confirmed, now, zone }: UseOfToken) {
   // Either way: a clock that was ahead must not keep a device, or a family that no one opens, for as long.
   const isOld = (instant: number | null) => instant === null || Math.abs(now - instant) > HOUR
-  const isVisit = row.state === 'approved' && row.closed_at === null && confirmed && isOld(row.last_seen_at)
+  const isHere = row.state === 'approved' && row.closed_at === null && confirmed
+  const isVisit = isHere && isOld(row.last_seen_at)
+  // Later ones once a visit: two devices with two zones don't write by turns.
+  const moved = isHere && row.device_id !== null && (isVisit || row.own_zone === null) ? zoneToKeep(zone, row, now) : undefined
   const isDeviceOld = row.device_id !== null && row.device_seen_at !== null && isOld(row.device_seen_at)
   const isLinkOld = row.device_id === null && isOld(row.last_used_at)
-  if (!(isVisit || isDeviceOld || isLinkOld) || isLockedByAnother(database)) return
+  if (!(isVisit || isDeviceOld || isLinkOld || moved !== undefined) || isLockedByAnother(database)) return
   if (isVisit) await markMemberSeen(database, row.family_id, row.id, now)
   if (isDeviceOld && row.device_id !== null) await markDeviceSeen(database, row.device_id, now)
   if (isLinkOld) await markLinkUsed(database, row.family_id, row.token_id, now)
+  if (moved !== undefined) await keepZone(database, provedFamily(row.family_id), row.id, moved)
 }
 
 /** As `approvedMember`; throws not_allowed for someone who is neither owner nor coordinator. */

@@ -73,6 +73,7 @@ import { ownOffers } from './migrations/085-own-offers.ts'
 import { chatLines } from './migrations/087-chat-lines.ts'
 import { funnel } from './migrations/088-funnel.ts'
 import { openEvenings } from './migrations/089-open-evenings.ts'
+import { ownZones } from './migrations/090-own-zones.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -154,6 +155,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '087-chat-lines': chatLines(engine),
   '088-funnel': funnel,
   '089-open-evenings': openEvenings(engine),
+  '090-own-zones': ownZones,
 })
 
 /** The names of the migrations of this version, in their order. */

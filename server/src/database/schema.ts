@@ -145,6 +145,8 @@ export interface MembershipTable {
   first_name: string
   last_name: string
   locale: Locale
+  /** The time zone of their device; null without one, and if its clock shows what the family's does. */
+  own_zone: Generated<string | null>
   /** A mail address that no code proved, for messages of only this family, and when its holder agreed to them. */
   own_address: Generated<string | null>
   own_reached_at: Generated<Since>

@@ -13,6 +13,10 @@ export function isTimeZone(name: string) {
   }
 }
 
+/** The name by which `Intl` knows a time zone: some have two, and in any letters. Null for what `isTimeZone` does not accept. */
+export const knownZone = (name: string) =>
+  isTimeZone(name) ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone : null
+
 /** Years of four digits, with room for any offset. */
 const EARLIEST = Date.UTC(1900, 0, 1)
 const LATEST = Date.UTC(9999, 0, 1)
@@ -127,6 +131,13 @@ export function instantOfLocal(local: number, timeZone: string) {
   const shown = Temporal.Instant.fromEpochMilliseconds(local).toZonedDateTimeISO('UTC').toPlainDateTime()
   return instantOfClock(shown, timeZone).epochMilliseconds
 }
+
+/** Whether clocks in two zones show the same at an instant (ms), and half a year after it. */
+export const showTheSame = (zone: string, other: string, instant: number) =>
+  [instant, instant + 182 * DAY].every((at) => spanAt(at, zone).offset === spanAt(at, other).offset)
+
+/** How far (ms) a zone's clock is ahead of another one's at an instant (ms). */
+export const aheadAt = (instant: number, zone: string, other: string) => spanAt(instant, zone).offset - spanAt(instant, other).offset
 
 /** The time between two clock changes of a zone, from the one on and until the other (ms). */
 interface OffsetSpan {

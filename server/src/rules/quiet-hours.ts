@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { DayOfRest } from '@hand-in-hand/contract/family-settings.ts'
-import { instantOfLocal, localDayOf } from '../platform/zones.ts'
+import { aheadAt, instantOfLocal, localDayOf } from '../platform/zones.ts'
 
 /** The default quiet hours, in the family's time zone. */
 export const USUAL_QUIET_HOURS = { from: '21:00', to: '07:00' } as const
@@ -17,19 +17,26 @@ export interface ZonedQuietHours {
   from: string
   to: string
   rest?: keyof typeof RESTS | null
+  /** The reader's zone, if it is another one: the same hours are their night. */
+  ownZone?: string | null | undefined
 }
 
-/** The family's quiet hours, or the default (P54). */
+/** So much of a day (ms) is left by two nights that both count. */
+const LEFT_BY_NIGHTS = 6 * HOUR
+
+/** The family's quiet hours, or the default (P54). With `own_zone`, as they are for this member. */
 export const quietHoursOf = (family: {
   time_zone: string
   quiet_from: string | null
   quiet_to: string | null
   day_of_rest: Exclude<DayOfRest, 'none'> | null
+  own_zone?: string | null
 }): ZonedQuietHours => ({
   timeZone: family.time_zone,
   from: family.quiet_from ?? USUAL_QUIET_HOURS.from,
   to: family.quiet_to ?? USUAL_QUIET_HOURS.to,
   rest: family.day_of_rest,
+  ownZone: family.own_zone,
 })
 
 interface Quiet {
@@ -42,19 +49,25 @@ const contains =
     start <= instant && instant < end
 
 /** The night that an instant (ms) is in, whatever the day of rest, with its end excluded; null outside. */
-export const nightAt = (instant: number, hours: ZonedQuietHours) => nightsNear(instant, hours, [-1, 0]).find(contains(instant)) ?? null
+export const nightAt = (instant: number, hours: ZonedQuietHours) =>
+  joined(nightsNear(instant, hours, hours.ownZone ? [-2, -1, 0, 1] : [-1, 0])).find(contains(instant)) ?? null
 
 /** The quiet period that an instant (ms) is in, as instants with the end excluded; null outside. A night is one with a day of rest that it touches. */
 export function quietPeriodAt(instant: number, hours: ZonedQuietHours): Quiet | null {
   if (!hours.rest) return nightAt(instant, hours)
   const periods = [...nightsNear(instant, hours, NEAR_DAYS), ...restsNear(instant, hours.rest, hours)]
-  const joined: Quiet[] = []
+  return joined(periods).find(contains(instant)) ?? null
+}
+
+/** Those that touch each other as one. */
+function joined(periods: Quiet[]) {
+  const all: Quiet[] = []
   for (const period of periods.toSorted((one, other) => one.start - other.start)) {
-    const last = joined.at(-1)
+    const last = all.at(-1)
     if (last && period.start <= last.end) last.end = Math.max(last.end, period.end)
-    else joined.push({ ...period })
+    else all.push({ ...period })
   }
-  return joined.find(contains(instant)) ?? null
+  return all
 }
 
 /** Whether an instant (ms) is on the day of rest, and in no night: what concerns the next hours comes then. */
@@ -64,13 +77,25 @@ export const isInRest = (instant: number, hours: ZonedQuietHours) =>
 /** In days: as far as a day of rest with the nights beside it reaches. */
 const NEAR_DAYS = [-3, -2, -1, 0, 1, 2, 3]
 
-function nightsNear(instant: number, { timeZone, from, to }: ZonedQuietHours, days: readonly number[]): Quiet[] {
+function nightsNear(instant: number, hours: ZonedQuietHours, days: readonly number[]): Quiet[] {
+  const { from, to } = hours
   if (from === to) return []
-  const today = localDayOf(instant, timeZone)
-  return days.map((distance) => {
-    const day = today + distance * DAY
-    return { start: instantAt(day, from, timeZone), end: instantAt(from < to ? day : day + DAY, to, timeZone) }
+  return zonesOfNight(instant, hours).flatMap((timeZone) => {
+    const today = localDayOf(instant, timeZone)
+    return days.map((distance) => {
+      const day = today + distance * DAY
+      return { start: instantAt(day, from, timeZone), end: instantAt(from < to ? day : day + DAY, to, timeZone) }
+    })
   })
+}
+
+/** In which zones these hours are night: in the family's and the reader's, or in the reader's alone if both leave too little of a day. */
+function zonesOfNight(instant: number, { timeZone, from, to, ownZone }: ZonedQuietHours) {
+  if (!ownZone) return [timeZone]
+  const night = (sinceMidnight(to) - sinceMidnight(from) + DAY) % DAY
+  const apart = (aheadAt(instant, ownZone, timeZone) + DAY) % DAY
+  const shared = Math.max(0, night - apart) + Math.max(0, night - (DAY - apart))
+  return DAY - (2 * night - shared) < LEFT_BY_NIGHTS ? [ownZone] : [timeZone, ownZone]
 }
 
 function restsNear(instant: number, rest: keyof typeof RESTS, { timeZone }: ZonedQuietHours): Quiet[] {
@@ -94,7 +119,10 @@ export function beforeQuietHours(instant: number, hours: ZonedQuietHours) {
 export const timeOnDayBefore = (instant: number, days: number, time: string, timeZone: string) =>
   instantAt(localDayOf(instant, timeZone) - days * DAY, time, timeZone)
 
-function instantAt(day: number, time: string, timeZone: string) {
+const instantAt = (day: number, time: string, timeZone: string) => instantOfLocal(day + sinceMidnight(time), timeZone)
+
+/** In ms, of HH:MM. */
+function sinceMidnight(time: string) {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return instantOfLocal(day + hours * HOUR + minutes * MINUTE, timeZone)
+  return hours * HOUR + minutes * MINUTE
 }

@@ -17,10 +17,11 @@ export const TaskTime = Type.Object({
 })
 export type TaskTime = Static<typeof TaskTime>
 
-/** Who reads a time: in which language, in which zone it is meant, and when (ms) they read it. */
+/** Who reads a time: in which language, in which zone it is meant, in which they are if it is another one, and when (ms) they read it. */
 export interface TimeReader {
   locale: Locale
   timeZone: string
+  ownZone?: string | undefined
   now: number
 }
 
@@ -51,10 +52,23 @@ const daysUntil = (instant: number, { timeZone, now }: TimeReader) =>
 const date = (instant: number, reader: TimeReader) => datePart(instant, reader, { day: 'numeric', month: 'short' })
 const clock = (instant: number, { timeZone }: TimeReader) => isoOf(instant, timeZone).slice(11, 16)
 
+/** ' (Israel Time)' after a time that the reader's own clock shows as another one. */
+function zoneAfter(instant: number, reader: TimeReader) {
+  const { timeZone, ownZone = timeZone } = reader
+  if (isoOf(instant, ownZone) === isoOf(instant, timeZone)) return ''
+  // Behind a date; in German with 'local time' in brackets of its own.
+  const name = datePart(instant, reader, { timeZoneName: 'shortGeneric' }).replace(/^.*?, | \(Ortszeit\)$/g, '')
+  return ` (${name})`
+}
+const withoutZone = ({ ownZone: _, ...reader }: TimeReader): TimeReader => reader
+
 /** Today, tomorrow, or 'Mon 23 Nov'. `isDay`: a day of the coming week by its whole name. */
 function dayForReader(instant: number, reader: TimeReader, isDay: boolean) {
   const days = daysUntil(instant, reader)
-  if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(languageTag(reader.locale), { numeric: 'auto' }).format(days, 'day')
+  const { now, timeZone, ownZone = timeZone } = reader
+  const isSameToday = dayOf(now, ownZone) === dayOf(now, timeZone)
+  if (isSameToday && (days === 0 || days === 1))
+    return new Intl.RelativeTimeFormat(languageTag(reader.locale), { numeric: 'auto' }).format(days, 'day')
   if (isDay && days > 1 && days < 7) return datePart(instant, reader, { weekday: 'long' })
   return `${datePart(instant, reader, { weekday: 'short' })} ${date(instant, reader)}`
 }
@@ -73,7 +87,9 @@ export function presentTime({ at, isDay, days, part }: TaskTime, reader: TimeRea
   if (days) return presentDays(days, part, reader)
   if (at === null) return translate(ANY_TIME, reader.locale)
   const day = dayForReader(at, reader, isDay === true)
-  return isDay ? `${day}, ${translate(part ? DAY_PARTS[part] : ANY_HOUR, reader.locale)}` : `${day} ${clock(at, reader)}`
+  return isDay
+    ? `${day}, ${translate(part ? DAY_PARTS[part] : ANY_HOUR, reader.locale)}`
+    : `${day} ${clock(at, reader)}${zoneAfter(at, reader)}`
 }
 
 /** Of several days those that are left: 'Thu, Fri or Sat, in the morning'. */
@@ -96,16 +112,18 @@ export function presentTimeForLater(time: TaskTime, reader: TimeReader) {
   const days = daysUntil(time.at, reader)
   const weekday = datePart(time.at, reader, { weekday: 'short' })
   const day = days >= 0 && days < 7 ? weekday : `${weekday} ${date(time.at, reader)}`
-  return time.isDay ? day : `${day} ${clock(time.at, reader)}`
+  return time.isDay ? day : `${day} ${clock(time.at, reader)}${zoneAfter(time.at, reader)}`
 }
 
 /** From when to when an event is, without any 'tomorrow': 'Thu 26 Nov 17:00 – 18:00'. Whole days have no times. The two stay on one line. */
 export function presentFromTo({ at, isDay }: TaskTime, end: number | null, reader: TimeReader) {
-  const later = { ...reader, now: 0 }
+  const later = { ...withoutZone(reader), now: 0 }
   const begins = presentTime({ at, ...(isDay && { isDay }) }, later)
-  if (at === null || end === null || isDay) return begins
+  if (at === null || isDay) return begins
+  const zone = zoneAfter(at, reader)
+  if (end === null) return `${begins}${zone}`
   const isSameDay = dayOf(at, reader.timeZone) === dayOf(end, reader.timeZone)
-  return `${begins}\u00a0–\u2060\u00a0${isSameDay ? clock(end, reader) : presentTime({ at: end }, later)}`
+  return `${begins}\u00a0–\u2060\u00a0${isSameDay ? clock(end, reader) : presentTime({ at: end }, later)}${zone}`
 }
 
 /** A length (ms) in words: '1 hour, 30 minutes'. */
@@ -118,7 +136,7 @@ export function presentLength(length: number, locale: Locale) {
 /** When a task was before: only what differs, so of another time of the same day the time alone. */
 export function presentEarlierTime(was: TaskTime, present: TaskTime, reader: TimeReader) {
   const isSameDay = was.at !== null && present.at !== null && dayOf(was.at, reader.timeZone) === dayOf(present.at, reader.timeZone)
-  if (!isSameDay || was.at === null) return presentTime(was, reader)
+  if (!isSameDay || was.at === null) return presentTime(was, withoutZone(reader))
   return was.isDay ? translate(ANY_HOUR, reader.locale) : clock(was.at, reader)
 }
 
@@ -137,7 +155,7 @@ export function presentTimes(
   const named = others
     .filter(({ at }) => at !== null)
     .slice(0, shown - 1)
-    .map((time) => (time.at !== null && isLikeFirst(time) ? date(time.at, reader) : presentTime(time, reader)))
+    .map((time) => (time.at !== null && isLikeFirst(time) ? date(time.at, reader) : presentTime(time, withoutZone(reader))))
   const left = count - 1 - named.length
   const list = [presentTime(first, reader), ...named].join(', ')
   if (left <= 0) return list

@@ -154,6 +154,8 @@ export const EVERY = {
   says: Type.Optional(ToRead),
   /** The family's time zone, in which times are told. */
   zone: maybeText,
+  /** The reader's, if it is another one: times name the family's then. */
+  ownZone: maybeText,
   /** It is the first SMS to this number, so it says who sends it and how to stop it. */
   isFirst: Type.Optional(Type.Literal(true)),
 }

@@ -10,10 +10,6 @@ export interface ReaderSettings {
 /** An instant from a call: ISO 8601 with an offset. */
 type IsoInstant = string
 
-let zone: string | undefined
-/** Cached: finding it takes the browser 10 ms on a slow phone, and every card shows a time. */
-export const deviceTimeZone = () => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
-
 // Creating an Intl formatter takes about 1 ms on an old phone, and a list needs hundreds.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

@@ -33,3 +33,17 @@ test.each([
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad Gateway</h1>', { status }))
   await expect(call('GET /settings')).rejects.toMatchObject({ code, status })
 })
+
+test.each([
+  ['token', Intl.DateTimeFormat().resolvedOptions().timeZone],
+  [undefined, null],
+])('a call with the token %s names the time zone %s', async (token, zone) => {
+  const sent: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers).get('Time-Zone'))
+    return Response.json({}, { status: 500 })
+  })
+  const asked = token ? call('GET /supporters/:user', { params: { user: 'me' }, token }) : call('GET /settings')
+  await expect(asked).rejects.toMatchObject({ status: 500 })
+  expect(sent).toEqual([zone])
+})

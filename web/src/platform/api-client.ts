@@ -3,6 +3,7 @@ import { type ErrorCode, isErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { AnyCallOptions, CallArguments, CallOptions } from './calls/call-options.ts'
 import { isReplyOf } from './calls/reply-shape.ts'
 import { deviceStorage } from './device-storage.ts'
+import { deviceTimeZone } from './device-time-zone.ts'
 import { forgetStartedCalls, receive, takeStartedCall } from './first-page/started-calls.ts'
 import { cacheReply, changeCache, dropFamilySide, dropPendingCalls, pendingReply, readCachedReply, replyInTime } from './reply-cache.ts'
 
@@ -146,7 +147,11 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   headers.set('Accept', 'application/json')
   // An empty one says nothing: then the server takes the language of the person.
   headers.set('Accept-Language', deviceStorage.read('locale') ?? '')
-  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (token) {
+    headers.set('Authorization', `Bearer ${token}`)
+    // Messages wait for the night here, too.
+    headers.set('Time-Zone', deviceTimeZone())
+  }
   if (cachedReply) headers.set('If-None-Match', cachedReply.etag)
   if (options.body !== undefined) headers.set('Content-Type', 'application/json')
 

@@ -32,11 +32,12 @@ import { findOwnSuggestion, maySuggest, suggestTimes, type WantedTime, withdrawS
 import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
 
-/** An ask as its link shows it, with the language of the person whom it asked and the family's time zone. */
+/** An ask as its link shows it, with the language of the person whom it asked, the family's time zone, and theirs if it is another one. */
 export interface OpenedAsk {
   asked: AskedTask
   locale: Locale
   timeZone: string
+  ownZone?: string | undefined
 }
 
 /**
@@ -167,6 +168,7 @@ const presentOpened = async (database: Database, ask: Awaited<ReturnType<typeof 
   asked: await presentAskedTask(database, ask, now),
   locale: ask.locale,
   timeZone: ask.time_zone,
+  ownZone: ask.own_zone ?? undefined,
 })
 
 async function presentAskedTask(database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<AskedTask> {

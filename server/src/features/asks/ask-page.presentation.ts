@@ -35,10 +35,10 @@ const VIA = '?via=ask'
 
 /** The task that a message asks for, with yes and no; once it is taken, what was taken; if it is gone, the way to the app. */
 export function presentAskPage(page: AskPage): PlainPage {
-  const { asked, locale, timeZone, secret, isInPath, isHeldElsewhere, now, refusal } = page
+  const { asked, locale, timeZone, ownZone, secret, isInPath, isHeldElsewhere, now, refusal } = page
   const { first_name: name, family, task } = asked
   const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { name, ...values })
-  const reader = { locale, timeZone, now }
+  const reader = { locale, timeZone, ownZone, now }
   const lines = (each: AskedTask['task'], heading?: string) => taskCard(each, reader, heading, asked.part_of_day)
   const link = (id: number, text: string) => html`<p><a class="button" href="/t/${family.token}/${id}${VIA}">${text}</a></p>`
   if (task.state === 'mine') {
@@ -94,12 +94,12 @@ export const presentReading = ({ toRead, title, token, locale, ...task }: FoundR
 type FoundReading = NonNullable<Awaited<ReturnType<typeof findReading>>>
 
 /** What the helper suggested. */
-function suggestedIn({ asked: { suggestion, task }, locale, timeZone, now }: AskPage) {
+function suggestedIn({ asked: { suggestion, task }, locale, timeZone, ownZone, now }: AskPage) {
   if (!suggestion) return null
   if (suggestion.declined) return askPageText('otherDeclined', locale)
   const isDay = task.all_day && { isDay: true as const }
   const times = suggestion.times.map(({ start_at }) => ({ at: Date.parse(start_at), ...isDay }))
-  const when = presentTimes(times, { count: times.length, shown: SUGGESTED_MAX, isCounted: true }, { locale, timeZone, now })
+  const when = presentTimes(times, { count: times.length, shown: SUGGESTED_MAX, isCounted: true }, { locale, timeZone, ownZone, now })
   return askPageText('otherNoted', locale, { when })
 }
 
@@ -166,9 +166,9 @@ const whereToSend = (secret: string, isInPath: boolean): [path: string, hidden: 
 
 /** The link for one person, to be passed on. */
 export function presentFriendLink(page: OpenedAsk & { url: string; shows_hour: boolean; now: number }): PlainPage {
-  const { asked, locale, timeZone, url, now } = page
+  const { asked, locale, timeZone, ownZone, url, now } = page
   const { task } = asked
-  const reader = { locale, timeZone, now }
+  const reader = { locale, timeZone, ownZone, now }
   const when = task.start_at === null || page.shows_hour ? whenOf(task, reader) : presentPlainDay(Date.parse(task.start_at), reader)
   const text = askPageText('friendText', locale, { title: task.title, when, link: url })
   const body = [

@@ -8,7 +8,7 @@ import { dayOf, isoOf } from '../../platform/zones.ts'
 import { quietHoursOf, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { listConfirmed, listDatesOfSeries, listHeldHere } from '../../store/asking/free-people.ts'
-import { findDeliveryPreferences } from '../../store/messages/message-choices.ts'
+import { findFamily } from '../../store/families.ts'
 import { canHelpOf } from '../../store/people.ts'
 import type { TaskWithPeople } from '../../store/tasks.ts'
 import { askedOtherDay, type OpenAtTime, otherDaysOf } from './other-days.rules.ts'
@@ -60,7 +60,7 @@ export async function findAskedDays(database: Database, member: FamilySide, task
   const { familyId, now, timeZone, locale, paused } = member
   const soon = tasks.filter(({ when, cancelled_at }) => isDated(when) && when.begins - now < DAYS_NEAR && cancelled_at === null)
   if (paused || soon.length === 0) return []
-  const hours = quietHoursOf(await findDeliveryPreferences(database, familyId, member.id))
+  const hours = quietHoursOf(await findFamily(database, familyId))
   const found = await findOtherDays(database, familyId, soon, { now, hours })
   return soon.flatMap((task) => {
     const { id, version, title, when } = task

@@ -17,6 +17,8 @@ export interface Helper {
   id: number
   canHelp: SaidHelp & { times: FreeHours }
   away: { from: number; until: number } | null
+  /** The time zone of their device, if it is another one. */
+  ownZone?: string | null
   isTrusted: boolean
   /** A message of the server reaches them, and they want to be asked; and they want to hear of new tasks. */
   mayBeAsked: boolean
@@ -164,7 +166,8 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
   let changesAt = Number.POSITIVE_INFINITY
   for (const each of candidates) {
     const { away, wasAsked } = each
-    each.restsUntil = restsUntil(each.helper, terms)
+    // Whom an ask would reach after their night is not asked before.
+    each.restsUntil = Math.max(restsUntil(each.helper, terms), clock.wakesAt(each.helper.person, at))
     isAnyoneReady ||= each.restsUntil <= at && !wasAsked
     if (each.restsUntil > at && !wasAsked) changesAt = Math.min(changesAt, each.restsUntil)
     if (away)
@@ -238,6 +241,7 @@ export function clockInPlan(hours: ZonedQuietHours) {
     hours,
     restEnds: (rest: Rest, told: number) => once(rest, told, () => restEnds(rest, told, timeZone)),
     afterQuiet: (at: number) => once('quiet', at, () => afterQuietHours(at, hours)),
+    wakesAt: ({ ownZone }: Helper, at: number) => (ownZone ? afterQuietHours(at, { ...hours, ownZone }) : 0),
     midnightAfter,
     /** When a part of a day ends: of several days fewer can be picked then. */
     partAfter: (at: number) => {

@@ -138,7 +138,7 @@ async function loadHelpers(database: Database, familyId: FamilyId, { hours, now 
     const ofNew = told.get(id)?.findLast(({ template }) => template === 'new_tasks')
     const lastAskedAt = lastAsked.get(id)?.[0]?.last_at
     return {
-      ...{ row, id, way, isTrusted: trusted_at !== null, canHelp: canHelpOf(row), away: awayOf(row) },
+      ...{ row, id, way, isTrusted: trusted_at !== null, canHelp: canHelpOf(row), away: awayOf(row), ownZone: row.own_zone },
       ...{ mayBeAsked: way !== null && !off.includes('uncovered'), hearsOfNew: confirmed_at !== null && !off.includes('new_tasks') },
       seenAt: Math.max(row.last_seen_at ?? 0, ofNew?.created_at ?? 0),
       told: (told.get(id) ?? []).map(({ created_at }) => created_at),

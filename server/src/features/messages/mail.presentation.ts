@@ -120,10 +120,10 @@ function whoAsks({ template, parameters }: MessageToRender, { isConfirmed, detai
 
 function subjectLine(message: MessageToRender, sentence: string, context: MailContext) {
   const { template, parameters, locale } = message
-  const { family = '', title, times, code, zone: timeZone = 'UTC' } = readParameters(parameters) ?? {}
+  const { family = '', title, times, code, zone: timeZone = 'UTC', ownZone } = readParameters(parameters) ?? {}
   if (code !== undefined) return mailText('code', locale, { code })
   if (asksForOne(template) && title !== undefined) {
-    const when = presentTimeForLater(times?.[0] ?? { at: null }, { locale, timeZone, now: context.now })
+    const when = presentTimeForLater(times?.[0] ?? { at: null }, { locale, timeZone, ownZone, now: context.now })
     return mailText('asks', locale, { who: whoAsks(message, context), title: safeForSms(titleFor(title, locale)), when })
   }
   const first = FIRST_SENTENCE.exec(sentence)?.[0] ?? sentence
@@ -147,7 +147,8 @@ function factsOf(message: MailToPresent, { task, othersAsked, reader }: MailDeta
   if (!task) return []
   const { locale, template } = message
   const { when, area } = task
-  const [time, times] = [timeOf(task), { locale, timeZone: reader.time_zone, now: context.now }]
+  const ownZone = readParameters(message.parameters)?.ownZone
+  const [time, times] = [timeOf(task), { locale, timeZone: reader.time_zone, ownZone, now: context.now }]
   const say = (name: Parameters<typeof mailText>[0], text: string | null): Fact[] => (text ? [[mailText(name, locale), text]] : [])
   return [
     ...say('when', isDated(when) ? presentFromTo(time, when.ends, times) : when.kind === 'days' ? presentTime(time, times) : null),

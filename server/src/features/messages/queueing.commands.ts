@@ -70,7 +70,7 @@ export function decideMessage(
   if (sendAt === null) return null
   const isWanted = family === null || !isSilent(template, family)
   const maySend = isWanted && !message.isKeptBack
-  const says = { ...message.parameters, ...(family && { zone: family.time_zone }), ...(isFirst && { isFirst }) }
+  const says = { ...message.parameters, ...(family && zonesFor(family)), ...(isFirst && { isFirst }) }
   // What the family sends itself is listed with its text, and never sent here.
   const state: MessageState = maySend && !message.parameters.isPassedOn ? 'queued' : isWanted ? 'failed' : 'expired'
   return {
@@ -92,6 +92,9 @@ export function decideMessage(
     created_at: now,
   }
 }
+
+/** In which zone times are told, and the reader's, if it is another one. */
+const zonesFor = ({ time_zone: zone, own_zone: ownZone }: DeliveryPreferences) => ({ zone, ...(ownZone && { ownZone }) })
 
 /** On a day of rest it comes because it can't wait. */
 const isInRestOf = (family: DeliveryPreferences | null, sendAt: number) => family !== null && isInRest(sendAt, quietHoursOf(family))

@@ -222,9 +222,9 @@ interface Form extends ShortForm, SendingServer {
 }
 
 function textWith({ template, locale }: MessageToRender, parameters: MessageParameters, texts: Record<Written, string>, form: Form) {
-  const { path, ask, says, zone: timeZone = 'UTC', isFirst } = parameters
+  const { path, ask, says, zone: timeZone = 'UTC', ownZone, isFirst } = parameters
   const values: MessageValues = {
-    ...presentForText(template, parameters, { ...form, locale, timeZone }),
+    ...presentForText(template, parameters, { ...form, locale, timeZone, ownZone }),
     ...texts,
     family: isFirst ? `${texts.family} (${appName(locale)})` : texts.family,
     ...(path !== undefined && { link: `${form.publicUrl}${linkOf(template, path, says ? undefined : ask)}` }),

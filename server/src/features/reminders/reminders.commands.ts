@@ -15,7 +15,7 @@ import { type Due, type Found, type LookedAt, recipientOf, startOfDayAt } from '
  * takers whom no SMS reaches.
  */
 export async function remindersOf(database: Database, look: LookedAt, rows: TakenRow[]): Promise<Found> {
-  const { familyId, family, hours, now } = look
+  const { familyId, family, now } = look
   const due: Due[] = []
   const all: number[] = []
   const toCall: TakenRow[] = []
@@ -25,6 +25,7 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
     const { when, taken_at } = row
     if (!isDated(when) || taken_at === null) continue
     const start = when.begins
+    const hours = { ...look.hours, ownZone: row.own_zone }
     const { off } = choicesOf(row.messages, null)
     const about = {
       to: recipientOf(row, row.membership_id),

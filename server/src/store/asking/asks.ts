@@ -55,6 +55,7 @@ export async function findAskBySecret(database: Database, secretHash: string) {
     .select(['membership.trusted_at', 'membership.looked_at'])
     .select([
       'membership.locale',
+      'membership.own_zone',
       'membership.version',
       'family.token',
       'family.title',

@@ -28,6 +28,7 @@ export const listSupporters = (database: Database, familyId: FamilyId) =>
       'membership.own_chosen_by',
       'membership.confirmed_by',
       'membership.locale',
+      'membership.own_zone',
       'membership.last_seen_at',
       'person.stopped_at',
       'person.unreached_at as first_unreached_at',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { rowByKey } from '../../database/row-by-key.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 
 /** Tokens, each with its member and family. */
@@ -31,6 +32,7 @@ export const findByToken = rowByKey((database, tokenHash) =>
       'membership.person_id',
       'membership.role',
       'membership.locale',
+      'membership.own_zone',
       'membership.state',
       'membership.trusted_at',
       'membership.looked_at',
@@ -72,6 +74,10 @@ export const markMemberSeen = (database: Database, familyId: number, membershipI
     // Skipped if another request has just done it: the row may be locked by a long change.
     .where(sql<boolean>`(last_seen_at is null or last_seen_at < ${now} or last_seen_at > ${now + CLOCKS_DIFFER})`)
     .execute()
+
+/** Keeps the zone of a member's device; null for the family's. */
+export const keepOwnZone = (database: Database, familyId: FamilyId, membershipId: number, zone: string | null) =>
+  database.updateTable('membership').set({ own_zone: zone }).where('family_id', '=', familyId).where('id', '=', membershipId).execute()
 
 /** Devices that were not used for long are ended, even if their owner uses another one. */
 export const markDeviceSeen = (database: Database, id: number, now: number) =>

@@ -101,7 +101,7 @@ export const findMailedMember = (database: Database, familyId: FamilyId, id: num
     .select(['person.phone_e164', 'person.second_address', 'family.title'])
     .executeTakeFirst()
 
-/** What decides whether and when a message is sent: the family's quiet hours and pause, and the person's choices. */
+/** What decides whether and when a message is sent: the family's quiet hours and pause, and the person's zone and choices. */
 export async function findDeliveryPreferences(database: Database, familyId: FamilyId, membershipId: number | null) {
   const [found] = await PREFERENCES(database, { familyId, membershipId: membershipId ?? 0 })
   if (!found) throw new Error('a family whose messages are written exists')
@@ -113,7 +113,7 @@ const PREFERENCES = compiledQuery((database, { familyId, membershipId }: { famil
     .leftJoin('membership', (join) => join.onRef('membership.family_id', '=', 'family.id').on('membership.id', '=', membershipId))
     .where('family.id', '=', familyId)
     .select(['family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.day_of_rest', 'family.paused_at', 'family.closed_at'])
-    .select(['membership.messages', 'membership.role', 'membership.confirmed_at']),
+    .select(['membership.messages', 'membership.role', 'membership.confirmed_at', 'membership.own_zone']),
 )
 
 export type DeliveryPreferences = Awaited<ReturnType<typeof findDeliveryPreferences>>

@@ -208,7 +208,7 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: L
     .innerJoin('family', 'family.id', 'membership.family_id')
     .where('membership.family_id', '=', family_id)
     .where('membership.id', '=', membership_id)
-    .select(['membership.state', 'membership.confirmed_by'])
+    .select(['membership.state', 'membership.confirmed_by', 'membership.own_zone'])
     .select(['membership.own_address', 'membership.own_reached_at', 'membership.own_chosen_by'])
     .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
     .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at'])

@@ -104,6 +104,9 @@ export const listPushesDue = (database: Database, now: number, limit: number) =>
     .selectFrom('push_message')
     .innerJoin('message', 'message.id', 'push_message.message_id')
     .innerJoin('family', 'family.id', 'message.family_id')
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
+    )
     .where('push_message.send_at', '<=', now)
     .orderBy('push_message.send_at')
     .orderBy('push_message.id')
@@ -121,6 +124,7 @@ export const listPushesDue = (database: Database, now: number, limit: number) =>
       'family.quiet_from',
       'family.quiet_to',
       'family.day_of_rest',
+      'membership.own_zone',
     ])
     .execute()
 

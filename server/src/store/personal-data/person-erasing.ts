@@ -115,6 +115,7 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
       away_until: null,
       acquaintance: null,
       messages: null,
+      own_zone: null,
       ...NO_OWN_ADDRESS,
       forgotten_at: now,
     })

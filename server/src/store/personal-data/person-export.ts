@@ -39,6 +39,7 @@ const readMembership = (database: Database, { familyId, id }: MembershipToExport
       'membership.first_name',
       'membership.last_name',
       'membership.locale',
+      'membership.own_zone',
       'membership.own_address',
       'membership.own_reached_at',
       'membership.own_chosen_by',

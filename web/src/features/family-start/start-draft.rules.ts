@@ -1,7 +1,7 @@
 import { CONSENT_KINDS, type ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { isNameTooShort, isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
-import { deviceTimeZone } from '../../i18n/dates.ts'
+import { deviceTimeZone } from '../../platform/device-time-zone.ts'
 import { emptyPhone, type PhoneEntry } from '../people/phone.rules.ts'
 
 /** The form of a person who starts a family. */

@@ -1,7 +1,8 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { instantOf } from '../../i18n/clock-changes.ts'
-import { deviceTimeZone, hasDate, localDate } from '../../i18n/dates.ts'
+import { hasDate, localDate } from '../../i18n/dates.ts'
+import { deviceTimeZone } from '../../platform/device-time-zone.ts'
 
 // Moments that someone picks for themselves: a reminder, or an entry of their calendar.
 

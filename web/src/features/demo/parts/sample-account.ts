@@ -5,8 +5,8 @@ import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { t } from '@lingui/core/macro'
 import { readerLocale } from '../../../i18n/catalogues.ts'
-import { deviceTimeZone } from '../../../i18n/dates.ts'
 import { usualWeekStart } from '../../../i18n/weekdays.ts'
+import { deviceTimeZone } from '../../../platform/device-time-zone.ts'
 import { aDemoTask, dateInZone, instantInZone } from './demo-task.ts'
 
 /** The demo's data on the device, in the shapes of the calls. The counters are calculated from the tasks. */

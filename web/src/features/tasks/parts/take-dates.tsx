@@ -106,7 +106,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
           {open.map((each) => (
             <li key={each.id}>
               <CheckRow
-                label={<DayAndTime task={each} />}
+                label={<DayAndTime task={each} familyTimeZone={ofFamily.time_zone} />}
                 checked={chosen.includes(each.id)}
                 onChange={(isTicked) => setTicked(isTicked ? [...chosen, each.id] : chosen.filter((id) => id !== each.id))}
               />

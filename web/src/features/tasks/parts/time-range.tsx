@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import {
   calendarDayHeading,
   eventDayOf,
+  familyTimeIfDifferent,
   hasDate,
   localDate,
   type Moment,
@@ -17,16 +18,20 @@ export const TimeRange = ({ start, end, reader }: { start: string; end: string; 
   <bdi dir={localDate(start, reader.timeZone) === localDate(end, reader.timeZone) ? 'ltr' : 'auto'}>{timeRange(start, end, reader)}</bdi>
 )
 
-/** 'Tuesday, 24 November, 17:00' on the reader's clock; for a day without a time, the family's day. */
-export function DayAndTime({ task }: { task: Moment }) {
+/** 'Tuesday, 24 November, 17:00' on the reader's clock, with the family's if it differs; for a day without a time, the family's day. */
+export function DayAndTime({ task, familyTimeZone = reader().timeZone }: { task: Moment; familyTimeZone?: string }) {
   const day = eventDayOf(task, reader().timeZone)
   if (!day || !hasDate(task)) return <OpenDaysOrAny moment={task} reader={reader()} />
   const heading = calendarDayHeading(day, reader().locale)
   if (task.all_day) return <Trans>{heading}, any time</Trans>
   const time = timeOfDay(task.start_at, reader())
+  const familyTime = familyTimeIfDifferent(task.start_at, undefined, familyTimeZone, reader())
   return (
-    <Trans>
-      {heading}, <bdi dir="ltr">{time}</bdi>
-    </Trans>
+    <>
+      <Trans>
+        {heading}, <bdi dir="ltr">{time}</bdi>
+      </Trans>
+      {familyTime && <bdi> ({familyTime})</bdi>}
+    </>
   )
 }

@@ -58,7 +58,7 @@ test('a link approves a neighbour for one evening; the family keeps him and remo
     await storyMaker().signInByCode(phone.e164)
     await afterRefetch(noa, () => expect(noa.getByRole('button', { name: 'Remove Avi Cohen' })).toBeVisible())
     await noa.getByRole('button', { name: 'Remove Avi Cohen' }).click()
-    await expect(noa.getByText('If your link still lets people in without you, that ends too.')).toBeVisible()
+    await expect(noa.getByText('If your link still approves people without you, that ends too.')).toBeVisible()
     await expectAccessible(noa)
     await noa.getByRole('button', { name: 'Remove from the circle' }).click()
     await expect(noa.getByText('No one is waiting')).toBeVisible()

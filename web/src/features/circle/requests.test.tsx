@@ -259,7 +259,7 @@ test('someone whom a link let in may stay, also as someone known well, or is rem
   expect(page.getByText('Dana Mor').elements()).toEqual([])
   expect(page.getByText('No one is waiting').elements()).toEqual([])
   await page.getByRole('button', { name: 'Remove Avi Cohen' }).click()
-  await expect.element(page.getByText('If your link still lets people in without you, that ends too.')).toBeVisible()
+  await expect.element(page.getByText('If your link still approves people without you, that ends too.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep in the circle' }).click()
   await page.getByLabelText('Someone we know well').click()
   await page.getByRole('button', { name: 'Avi Cohen may stay' }).click()

@@ -85,7 +85,7 @@ export function RemoveMember({ member, family, open, onClose, onRemoved }: Quest
       </p>
       {member.not_looked_at && (
         <p>
-          <Trans>If your link still lets people in without you, that ends too.</Trans>
+          <Trans>If your link still approves people without you, that ends too.</Trans>
         </p>
       )}
       {member.load.open > 0 && (

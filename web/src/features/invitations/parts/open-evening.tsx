@@ -29,7 +29,7 @@ export function OpenEvening({ invitation: { id, open_until }, family }: OpenEven
           <UntilEvening until={open_until} />
         ) : (
           <Trans>
-            Until tomorrow evening everyone who comes by this link is in your circle at once, after a code to their own number or e-mail
+            Until tomorrow evening everyone who uses this link is in your circle at once, after a code to their own number or e-mail
             address.
           </Trans>
         )}{' '}
@@ -54,7 +54,7 @@ export function UntilEvening({ until }: { until: string }) {
   const moment = `${dayHeading(until, reader())}, ${timeOfDay(until, reader())}`
   return (
     <Trans>
-      Until {moment} everyone who comes by this link is in your circle at once, after a code to their own number or e-mail address.
+      Until {moment} everyone who uses this link is in your circle at once, after a code to their own number or e-mail address.
     </Trans>
   )
 }

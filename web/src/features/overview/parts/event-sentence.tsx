@@ -68,7 +68,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     requested: <Trans>{by} asked to join.</Trans>,
     approved:
       event.by === null ? (
-        <Trans>{about} came in by a link that approved everyone.</Trans>
+        <Trans>{about} came in with a link that approved everyone.</Trans>
       ) : (
         <Trans>
           {by} approved {about}.

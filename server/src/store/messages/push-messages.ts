@@ -104,14 +104,11 @@ export const listPushesDue = (database: Database, now: number, limit: number) =>
     .selectFrom('push_message')
     .innerJoin('message', 'message.id', 'push_message.message_id')
     .innerJoin('family', 'family.id', 'message.family_id')
-    .innerJoin('membership', (join) =>
-      join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
-    )
     .where('push_message.send_at', '<=', now)
     .orderBy('push_message.send_at')
     .orderBy('push_message.id')
     .limit(limit)
-    .select([
+    .select((query) => [
       'push_message.id',
       'push_message.parameters',
       'message.template',
@@ -124,7 +121,13 @@ export const listPushesDue = (database: Database, now: number, limit: number) =>
       'family.quiet_from',
       'family.quiet_to',
       'family.day_of_rest',
-      'membership.own_zone',
+      // One row by its key each: as a join, PostgreSQL may read all of them.
+      query
+        .selectFrom('membership')
+        .whereRef('membership.family_id', '=', 'message.family_id')
+        .whereRef('membership.id', '=', 'message.membership_id')
+        .select('own_zone')
+        .as('own_zone'),
     ])
     .execute()
 

@@ -53,8 +53,6 @@ export function OpenEvening({ invitation: { id, open_until }, family }: OpenEven
 export function UntilEvening({ until }: { until: string }) {
   const moment = `${dayHeading(until, reader())}, ${timeOfDay(until, reader())}`
   return (
-    <Trans>
-      Until {moment} everyone who uses this link is in your circle at once, after a code to their own number or e-mail address.
-    </Trans>
+    <Trans>Until {moment} everyone who uses this link is in your circle at once, after a code to their own number or e-mail address.</Trans>
   )
 }

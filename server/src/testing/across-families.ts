@@ -128,7 +128,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'readQueue: select message where state, due_at, expires_at, phone_e164',
     'restoreOrder: update message where priority, state, phone_e164, first_attempt_at, due_at',
     'markCharged: update message where id, attempts, state',
-    'listPushesDue: select message + family + membership where send_at',
+    'listPushesDue: select message + family where send_at',
+    'listPushesDue: select membership where family_id, id, membership_id',
     'takePush: select message + membership + user_token where id, revoked_at, state, only_family_id, family_id',
   ],
   'A limit counts over all families': [

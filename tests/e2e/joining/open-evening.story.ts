@@ -15,7 +15,7 @@ test('a link approves a neighbour for one evening; the family keeps him and remo
     await expect(noa.getByText(/Addresses, notes and tasks for people you know well/)).toBeVisible()
     await expectAccessible(noa)
     await noa.getByRole('button', { name: 'Approve everyone until tomorrow evening' }).click()
-    await expect(noa.getByText(/^Until .*20:00 everyone who comes by this link/).first()).toBeVisible()
+    await expect(noa.getByText(/^Until .*20:00 everyone who uses this link/).first()).toBeVisible()
     await expect(noa.getByRole('button', { name: 'Approve each person myself again' })).toBeVisible()
     await expectAccessible(noa)
     return (await noa.getByText(/\/sign-up\//).textContent()) ?? ''

@@ -1,5 +1,6 @@
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { CONSENT, makePhone, ok } from './family.ts'
+import { makeAddress } from './http-browser.ts'
 import type { mailSink } from './mail-sink.ts'
 import { askSecret, type Family, type Server } from './subjects.ts'
 
@@ -35,7 +36,8 @@ export const keysOf = (server: Server, family: Family, sink?: Sink): Keys => ({
   provedAddress: async (purpose) => {
     if (sink) return mailedCode(server, sink, purpose)
     const phone_number = makePhone()
-    return { phone_number, code: await server.codeFor(phone_number, purpose) }
+    // One address may ask for so many codes an hour.
+    return { phone_number, code: await server.codeFor(phone_number, purpose, undefined, { address: makeAddress() }) }
   },
   proposed: () => proposedCircle(server),
   member: async () => {
@@ -61,7 +63,7 @@ const { sensitive_version: _, ...FRIENDS_CONSENT } = CONSENT
 async function proposedCircle(server: Server) {
   const call: Server['call'] = (method, path, options) => server.call(method, path, { ...options, browser: 'of a friend' })
   const phone_number = makePhone()
-  const body = proposalOf({ phone_number, code: await server.codeFor(phone_number, 'start_family', { call }) })
+  const body = proposalOf({ phone_number, code: await server.codeFor(phone_number, 'start_family', { call }, { address: makeAddress() }) })
   return ok<{ link: string }>(call('POST', '/proposed_circles', { body }))
 }
 

@@ -162,7 +162,10 @@ function unlessBeaten(error: unknown) {
 }
 
 /** Settings with which families and people are made as without them. */
-const ALIKE = new Set(['LOG_LEVEL', 'TRUST_PROXY', 'METRICS_TOKEN', 'OPERATOR_PORT', 'PATH_TOKEN_AUTH', 'MAIL_URL', 'MAIL_FROM'])
+const ALIKE = new Set([
+  ...['LOG_LEVEL', 'TRUST_PROXY', 'METRICS_TOKEN', 'OPERATOR_PORT', 'PATH_TOKEN_AUTH'],
+  ...['MAIL_URL', 'MAIL_FROM', 'SMS_PER_DAY', 'MAILS_PER_DAY'],
+])
 let recorded: ReturnType<typeof recordPeople> | undefined
 
 /** A stream does not end by itself, but a refusal in its place does. */

@@ -62,6 +62,8 @@ export const lookerAt =
 async function waitUntilLoaded(page: Page) {
   await expect(page.locator('h1, h2, [role="tablist"]').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"], [class*="skeleton"]')).toHaveCount(0)
+  // A picture comes after the words.
+  await expect(page.locator('main svg:not(:has(*))')).toHaveCount(0)
 }
 
 async function takePicture(page: Page, locale: Locale, screen: string) {

@@ -158,7 +158,7 @@ function NoFamilyTasks({ filter, isNarrowed }: { filter: Filter; isNarrowed: boo
       title={<Trans>No tasks yet</Trans>}
       text={<Trans>Start with one small thing that would help this week.</Trans>}
     >
-      <Link to={paths.familyNewTask} className={buttonLook('primary')}>
+      <Link data-asks to={paths.familyNewTask} className={buttonLook('primary')}>
         <Trans>Add the first task</Trans>
       </Link>
       <OtherWays />

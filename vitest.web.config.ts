@@ -33,6 +33,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // ms; a new machine installs Chromium first.
+            connectTimeout: 600_000,
             provider: chromium(),
             commands: { serveHtml },
             instances: [{ browser: 'chromium', name: 'web (components)', viewport: { width: 360, height: 640 } }],

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
 import { HOUSE_RULES_MAX, TITLE_MAX } from './constants.ts'
-import { Body, codes, Home, IfMatch, Instant, Nothing, Nullable, OfFamily, OneOf, TimeOfDay, TitleText } from './fields.ts'
+import { Body, codes, Home, Id, IfMatch, Instant, Nothing, Nullable, OfFamily, OneOf, TimeOfDay, TitleText } from './fields.ts'
 import { MealFacts } from './meals.ts'
 
 /** Quiet hours that end before they begin go over midnight. */
@@ -54,8 +54,8 @@ const SettingsChange = Body({
   paused: Type.Optional(Type.Boolean()),
   /** With `paused`: the day, YYYY-MM-DD in the family's time zone, on which the pause ends by itself; null for no such end. */
   paused_until: Type.Optional(Nullable(Type.String({ maxLength: 10 }))),
-  coordinator: Type.Optional(Nullable(Type.Integer())),
-  primary_caregiver: Type.Optional(Nullable(Type.Integer())),
+  coordinator: Type.Optional(Nullable(Id)),
+  primary_caregiver: Type.Optional(Nullable(Id)),
 })
 export type SettingsChange = Static<typeof SettingsChange>
 

@@ -49,6 +49,9 @@ export const PrivateDetails = Nullable(Type.String({ maxLength: PRIVATE_DETAILS_
 /** Where a task is, for those who may know it (P49). */
 export const Address = Nullable(Type.String({ maxLength: ADDRESS_MAX, ...codes({ maxLength: 'text_too_long' }) }))
 
+/** The id of a row in a body. PostgreSQL throws for a number that no id can be. */
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
 export const HelpersNeeded = Type.Integer({ minimum: 1, maximum: HELPERS_MAX })
 
 /** A text that says something. */

@@ -35,7 +35,7 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
       await noa.getByRole('link', { name: w('Paste a list') }).click()
       await noa.getByLabel(w('Your list')).fill('12 💥')
       await noa.getByRole('button', { name: w('Find who said yes') }).click()
-      await expect(noa.getByText(w('No one new says yes in this text.'))).toBeVisible()
+      await expect(noa.getByText(w('There is no new yes in this text.'))).toBeVisible()
       await noa.getByLabel(w('Your list')).fill(chat)
       await noa.getByRole('button', { name: w('Find who said yes') }).click()
 

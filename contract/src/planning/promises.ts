@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ASKED_MAX, IMPORT_BYTES_MAX } from '../constants.ts'
-import { Body, Nullable, OfFamily, OneOf } from '../fields.ts'
+import { Body, Id, Nullable, OfFamily, OneOf } from '../fields.ts'
 import { FamilyTask } from '../planning.ts'
 
 // What people promised in a chat, below the family's list. Each promise is a proposal: the family has the person asked, or not.
@@ -29,7 +29,7 @@ export const ChatPromise = Type.Object({
 export type ChatPromise = Static<typeof ChatPromise>
 
 const Asks = Body({
-  asks: Type.Array(Body({ task: Type.Integer(), member: Type.Integer() }), { maxItems: ASKED_MAX }),
+  asks: Type.Array(Body({ task: Id, member: Id }), { maxItems: ASKED_MAX }),
   /** The keys of all proposals that were looked at: they are not proposed again. */
   done_with: Type.Array(Type.String({ pattern: '^[\\w-]{43}$' }), { maxItems: ASKED_MAX }),
 })

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { hasOther } from '../database/other-values.ts'
-import type { FamilyId, FamilyTable } from '../database/schema.ts'
+import type { FamilyId, Tables } from '../database/schema.ts'
 
 /** Members whom the family may name as a contact: the approved circle, the family's side first. */
 export const listPeople = (database: Database, familyId: FamilyId) =>
@@ -26,27 +26,10 @@ export async function isApproved(database: Database, familyId: FamilyId, members
   return found !== undefined
 }
 
-type Settable = Pick<
-  FamilyTable,
-  | 'title'
-  | 'time_zone'
-  | 'house_rules'
-  | 'meal_facts'
-  | 'address'
-  | 'way_in'
-  | 'children_trusted'
-  | 'friends_allowed'
-  | 'passing_on'
-  | 'quiet_from'
-  | 'quiet_to'
-  | 'day_of_rest'
-  | 'coordinator_id'
-  | 'primary_caregiver_id'
-  | 'paused_at'
-  | 'paused_until'
->
+/** The columns of a family that a change of its settings may write. */
+export type SettingColumns = Omit<Selectable<Tables['family']>, 'id' | 'token' | 'version' | 'settings_version'>
 
-export const writeSettings = (database: Database, familyId: FamilyId, values: Partial<Settable>) =>
+export const writeSettings = (database: Database, familyId: FamilyId, values: Partial<SettingColumns>) =>
   database
     .updateTable('family')
     .set({ ...values, settings_version: sql<number>`settings_version + 1` })

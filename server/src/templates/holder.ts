@@ -18,7 +18,7 @@ export const HOLDER = {
     sms: defineMessage({
       comment: 'To the helper who took the task: what has changed',
       message:
-        '{family}: "{title}" has changed: {time, select, yes {now {when}, was {was}} other {{when}}}{place, select, yes {, new place} other {}}{text, select, yes {, new text} other {}}. {link}',
+        '{family}: "{title}" has changed{time, select, yes {: now {when}, was {was}} other { ({when})}}{place, select, yes {, new place} other {}}{text, select, yes {, new text} other {}}. {link}',
     }),
   },
   tasks_changed: {
@@ -26,7 +26,7 @@ export const HOLDER = {
     sms: defineMessage({
       comment: 'To the helper who took these dates: what has changed',
       message:
-        '{family}: {count, plural, one {# date} other {# dates}} of "{title}" changed: {time, select, yes {now {when}, was {was}} other {{when}}}{place, select, yes {, new place} other {}}{text, select, yes {, new text} other {}}. {link}',
+        '{family}: {count, plural, one {# date} other {# dates}} of "{title}" changed{time, select, yes {: now {when}, was {was}} other { ({when})}}{place, select, yes {, new place} other {}}{text, select, yes {, new text} other {}}. {link}',
     }),
   },
   task_cancelled: {
@@ -132,7 +132,7 @@ export const HOLDER = {
     ...{ ...FROM_FAMILY, kind: 'personal', values: [A_TASK, REASON], label: msg`The answer to a question` },
     sms: defineMessage({
       comment: 'To the helper who asked something about a task; {reason} is the answer',
-      message: '{family}: you asked about "{title}" ({when}): "{reason}" {link}',
+      message: '{family}: the answer about "{title}" ({when}): "{reason}" {link}',
     }),
   },
 } satisfies Templates

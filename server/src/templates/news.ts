@@ -123,12 +123,12 @@ export const NEWS = {
     }),
   },
   came_by_link: {
-    ...{ kind: 'personal', lifetime: 2 * DAY, counts: 'none', isOfTaken: true, values: [REQUESTS], label: msg`Who came in by your link` },
+    ...{ kind: 'personal', lifetime: 2 * DAY, counts: 'none', isOfTaken: true, values: [REQUESTS], label: msg`Who joined through your link` },
     sms: defineMessage({
       comment:
         'To the family, in the evening: {name} is one person, or a list of people, who joined by a link that needs no approval today. The link leads to them: they may stay, or are removed',
       message:
-        '{family}: {count, plural, =1 {{name} came in by your link.} other {# people came in by your link: {name}.}} Do you know them? {link}',
+        '{family}: {count, plural, =1 {{name} joined through your link.} other {# people joined through your link: {name}.}} Do you know them? {link}',
     }),
   },
   new_tasks: {

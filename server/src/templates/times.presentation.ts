@@ -57,7 +57,7 @@ function zoneAfter(instant: number, reader: TimeReader) {
   const { timeZone, ownZone = timeZone } = reader
   if (isoOf(instant, ownZone) === isoOf(instant, timeZone)) return ''
   // Behind a date; in German with 'local time' in brackets of its own.
-  const name = datePart(instant, reader, { timeZoneName: 'shortGeneric' }).replace(/^.*?, | \(Ortszeit\)$/g, '')
+  const name = datePart(instant, reader, { timeZoneName: 'shortGeneric' }).replace(/^.*?, /, '').replace(/^(.+) \((Ortszeit)\)$/, '$2 $1')
   return ` (${name})`
 }
 const withoutZone = ({ ownZone: _, ...reader }: TimeReader): TimeReader => reader
@@ -130,7 +130,9 @@ export function presentFromTo({ at, isDay }: TaskTime, end: number | null, reade
 export function presentLength(length: number, locale: Locale) {
   const minutes = Math.round(length / MINUTE)
   const parts = { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 }
-  return new Intl.DurationFormat(languageTag(locale), { style: 'long' }).format(parts)
+  const words = new Intl.DurationFormat(languageTag(locale), { style: 'long' }).format(parts)
+  // In Hebrew one hour is 'hour', and what follows is joined by 'and'.
+  return locale === 'iw' ? words.replaceAll(/(^|, )1 /g, '$1').replaceAll(', ', ' ו-') : words
 }
 
 /** When a task was before: only what differs, so of another time of the same day the time alone. */

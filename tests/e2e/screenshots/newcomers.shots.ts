@@ -28,7 +28,7 @@ for (const words of Object.values(WORDS)) {
       await circle.makeTask({ title: words.soup, private_details: words.address })
       await signIn(page, circle.ownerPath)
       await page.goto('/family/invite')
-      await page.getByText(w('One evening without approvals')).click()
+      await page.getByText(w('Approve everyone for one evening')).click()
       const open = page.getByRole('button', { name: w('Approve everyone until tomorrow evening') })
       await open.evaluate((button) => button.scrollIntoView({ block: 'center' }))
       await look('family-evening-closed')

@@ -44,7 +44,7 @@ test("a reader in another zone sees their own time, with the family's time next 
   const inBerlin: ReaderSettings = { locale: 'en', timeZone: 'Europe/Berlin' }
   expect(timeOfDay(start, inBerlin)).toBe('06:40')
   expect(familyTimeIfDifferent(start, end, 'Asia/Jerusalem', inBerlin)).toBe('07:40 – 08:20 Israel Time')
-  expect(familyTimeIfDifferent(start, undefined, 'Asia/Jerusalem', { ...inBerlin, locale: 'de' })).toBe('07:40 Israel (Ortszeit)')
+  expect(familyTimeIfDifferent(start, undefined, 'Asia/Jerusalem', { ...inBerlin, locale: 'de' })).toBe('07:40 Ortszeit Israel')
   expect(familyTimeIfDifferent(start, end, 'Asia/Jerusalem', inIsrael('en'))).toBeNull()
   expect(familyTimeIfDifferent(start, end, 'Europe/Paris', inBerlin)).toBeNull()
 })

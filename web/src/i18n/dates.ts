@@ -80,7 +80,9 @@ export function familyTimeIfDifferent(start: IsoInstant, end: IsoInstant | undef
     return null
   const time = end === undefined ? timeOfDay(start, familyReader) : timeRange(start, end, familyReader)
   const parts = dateFormat(familyReader, { timeZoneName: 'shortGeneric' }).formatToParts(new Date(start))
-  return `${time} ${parts.find((part) => part.type === 'timeZoneName')?.value ?? familyTimeZone}`
+  const zone = parts.find((part) => part.type === 'timeZoneName')?.value ?? familyTimeZone
+  // German has 'local time' in brackets behind the name.
+  return `${time} ${zone.replace(/^(.+) \((Ortszeit)\)$/, '$2 $1')}`
 }
 
 /** When something is: an event, a whole day of the family (`all_day`, with its `date`), on one of several days, or at any time. */

@@ -1,13 +1,12 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FamilySide } from '../../access/member.ts'
-import type { FamilyTable } from '../../database/schema.ts'
 import { presentLastSeen } from '../../platform/last-seen.ts'
 import { fullName } from '../../platform/people.ts'
 import { presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import type { allEvents } from '../../store/events.ts'
-import { mealFactsOf, whereHelpComes } from '../../store/families.ts'
+import type { SettingColumns } from '../../store/family-settings.ts'
 import { canHelpOf } from '../../store/people.ts'
 import type {
   ExportedTask,
@@ -21,11 +20,12 @@ import type {
   exportSeries,
   exportSuggestions,
 } from '../../store/personal-data/family-export.ts'
+import { settingsOf } from './settings.rules.ts'
 
 type RowsOf<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>
 
 interface Exported {
-  family: Omit<FamilyTable, 'id' | 'settings_version' | 'looked_version'>
+  family: SettingColumns
   members: RowsOf<typeof exportMembers>
   tasks: ExportedTask[]
   series: RowsOf<typeof exportSeries>
@@ -83,19 +83,16 @@ export function presentExport(exported: Exported, { now, locale }: Pick<FamilySi
 }
 
 const presentExportedFamily = (family: Exported['family'], at: At, nameOf: NameById) => ({
-  title: family.title,
-  time_zone: family.time_zone,
+  ...settingsOf(family),
+  quiet_hours: family.quiet_from && family.quiet_to ? { from: family.quiet_from, to: family.quiet_to } : null,
   locale: family.locale,
-  house_rules: family.house_rules,
-  meals: mealFactsOf(family),
-  home: whereHelpComes(family),
   news: family.news,
   news_at: at(family.news_at),
-  quiet_hours: family.quiet_from && family.quiet_to ? { from: family.quiet_from, to: family.quiet_to } : null,
-  day_of_rest: family.day_of_rest,
+  news_until: at(family.news_until),
   coordinator: nameOf(family.coordinator_id),
   primary_caregiver: nameOf(family.primary_caregiver_id),
   paused_at: at(family.paused_at),
+  paused_until: at(family.paused_until),
   created_at: at(family.created_at),
 })
 

@@ -4,9 +4,8 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { fullName } from '../../platform/people.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
-import { USUAL_QUIET_HOURS } from '../../rules/quiet-hours.ts'
 import { allEvents } from '../../store/events.ts'
-import { childrenTrustedOf, findFamily, mealFactsOf, whereHelpComes } from '../../store/families.ts'
+import { findFamily } from '../../store/families.ts'
 import { listPeople } from '../../store/family-settings.ts'
 import {
   exportAsks,
@@ -24,6 +23,7 @@ import { CLOSED_KEPT_FOR, closeFamily, reopenFamily } from './closing.commands.t
 import { noteExport } from './export.commands.ts'
 import { presentExport, tasksAsCsv } from './export.presentation.ts'
 import { changeSettings } from './settings.commands.ts'
+import { settingsOf } from './settings.rules.ts'
 
 export function familySettingsRoutes(app: Application) {
   const { database } = app
@@ -77,20 +77,12 @@ export function familySettingsRoutes(app: Application) {
     const family = await findFamily(database, familyId)
     const people = await listPeople(database, familyId)
     const stillThere = (id: number | null) => (people.some((each) => each.id === id) ? id : null)
+    const settings = settingsOf(family)
     return {
-      title: family.title,
-      time_zone: family.time_zone,
-      house_rules: family.house_rules,
-      meals: mealFactsOf(family),
-      home: whereHelpComes(family),
-      children_trusted: childrenTrustedOf(family),
-      friends_allowed: family.friends_allowed === null ? null : family.friends_allowed === 1,
-      passing_on: family.passing_on === 1,
-      quiet_hours: { from: family.quiet_from ?? USUAL_QUIET_HOURS.from, to: family.quiet_to ?? USUAL_QUIET_HOURS.to },
-      day_of_rest: family.day_of_rest ?? 'none',
+      ...settings,
       paused: family.paused_at !== null,
-      coordinator: stillThere(family.coordinator_id),
-      primary_caregiver: stillThere(family.primary_caregiver_id),
+      coordinator: stillThere(settings.coordinator),
+      primary_caregiver: stillThere(settings.primary_caregiver),
       people: people.map((each) => ({ id: each.id, full_name: fullName(each), role: each.role })),
       version: family.settings_version,
     }

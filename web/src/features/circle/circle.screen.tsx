@@ -70,7 +70,7 @@ export function CircleScreen() {
         <RowList>
           <LinkRow to={paths.familyRequests} icon={<Users aria-hidden="true" />}>
             {newcomers.length > 0
-              ? plural(newcomers.length, { one: '# person came in by your link', other: '# people came in by your link' })
+              ? plural(newcomers.length, { one: '# person joined through your link', other: '# people joined through your link' })
               : plural(requests.length, { one: '# person wants to join', other: '# people want to join' })}
           </LinkRow>
         </RowList>

@@ -44,7 +44,7 @@ export function RequestsScreen() {
   return (
     <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Requests to join</Trans>} />}>
       {newcomers.length > 0 && (
-        <ul className={styles.list} aria-label={t`Came in by your link`}>
+        <ul className={styles.list} aria-label={t`Joined through your link`}>
           {newcomers.map((member) => (
             <li key={member.id}>
               <NewcomerCard member={member} family={family} />

@@ -4,16 +4,12 @@ import { DISHES, isMealWindow } from '@hand-in-hand/contract/meals.rules.ts'
 import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { withPlainDigits } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
+import { ANSWERS, type Answer, answers } from './answers.ts'
 
-/** The settings in the form. `''` means no contact. */
-export interface SettingsForm {
+/** The settings in the form. `''` means no contact. An answer is 'yes', 'no', or `''` if the family was never asked. */
+export interface SettingsForm extends Record<Answer, string> {
   title: string
   houseRules: string
-  /** `''` if the family was never asked. */
-  childrenTrusted: string
-  /** The same. */
-  friendsAllowed: string
-  passingOn: string
   mealPeople: string
   mealAvoid: string
   mealFrom: string
@@ -35,9 +31,7 @@ export type SettingsField = keyof SettingsForm
 export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
   title: settings.title,
   houseRules: settings.house_rules ?? '',
-  childrenTrusted: settings.children_trusted === null ? '' : settings.children_trusted ? 'yes' : 'no',
-  passingOn: settings.passing_on ? 'yes' : 'no',
-  friendsAllowed: settings.friends_allowed === null ? '' : settings.friends_allowed ? 'yes' : 'no',
+  ...answersOf(settings),
   mealPeople: settings.meals.people === null ? '' : String(settings.meals.people),
   mealAvoid: settings.meals.avoid ?? '',
   mealFrom: settings.meals.from ?? '',
@@ -53,6 +47,12 @@ export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
   quietTo: settings.quiet_hours.to,
   dayOfRest: settings.day_of_rest ?? 'none',
 })
+
+function answersOf(settings: FamilySettings) {
+  const answerOf = (name: Answer) => ({ true: 'yes', false: 'no', null: '' })[`${settings[answers[name].setting]}`]
+  // ANSWERS are the keys of a Record<Answer, …>.
+  return Object.fromEntries(ANSWERS.map((name) => [name, answerOf(name)])) as Record<Answer, string>
+}
 
 export const changedSettings = (before: SettingsForm, after: SettingsForm) =>
   // The form has exactly the keys of SettingsForm.
@@ -86,9 +86,7 @@ export function settingsChange(latest: SettingsForm, form: SettingsForm): Settin
   return {
     ...(changed.has('title') && { title: form.title.trim() }),
     ...(changed.has('houseRules') && { house_rules: form.houseRules.trim() || null }),
-    ...(changed.has('childrenTrusted') && { children_trusted: form.childrenTrusted === 'yes' }),
-    ...(changed.has('passingOn') && { passing_on: form.passingOn === 'yes' }),
-    ...(changed.has('friendsAllowed') && { friends_allowed: form.friendsAllowed === 'yes' }),
+    ...Object.fromEntries(ANSWERS.filter((name) => changed.has(name)).map((name) => [answers[name].setting, form[name] === 'yes'])),
     ...(MEAL_FIELDS.some((field) => changed.has(field)) && { meals: mealsOf(form) }),
     ...((changed.has('address') || changed.has('wayIn')) && {
       home: { address: form.address.trim() || null, way_in: form.wayIn.trim() || null },

@@ -186,7 +186,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
         {draft.rows.length === 0 && <UnreadLines draft={draft} />}
         {readPromises.data?.length === 0 && (
           <p className={styles.soft}>
-            <Trans>No one new says yes in this text.</Trans>
+            <Trans>There is no new yes in this text.</Trans>
           </p>
         )}
       </div>

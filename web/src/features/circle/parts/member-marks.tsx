@@ -37,7 +37,7 @@ export function memberMarks(member: Member): Mark[] {
   return [
     ...mark(link_asked_at, 'need', KeyRound, <Trans>Asks for a new link</Trans>),
     ...mark(removed_address_at, 'need', TriangleAlert, <Trans>An address was removed: please ask them</Trans>),
-    ...mark(member.not_looked_at, 'need', DoorOpen, <Trans>Came in by your link: please look</Trans>),
+    ...mark(member.not_looked_at, 'need', DoorOpen, <Trans>Joined through your link: please look</Trans>),
     ...mark(!confirmed, 'plain', PhoneOutgoing, <Trans>Doesn’t use the app yet: please call</Trans>),
     ...mark(confirmed && isReachedByPhone(member), 'plain', PhoneOutgoing, <Trans>Reach by phone</Trans>),
     ...mark(stopped_since, 'plain', BellOff, <Trans>Turned off messages: please call</Trans>),

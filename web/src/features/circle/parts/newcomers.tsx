@@ -27,7 +27,7 @@ export function NewcomerCard({ member, family }: { member: Member; family: strin
       <PersonHead person={member} note={<bdi dir="ltr">{addressLine(member)}</bdi>} />
       <PersonFacts>
         <p>
-          <Trans>Came in by your link {when}, with a code. Until you have looked, they see no address and no notes.</Trans>
+          <Trans>Joined through your link {when}, with a code. They see no address and no notes until you say that they may stay.</Trans>
         </p>
         {member.acquaintance && <InTheirWords acquaintance={member.acquaintance} />}
       </PersonFacts>

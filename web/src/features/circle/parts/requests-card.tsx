@@ -24,8 +24,8 @@ export function RequestsCard({ family, waiting }: { family: string; waiting: num
 /** Tells that a link let people in at whom no one has looked. */
 export function NewcomersCard({ names }: { names: readonly string[] }) {
   const { t } = useLingui()
-  const title = plural(names.length, { one: '# person came in by your link', other: '# people came in by your link' })
-  return <PeopleCard title={title} names={names} label={t`See who came in by your link`} />
+  const title = plural(names.length, { one: '# person joined through your link', other: '# people joined through your link' })
+  return <PeopleCard title={title} names={names} label={t`See who joined through your link`} />
 }
 
 function PeopleCard({ title, names, label }: { title: string; names: readonly string[]; label: string }) {

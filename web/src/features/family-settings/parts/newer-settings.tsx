@@ -1,5 +1,6 @@
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { useLingui } from '@lingui/react/macro'
+import { ANSWERS, type Answer, answers } from '../answers.ts'
 import type { SettingsField, SettingsForm } from '../settings-form.rules.ts'
 import { NewerCard } from './newer-card.tsx'
 import { daysOfRest } from './settings-fields.tsx'
@@ -16,11 +17,10 @@ interface NewerSettingsProps {
 export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: NewerSettingsProps) {
   const { t, i18n } = useLingui()
   const names: Record<SettingsField, string> = {
+    // ANSWERS are the keys of a Record<Answer, …>.
+    ...(Object.fromEntries(ANSWERS.map((name) => [name, i18n._(answers[name].label)])) as Record<Answer, string>),
     title: t`The name of the circle`,
     houseRules: t`House rules`,
-    childrenTrusted: t`Children: only people you know well`,
-    friendsAllowed: t`Supporters may bring someone they know`,
-    passingOn: t`Supporters may pass on an invitation`,
     mealPeople: t`How many people eat`,
     mealAvoid: t`Allergies and what isn’t eaten`,
     mealFrom: t`Meals from`,
@@ -43,7 +43,7 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
       const name = daysOfRest[latest[field]]
       return name ? i18n._(name) : ''
     }
-    if (field === 'childrenTrusted' || field === 'friendsAllowed' || field === 'passingOn') return latest[field] === 'yes' ? t`Yes` : t`No`
+    if (field in answers) return latest[field] === 'yes' ? t`Yes` : t`No`
     if (field !== 'coordinator' && field !== 'primaryCaregiver') return latest[field] || t`Empty`
     return people.find(({ id }) => String(id) === latest[field])?.full_name ?? t`No one in particular`
   }

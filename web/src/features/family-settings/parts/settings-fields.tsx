@@ -6,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { timeZoneOptions } from '../../../i18n/time-zones.ts'
 import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
+import { ANSWERS, answers } from '../answers.ts'
 import type { SettingsForm, SettingsProblem } from '../settings-form.rules.ts'
 
 export interface FieldsProps {
@@ -16,7 +17,7 @@ export interface FieldsProps {
 }
 
 export function CircleTexts({ form, onChange, problem }: FieldsProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <>
       <TextField
@@ -34,24 +35,15 @@ export function CircleTexts({ form, onChange, problem }: FieldsProps) {
         rows={4}
         onChange={(houseRules) => onChange({ houseRules })}
       />
-      <Switch
-        label={<Trans>Children: only people you know well</Trans>}
-        note={<Trans>For new tasks; each can be changed.</Trans>}
-        checked={form.childrenTrusted === 'yes'}
-        onChange={(isOnly) => onChange({ childrenTrusted: isOnly ? 'yes' : 'no' })}
-      />
-      <Switch
-        label={<Trans>Supporters may bring someone they know</Trans>}
-        note={<Trans>If they can’t take a task, and only for that task. You decide on each request.</Trans>}
-        checked={form.friendsAllowed === 'yes'}
-        onChange={(isAllowed) => onChange({ friendsAllowed: isAllowed ? 'yes' : 'no' })}
-      />
-      <Switch
-        label={<Trans>Supporters may pass on an invitation</Trans>}
-        note={<Trans>You decide on each request, and see who passed the invitation on.</Trans>}
-        checked={form.passingOn === 'yes'}
-        onChange={(isAllowed) => onChange({ passingOn: isAllowed ? 'yes' : 'no' })}
-      />
+      {ANSWERS.map((name) => (
+        <Switch
+          key={name}
+          label={i18n._(answers[name].label)}
+          note={i18n._(answers[name].note)}
+          checked={form[name] === 'yes'}
+          onChange={(isYes) => onChange({ [name]: isYes ? 'yes' : 'no' })}
+        />
+      ))}
     </>
   )
 }

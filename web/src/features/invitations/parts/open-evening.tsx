@@ -23,22 +23,20 @@ export function OpenEvening({ invitation: { id, open_until }, family }: OpenEven
   const isOpen = open_until !== undefined
   if (!settings?.sign_in_by_code) return null
   return (
-    <Folded title={<Trans>One evening without approvals</Trans>} isOpen={isOpen}>
+    <Folded title={<Trans>Approve everyone for one evening</Trans>} isOpen={isOpen}>
       <p>
         {isOpen ? (
           <UntilEvening until={open_until} />
         ) : (
           <Trans>
-            Until tomorrow evening everyone who uses this link is in your circle at once, after a code to their own number or e-mail
-            address.
+            Until tomorrow evening everyone who uses this link joins your circle at once, after entering a code that is sent to their own number or e-mail address.
           </Trans>
         )}{' '}
-        <Trans>At most {OPEN_EVENING_PEOPLE} people. Anyone who was declined or removed before still waits for you.</Trans>
+        <Trans>At most {OPEN_EVENING_PEOPLE} people. Anyone who asked before, or was in the circle before, still needs your approval.</Trans>
       </p>
       <p>
         <Trans>
-          They read what your circle reads: medical tasks too, and the number to call. Addresses, notes and tasks for people you know well
-          stay closed until you have looked at each of them. A message in the evening names them.
+          They read what your circle reads: medical tasks too, and the number to call. Addresses and notes stay closed until you say who may stay, tasks for people you know well until you mark someone as such. A message in the evening names everyone who came.
         </Trans>
       </p>
       {change.error && <ErrorNote text={errorText(change.error.code)} />}
@@ -53,6 +51,6 @@ export function OpenEvening({ invitation: { id, open_until }, family }: OpenEven
 export function UntilEvening({ until }: { until: string }) {
   const moment = `${dayHeading(until, reader())}, ${timeOfDay(until, reader())}`
   return (
-    <Trans>Until {moment} everyone who uses this link is in your circle at once, after a code to their own number or e-mail address.</Trans>
+    <Trans>Until {moment} everyone who uses this link joins your circle at once, after entering a code that is sent to their own number or e-mail address.</Trans>
   )
 }

@@ -74,8 +74,8 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
           {by} approved {about}.
         </Trans>
       ),
-    evening_opened: <Trans>{by} had a link approve everyone until the next evening.</Trans>,
-    evening_ended: <Trans>{by} ended an evening without approvals.</Trans>,
+    evening_opened: <Trans>{by} let everyone join through a link until the next evening.</Trans>,
+    evening_ended: <Trans>{by} ended the evening on which a link let everyone join.</Trans>,
     declined: (
       <Trans>
         {by} declined the request from {about}.

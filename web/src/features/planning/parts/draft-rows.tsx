@@ -185,7 +185,7 @@ function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: D
         </span>
       )}
       {(doubt === 'done' || doubt === 'repeats') && (
-        <span className={styles.soft}>{doubt === 'done' ? <Trans>Already done</Trans> : <Trans>Repeat it?</Trans>}</span>
+        <span className={styles.soft}>{doubt === 'done' ? <Trans>Already done</Trans> : <Trans>Add it as a repeating task?</Trans>}</span>
       )}
     </>
   )

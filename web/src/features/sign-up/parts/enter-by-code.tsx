@@ -24,8 +24,7 @@ export function EnterByCode({ family, address, onAskAgain }: EnterByCodeProps) {
         title={<Trans>One more step</Trans>}
         text={
           <Trans>
-            Log in with a code, which is sent to <bdi dir="ltr">{address}</bdi>. Today that is usually enough to join <bdi>{family}</bdi>.
-            If not, the family decides, and you’ll get a message.
+            On the next page you can have a code sent to <bdi dir="ltr">{address}</bdi>. Today that is usually enough to join <bdi>{family}</bdi>. If not, the family decides. Once they say yes, you’ll get a message.
           </Trans>
         }
       >
@@ -33,7 +32,7 @@ export function EnterByCode({ family, address, onAskAgain }: EnterByCodeProps) {
           <Trans>Log in with a code</Trans>
         </Link>
         <QuietButton onClick={onAskAgain}>
-          <Trans>Wrong number or address, or someone else is joining</Trans>
+          <Trans>Wrong number or e-mail address, or someone else is joining</Trans>
         </QuietButton>
       </EmptyState>
     </Screen>

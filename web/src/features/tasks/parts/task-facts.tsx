@@ -234,7 +234,7 @@ export function PrivateDetailsLater({ from, reader }: { from: string | null; rea
   )
 }
 
-const OnceLookedAt = () => <Trans>You’ll see the address and any notes once the family has had a look at who has joined.</Trans>
+const OnceLookedAt = () => <Trans>You won’t see the address or any notes until the family has confirmed who joined.</Trans>
 
 /** The title of a task on its own page, beside its picture. */
 export const TitleRow = ({ tile, children }: { tile: ReactNode; children: string }) => (

@@ -1,0 +1,24 @@
+import { msg } from '@lingui/core/macro'
+
+/** What a family answers with yes or no, in the form's order. A new one is an entry here. */
+export const answers = {
+  childrenTrusted: {
+    setting: 'children_trusted',
+    label: msg`Children: only people you know well`,
+    note: msg`For new tasks; each can be changed.`,
+  },
+  friendsAllowed: {
+    setting: 'friends_allowed',
+    label: msg`Supporters may bring someone they know`,
+    note: msg`If they can’t take a task, and only for that task. You decide on each request.`,
+  },
+  passingOn: {
+    setting: 'passing_on',
+    label: msg`Supporters may pass on an invitation`,
+    note: msg`You decide on each request, and see who passed the invitation on.`,
+  },
+} as const
+
+export type Answer = keyof typeof answers
+// The object has exactly these keys.
+export const ANSWERS = Object.keys(answers) as Answer[]

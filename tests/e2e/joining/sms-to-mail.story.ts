@@ -26,6 +26,9 @@ async function openGateway(stops: (() => unknown)[]) {
   return { settings, refused, to }
 }
 
+// A message waits while it is night on the clock of the helper's phone.
+test.use({ timezoneId: zoneOfNoon() })
+
 test('a helper adds an e-mail address, and an SMS that the gateway refuses comes as a mail', async ({ newPerson }, { workerIndex }) => {
   test.slow()
   const stops: (() => unknown)[] = []

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { shippedFile } from './shipped/shipped-files.ts'
 
-const COMMAND = /npm run (family|db|coverage|doctor|sms|mail|operator|papers|watch)\b( --)?/g
+const COMMAND = /npm run (family|db|coverage|funnel|doctor|sms|mail|operator|papers|watch)\b( --)?/g
 const isRelease = existsSync(shippedFile('bin/hand-in-hand'))
 
 /** In the image, deploy/container/Containerfile puts it there. */

@@ -25,7 +25,7 @@ import { PasteLink } from './parts/paste-link.tsx'
 import { PhoneForm } from './parts/phone-form.tsx'
 import { useCodeStep } from './parts/use-code-step.ts'
 import { useSendCode, useVerifyCode } from './sign-in.api.ts'
-import { pathAfterLogin } from './sign-in.rules.ts'
+import { pathAfterLogins } from './sign-in.rules.ts'
 
 /** /user_login: a phone number, then the code that is sent to it. */
 export function CodeLoginScreen() {
@@ -55,9 +55,7 @@ export function CodeLoginScreen() {
   function openFamily(families: readonly Membership[]) {
     // Another person may have used this phone before.
     queryClient.clear()
-    const back = takeWayBack()
-    const opened = families.find(({ family_token }) => family_token === back?.family) ?? families[0]
-    void navigate(opened ? pathAfterLogin(opened, back?.path ?? null) : paths.root, { replace: true })
+    void navigate(pathAfterLogins(families, takeWayBack()), { replace: true })
   }
   function check(code: string, replace = false) {
     if (!sentTo) return

@@ -4,6 +4,12 @@ import { currentFamily } from '../../platform/session.ts'
 
 type NewLogin = Pick<Membership, 'family_token' | 'role' | 'confirmed'>
 
+/** The page after a login to these families: of the family that was opened before it, if it is one of them, else of the first. */
+export function pathAfterLogins(families: readonly Membership[], back: { family: string; path: string | null } | null) {
+  const opened = families.find(({ family_token }) => family_token === back?.family) ?? families[0]
+  return opened ? pathAfterLogin(opened, back?.path ?? null) : paths.root
+}
+
 /** The page after a login to this family: `back`, which was opened before it, if there is one. A new person first confirms that they help. */
 export function pathAfterLogin({ family_token, role, confirmed }: NewLogin, back: string | null) {
   // If there are approved families, this one is not the current one.

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
+import type { CallError } from '../../platform/api-client.ts'
 import { forgetDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
@@ -36,6 +37,15 @@ export function OnboardingScreen() {
 export function SignUpFormScreen() {
   const { invitation = '' } = useParams()
   return <SignUpPages key={invitation} invitation={invitation} first="details" />
+}
+
+/** What the form says of a field that the server refused; null for an error of no field. `inMail`: of a member, if only a mail address was given. */
+function refusalOf({ code, fields }: CallError, inMail: string | null): FieldRefusal | null {
+  // The mail address besides a number.
+  const field = code === 'email_invalid' && inMail === null ? 'email' : refusedField(code, fields)
+  if (!field) return null
+  const isMember = code === 'already_member'
+  return { field, text: (isMember && inMail) || errorText(code), isMember }
 }
 
 function SignUpPages({ invitation, first }: { invitation: string; first: SignUpStep }) {
@@ -86,12 +96,10 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
             navigate(`${paths.signUpSuccess}${isMailEntry(draft) ? '?by=mail' : ''}`, { replace: true })
         },
         onError: (error) => {
-          const isBesides = error.code === 'email_invalid' && !isMailEntry(draft)
-          const field = isBesides ? 'email' : refusedField(error.code, error.fields)
-          if (!field) return
-          const isMember = error.code === 'already_member'
           const inMail = t`You are already registered in the family. Please find and tap the login link in the e-mail`
-          setRefusal({ field, text: isMember && isMailEntry(draft) ? inMail : errorText(error.code), isMember })
+          const refused = refusalOf(error, isMailEntry(draft) ? inMail : null)
+          if (!refused) return
+          setRefusal(refused)
           back()
         },
       },

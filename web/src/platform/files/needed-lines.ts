@@ -14,9 +14,17 @@ const GUEST = /^ATTENDEE\b/i
 const DECLINED = /;PARTSTAT="?DECLINED\b/i
 const ORGANIZER = /^ORGANIZER\b.*?:(mailto:\S+)$/gim
 
+function neededIn(text: string) {
+  if (isCalendar(text)) return OF_CALENDAR
+  return isCard(text) ? OF_CARD : null
+}
+
+/** A folded line goes on with a space; in vCard 2.1 the line before it ends with =. */
+const goesOn = (line: string, before: string) => /^[ \t]/.test(line) || (/QUOTED-PRINTABLE/i.test(before) && before.endsWith('='))
+
 /** The lines of a calendar or of contact cards that are read; any other text as it is. */
 export function neededLines(text: string) {
-  const needed = isCalendar(text) ? OF_CALENDAR : isCard(text) ? OF_CARD : null
+  const needed = neededIn(text)
   if (!needed) return text
   // Of a calendar folded lines are joined, since a guest's line is not kept as it is.
   const plain = needed === OF_CALENDAR ? text.replace(/(?:\r\n|\r|\n)[ \t]/g, '') : text
@@ -28,8 +36,7 @@ export function neededLines(text: string) {
   for (const line of plain.split(/\r\n|\r|\n/)) {
     if (needed === OF_CALENDAR && !isInAlarm && GUEST.test(line) && !isOrganizer(line))
       kept.push(`ATTENDEE;PARTSTAT=${DECLINED.test(line) ? 'DECLINED' : 'NEEDS-ACTION'}:guest`)
-    // A folded line goes on with a space; in vCard 2.1 the line before it ends with =.
-    const isFolded = /^[ \t]/.test(line) || (isKept && /QUOTED-PRINTABLE/i.test(kept.at(-1) ?? '') && kept.at(-1)?.endsWith('='))
+    const isFolded = goesOn(line, isKept ? (kept.at(-1) ?? '') : '')
     if (ALARM.test(line)) isInAlarm = true
     if (!isFolded) isKept = !isInAlarm && needed.test(line)
     if (ALARM_END.test(line)) isInAlarm = false

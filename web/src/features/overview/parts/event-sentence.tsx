@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { paths } from '../../../platform/paths.ts'
 
 /** An event as one sentence. There is one message for each kind, because languages do not build them all from the same parts. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: a table of sentences, of which some depend on who it was or why.
 export function EventSentence({ event }: { event: FamilyEvent }) {
   const { t } = useLingui()
   // A deleted person's events stay, without their name. In brackets the text needs no grammatical case, at any position.

@@ -34,7 +34,6 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   // A server that sends login codes also sends reminders. A server with manual sending does neither.
   const { data: settings } = useQuery(settingsQuery)
   const [isOpen, setOpen] = useState(false)
-  const drop = useDropReminder(family)
   const now = useNow()
   const isOffered = task.status === 'initial' && !isTaskOver(task, now)
   const isShown = settings?.sign_in_by_code === true && (isOffered || isAheadOfMe(task, now))
@@ -62,41 +61,8 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   if (!moments && !own && !mayAdd) return null
   return (
     <>
-      {moments || own ? (
-        <Card className={styles.card}>
-          <h2 className={styles.heading}>
-            <BellRing aria-hidden="true" />
-            <Trans>Reminder</Trans>
-          </h2>
-          {moments && (
-            <p>
-              <Trans>You’ll be reminded on {moments}.</Trans>
-            </p>
-          )}
-          {ownMoment && (
-            <p>{moments ? <Trans>And one you added yourself: {ownMoment}.</Trans> : <Trans>You’ll be reminded on {ownMoment}.</Trans>}</p>
-          )}
-          {drop.error && <ErrorNote text={errorText(drop.error.code)} />}
-          {own ? (
-            <div className={styles.pair}>
-              <SecondaryButton onClick={() => setOpen(true)}>
-                <Trans context="a reminder">Change</Trans>
-              </SecondaryButton>
-              <QuietButton
-                busy={drop.isPending}
-                onClick={() => drop.mutate(task, { onSuccess: () => showNotice({ title: t`Reminder removed`, shownFor: NOTICE_SHOWN }) })}
-              >
-                <Trans context="a reminder">Remove</Trans>
-              </QuietButton>
-            </div>
-          ) : (
-            mayAdd && (
-              <SecondaryButton onClick={() => setOpen(true)}>
-                <Trans>Add another reminder</Trans>
-              </SecondaryButton>
-            )
-          )}
-        </Card>
+      {moments || ownMoment ? (
+        <ReminderCard {...{ task, family, moments, ownMoment, mayAdd }} onOpen={() => setOpen(true)} />
       ) : (
         <RowButton icon={<BellRing aria-hidden="true" />} onClick={() => setOpen(true)}>
           <Trans>Remind me</Trans>
@@ -104,5 +70,54 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
       )}
       <ReminderDialog task={task} family={family} reader={reader} at={own} open={isOpen} onClose={() => setOpen(false)} />
     </>
+  )
+}
+
+interface ReminderCardProps {
+  task: Task
+  family: string
+  /** When the taker is reminded by itself, in words; empty if never. */
+  moments: string
+  /** The moment that they added; null for none. */
+  ownMoment: string | null
+  mayAdd: boolean
+  onOpen: () => void
+}
+
+function ReminderCard({ task, family, moments, ownMoment, mayAdd, onOpen }: ReminderCardProps) {
+  const { t } = useLingui()
+  const drop = useDropReminder(family)
+  const noteRemoved = () => showNotice({ title: t`Reminder removed`, shownFor: NOTICE_SHOWN })
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.heading}>
+        <BellRing aria-hidden="true" />
+        <Trans>Reminder</Trans>
+      </h2>
+      {moments && (
+        <p>
+          <Trans>You’ll be reminded on {moments}.</Trans>
+        </p>
+      )}
+      {ownMoment && (
+        <p>{moments ? <Trans>And one you added yourself: {ownMoment}.</Trans> : <Trans>You’ll be reminded on {ownMoment}.</Trans>}</p>
+      )}
+      {drop.error && <ErrorNote text={errorText(drop.error.code)} />}
+      {ownMoment && (
+        <div className={styles.pair}>
+          <SecondaryButton onClick={onOpen}>
+            <Trans context="a reminder">Change</Trans>
+          </SecondaryButton>
+          <QuietButton busy={drop.isPending} onClick={() => drop.mutate(task, { onSuccess: noteRemoved })}>
+            <Trans context="a reminder">Remove</Trans>
+          </QuietButton>
+        </div>
+      )}
+      {!ownMoment && mayAdd && (
+        <SecondaryButton onClick={onOpen}>
+          <Trans>Add another reminder</Trans>
+        </SecondaryButton>
+      )}
+    </Card>
   )
 }

@@ -37,7 +37,6 @@ interface WhenFieldsProps {
 /** Any time, a day of the family's, with times on its clock or without, or one of several days. */
 export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone, mayMove }: WhenFieldsProps) {
   const { t } = useLingui()
-  const zone = nameOfZone(familyTimeZone, reader().locale)
   const days = daysAhead(useNow(), familyTimeZone).slice(0, DAYS_OFFERED)
   const nameOf = useDayNames(days)
   const ofDays = days.map((day) => ({ id: day, label: nameOf(day) }))
@@ -78,69 +77,78 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone,
           />
         </Suspense>
       )}
-      {!value.anyTime && (
-        <>
-          {isOtherDay && (
-            <TextField
-              type="date"
-              label={t`Day`}
-              value={value.date}
-              onChange={(date) => onChange(moveStart(value, { date }))}
-              dir="ltr"
-              error={isAboutDay ? error : null}
-              required
-            />
-          )}
-          <div className={styles.pair}>
-            <TextField
-              type="time"
-              label={t({ message: 'From', context: 'start of a task' })}
-              value={value.start}
-              onChange={(start) => onChange(moveStart(value, { start }))}
-              dir="ltr"
-            />
-            <TextField
-              type="time"
-              label={t({ message: 'Until', context: 'end of a task' })}
-              value={value.end}
-              onChange={(end) => onChange(moveEnd(value, end))}
-              error={isAboutDay && isOtherDay ? null : error}
-              dir="ltr"
-            />
-          </div>
-          {(value.start || value.end) && (
-            <QuietButton onClick={() => onChange({ ...value, start: '', endDate: value.date, end: '' })}>
-              <Trans>Remove the times</Trans>
-            </QuietButton>
-          )}
-          <div className={styles.notes}>
-            {!value.start && !value.end && (
-              <p>
-                <Trans>If you leave the times empty, any time that day will do.</Trans>
-              </p>
-            )}
-            {value.endDate > value.date && value.date && value.end && (
-              <p>
-                <Trans>Ends on {calendarDayHeading(value.endDate, reader().locale)}.</Trans>
-              </p>
-            )}
-            {isTimed(value) && (
-              <MovedTimes
-                from={{ date: value.date, time: value.start }}
-                until={{ date: value.endDate, time: value.end }}
-                timeZone={familyTimeZone}
-              />
-            )}
-            {familyTimeZone !== deviceTimeZone() && (
-              <p>
-                <Trans>
-                  These times are in the family’s time zone: <bdi>{zone}</bdi>.
-                </Trans>
-              </p>
-            )}
-          </div>
-        </>
-      )}
+      {!value.anyTime && <DayAndTimes {...{ value, onChange, error, isAboutDay, isOtherDay, familyTimeZone }} />}
     </div>
+  )
+}
+
+type DayAndTimesProps = Omit<WhenFieldsProps, 'mayMove'> & { isOtherDay: boolean }
+
+/** The day, if it is none of those offered, and the times on the family's clock. */
+function DayAndTimes({ value, onChange, error, isAboutDay, isOtherDay, familyTimeZone }: DayAndTimesProps) {
+  const { t } = useLingui()
+  const zone = nameOfZone(familyTimeZone, reader().locale)
+  return (
+    <>
+      {isOtherDay && (
+        <TextField
+          type="date"
+          label={t`Day`}
+          value={value.date}
+          onChange={(date) => onChange(moveStart(value, { date }))}
+          dir="ltr"
+          error={isAboutDay ? error : null}
+          required
+        />
+      )}
+      <div className={styles.pair}>
+        <TextField
+          type="time"
+          label={t({ message: 'From', context: 'start of a task' })}
+          value={value.start}
+          onChange={(start) => onChange(moveStart(value, { start }))}
+          dir="ltr"
+        />
+        <TextField
+          type="time"
+          label={t({ message: 'Until', context: 'end of a task' })}
+          value={value.end}
+          onChange={(end) => onChange(moveEnd(value, end))}
+          error={isAboutDay && isOtherDay ? null : error}
+          dir="ltr"
+        />
+      </div>
+      {(value.start || value.end) && (
+        <QuietButton onClick={() => onChange({ ...value, start: '', endDate: value.date, end: '' })}>
+          <Trans>Remove the times</Trans>
+        </QuietButton>
+      )}
+      <div className={styles.notes}>
+        {!value.start && !value.end && (
+          <p>
+            <Trans>If you leave the times empty, any time that day will do.</Trans>
+          </p>
+        )}
+        {value.endDate > value.date && value.date && value.end && (
+          <p>
+            <Trans>Ends on {calendarDayHeading(value.endDate, reader().locale)}.</Trans>
+          </p>
+        )}
+        {isTimed(value) && (
+          <MovedTimes
+            from={{ date: value.date, time: value.start }}
+            until={{ date: value.endDate, time: value.end }}
+            timeZone={familyTimeZone}
+          />
+        )}
+        {familyTimeZone !== deviceTimeZone() && (
+          <p>
+            <Trans>
+              These times are in the family’s time zone: <bdi>{zone}</bdi>.
+            </Trans>
+          </p>
+        )}
+      </div>
+    </>
   )
 }

@@ -42,19 +42,26 @@ export function markTimes<Found>(marked: Marked<Found>, found: (times: ClockTime
   if (!/\d/.test(marked.text)) return null
   for (const pattern of TIMES) {
     const match = pattern.exec(marked.text)
-    const { h, min, unit, h2, min2, unit2 } = match?.groups ?? {}
-    if (!match || h === undefined) continue
-    const end = h2 === undefined ? null : parseClockTime(h2, min2, unit2)
-    const start = parseClockTime(h, min, unit ?? (Number(h) <= Number(h2) ? unit2 : undefined))
-    if (start === null || (h2 !== undefined && end === null)) continue
-    // '2-3 people' are no hours, and an end before the start is none.
-    const isBare = h2 !== undefined && !min && !min2 && !unit && !unit2
-    if (isBare && (Number(h) < HOURS_FROM || Number(h2) <= Number(h) || isCounted(marked.text, match))) continue
-    const given = end === null ? givenEnd(start, marked.text.slice(match.index + match[0].length)) : null
-    const whole = { index: match.index, 0: `${match[0]}${given?.said ?? ''}` }
-    return mark(marked, whole, found({ start, end: end ?? given?.end ?? minutesLater(start, 60) }))
+    const said = match && clockTimesOf(match, marked.text)
+    if (said) return mark(marked, said.words, found(said.times))
   }
   return null
+}
+
+/** The times of a match, and the words that say them; null if they are clearly no hours. */
+function clockTimesOf(match: RegExpExecArray, text: string) {
+  const { h = '', min, unit, h2, min2, unit2 } = match.groups ?? {}
+  const start = parseClockTime(h, min, unit ?? (Number(h) <= Number(h2) ? unit2 : undefined))
+  if (start === null) return null
+  if (h2 === undefined) {
+    const { end, said } = givenEnd(start, text.slice(match.index + match[0].length))
+    return { words: { index: match.index, 0: match[0] + said }, times: { start, end } }
+  }
+  const end = parseClockTime(h2, min2, unit2)
+  // '2-3 people' are no hours, and an end before the start is none.
+  const isBare = !min && !min2 && !unit && !unit2
+  if (isBare && (Number(h) < HOURS_FROM || Number(h2) <= Number(h) || isCounted(text, match))) return null
+  return end === null ? null : { words: match, times: { start, end } }
 }
 
 /** HH:MM, or null for an invalid time. 24:00 is the next day's 00:00. */
@@ -75,7 +82,7 @@ function parseClockTime(hour: string, minutes = '00', unit = '') {
   return `${String(hours % 24).padStart(2, '0')}:${minutes}`
 }
 
-/** The end that the words after a start give it, or null. */
+/** The end that the words after a start give it, or else an hour later. */
 function givenEnd(start: string, after: string) {
   const lasts = LASTS.exec(after)
   const { amount, hours, half } = lasts?.groups ?? {}
@@ -84,7 +91,7 @@ function givenEnd(start: string, after: string) {
   if (lasts && minutes > 0 && minutes < 24 * 60) return { end: minutesLater(start, minutes), said: lasts[0] }
   const back = BACK_AT.exec(after)
   const end = back?.groups?.h === undefined ? null : parseClockTime(back.groups.h, back.groups.min)
-  return back && end !== null && end > start ? { end, said: back[0] } : null
+  return back && end !== null && end > start ? { end, said: back[0] } : { end: minutesLater(start, 60), said: '' }
 }
 
 /** HH:MM that many minutes later, perhaps on the next day. */

@@ -1,4 +1,5 @@
 import { DAYS_BY_NAME, LATER_DAYS, MONTHS_BY_NAME, namesOf } from './calendar-words.ts'
+import { later } from './numbered-days.ts'
 
 /** The moment at which a program says that a message was sent. */
 export interface WrittenMoment {
@@ -39,45 +40,44 @@ const hasThreeParts = (numbers: string) => /^\p{Nd}+[./-]\s?\p{Nd}+[./-]\s?\p{Nd
 
 /** The moment that a text consists of, such as `25.11.26, 10:03` or `Nov 25, 2026 at 10:03 PM`; null if it has anything else. `today`: YYYY-MM-DD. */
 export function readMoment(text: string, today: string): WrittenMoment | null {
-  if (text.length > MOMENT_MAX) return null
-  const found: WrittenMoment = { days: [], hasDay: false, hasYear: false, hasClock: false, hasSeconds: false }
-  const dotted: string[] = []
-  const numbers: number[] = []
-  let month = 0
+  const parts = text.length > MOMENT_MAX ? null : momentParts(text)
+  if (!parts) return null
+  const all = (kind: string) => parts.flatMap((part) => part[kind] ?? [])
+  const [clocks, dotted, numbers] = [all('clock'), all('numbers'), all('number').map(Number)]
+  const month = MONTHS_BY_NAME.get(all('month').at(-1)?.toLowerCase() ?? '') ?? 0
+  const date = month > 0 ? undefined : (dotted.find((each) => /\p{Nd}{4}/u.test(each)) ?? dotted.find(hasThreeParts) ?? dotted[0])
+  const relative = all('relative').slice(-1)
+  const hasHalf = parts.some(({ half }, at) => half && parts.slice(0, at).some((part) => part.number ?? part.numbers))
+  // 10.03 beside a date is a time, as Finns and Italians write it.
+  const hasDottedClock = dotted.some((each) => each !== date && CLOCK_WITH_DOTS.test(each))
+  return {
+    days: daysInNumbers(date, month, numbers, today) ?? relative.map((name) => later(today, LATER_DAYS.get(name.toLowerCase()) ?? -1)),
+    hasDay: date !== undefined || parts.some((part) => part.month ?? part.weekday ?? part.relative),
+    hasYear: date === undefined ? month > 0 && numbers.some((each) => each > 99) : hasThreeParts(date),
+    hasClock: clocks.length > 0 || hasHalf || hasDottedClock,
+    hasSeconds: clocks.at(-1)?.split(':').length === 3,
+  }
+}
+
+/** The parts of a text as PARTS names them; null if it has anything else. */
+function momentParts(text: string) {
+  const parts: Record<string, string | undefined>[] = []
   for (let at = 0; at < text.length; at = PARTS.lastIndex) {
     PARTS.lastIndex = at
     const groups = PARTS.exec(text)?.groups
     if (!groups) return null
-    if (groups.numbers) dotted.push(groups.numbers)
-    if (groups.number) numbers.push(Number(groups.number))
-    if (groups.month) month = MONTHS_BY_NAME.get(groups.month.toLowerCase()) ?? 0
-    if (groups.clock) {
-      found.hasClock = true
-      found.hasSeconds = groups.clock.split(':').length > 2
-    }
-    if (groups.half && numbers.length + dotted.length > 0) found.hasClock = true
-    if (groups.month || groups.weekday || groups.relative) found.hasDay = true
-    if (groups.relative)
-      found.days = [
-        Temporal.PlainDate.from(today)
-          .add({ days: LATER_DAYS.get(groups.relative.toLowerCase()) ?? -1 })
-          .toString(),
-      ]
+    parts.push(groups)
   }
-  const date = month > 0 ? undefined : (dotted.find((each) => /\p{Nd}{4}/u.test(each)) ?? dotted.find(hasThreeParts) ?? dotted[0])
-  // 10.03 beside a date is a time, as Finns and Italians write it.
-  if (dotted.some((each) => each !== date && CLOCK_WITH_DOTS.test(each))) found.hasClock = true
-  if (date !== undefined) {
-    found.hasDay = true
-    found.hasYear = hasThreeParts(date)
-    found.days = possibleDays(date.split(/[./-]/).filter(Boolean).map(Number), today)
-  }
+  return parts
+}
+
+/** The days of a date, or of a month with a day; null for neither. */
+function daysInNumbers(date: string | undefined, month: number, numbers: number[], today: string) {
+  if (date !== undefined) return possibleDays(date.split(/[./-]/).filter(Boolean).map(Number), today)
   const year = numbers.find((each) => each > 99)
   const day = numbers.find((each) => each < 32)
-  if (month > 0 && year !== undefined) found.hasYear = true
-  if (month > 0 && year === undefined && day !== undefined) found.days = possibleDays([day, month], today).slice(0, 1)
-  if (month > 0 && year !== undefined && day !== undefined) found.days = realDays([[year, month, day]])
-  return found
+  if (month === 0 || day === undefined) return null
+  return year === undefined ? possibleDays([day, month], today).slice(0, 1) : realDays([[year, month, day]])
 }
 
 function possibleDays([first = 0, second = 0, third]: number[], today: string) {

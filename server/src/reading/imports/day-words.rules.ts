@@ -66,8 +66,8 @@ export const PART_WORDS = SAID_PARTS.map(
     ] as const,
 )
 
-/** The part of a day in which an hour (HH:MM) is. */
-export const partOfHour = (time: string) => DAY_TIMES.find((part) => time < hoursOf(part).until) ?? null
+/** The part of a day in which an hour (HH:MM) is; null for none. */
+export const partOfHour = (time: string | null) => DAY_TIMES.find((part) => time !== null && time < hoursOf(part).until) ?? null
 
 const RUSSIAN_NAMES: [string, string][] = [
   ['понедельник', 'понедельник(?:а|у|ом)'],

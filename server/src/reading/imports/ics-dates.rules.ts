@@ -30,6 +30,12 @@ const WEEKDAY = WEEKDAYS.join('|')
 /** A week is the first to the 53rd of its year. */
 const NTH_WEEKDAY = new RegExp(`^(?:[+-]?(?:[1-9]|[1-4]\\d|5[0-3]))?(?:${WEEKDAY})$`)
 
+const TWO_DIGITS = /^\d{1,2}(?:,\d{1,2}){0,23}$/
+/** Hours or minutes, each once. */
+const clockNumbers = (below: number) => (value: string) => {
+  const numbers = [...new Set(value.split(',').map(Number))]
+  return TWO_DIGITS.test(value) && numbers.every((each) => each < below) ? numbers.join() : null
+}
 /** The parts of a rule that a family writes, with what is left of each; null if it is outside of its range. */
 const CALENDAR_RULE_PARTS = new Map<string, (value: string) => string | null>([
   ['FREQ', matching(/^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/)],
@@ -40,40 +46,34 @@ const CALENDAR_RULE_PARTS = new Map<string, (value: string) => string | null>([
   ['BYMONTHDAY', numbersTo(31, true)],
   ['BYSETPOS', numbersTo(366, true)],
   ['BYDAY', eachOnce((each) => NTH_WEEKDAY.test(each))],
+  ['BYHOUR', clockNumbers(24)],
+  ['BYMINUTE', clockNumbers(60)],
+  ['BYSECOND', (value) => value],
+  ['UNTIL', (value) => value],
 ])
 
-const TWO_DIGITS = /^\d{1,2}(?:,\d{1,2}){0,23}$/
-/** The numbers of BYHOUR or BYMINUTE; null if one is outside of its range. */
-const clockNumbers = (value: string, below: number) => {
-  const numbers = TWO_DIGITS.test(value) ? [...new Set(value.split(',').map(Number))] : []
-  return numbers.length > 0 && numbers.every((each) => each < below) ? numbers : null
-}
-const timesOfDay = (hours: number[], minutes: number[]) =>
-  hours.flatMap((hour) => minutes.map((minute) => [hour, minute].map((each) => String(each).padStart(2, '0')).join(':')))
+/** What a rule has besides its days. */
+const NO_DAY_PARTS = ['UNTIL', 'BYHOUR', 'BYMINUTE', 'BYSECOND']
+const timesOfDay = (hours: string, minutes: string) =>
+  hours.split(',').flatMap((hour) => minutes.split(',').map((minute) => `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`))
 
 /** `begin`: HH:MM, the time of day of what the rule does not say. Null for a rule of every hour, of numbers outside of their range, or of what no family writes, such as numbers of weeks. */
 export function readDayRule(text: string, begin = '00:00'): DayRule | null {
-  const parts: string[] = []
-  let until: string | null = null
-  const clock: { BYHOUR?: number[]; BYMINUTE?: number[] } = {}
-  for (const part of text.toUpperCase().split(';').filter(Boolean)) {
-    const [name = '', value = ''] = part.split('=')
-    if (name === 'BYSECOND') continue
-    if (name === 'BYHOUR' || name === 'BYMINUTE') {
-      const numbers = clockNumbers(value, name === 'BYHOUR' ? 24 : 60)
-      if (numbers === null) return null
-      clock[name] = numbers
-      continue
-    }
-    const kept = CALENDAR_RULE_PARTS.get(name)?.(value) ?? null
-    if (name === 'UNTIL') until = value
-    else if (kept === null) return null
-    else parts.push(`${name}=${kept}`)
-  }
-  const [hour = 0, minute = 0] = begin.split(':').map(Number)
-  const times = clock.BYHOUR || clock.BYMINUTE ? timesOfDay(clock.BYHOUR ?? [hour], clock.BYMINUTE ?? [minute]) : []
-  const perDay = (part: string) => part.replace(/^COUNT=(\d+)$/, (_all, count) => `COUNT=${Math.ceil(Number(count) / (times.length || 1))}`)
-  return parts.some((part) => part.startsWith('FREQ=')) ? { rule: parts.map(perDay).join(';'), until, times } : null
+  const parts = text.toUpperCase().split(';').filter(Boolean).map(readRulePart)
+  const last = (name: string) => parts.findLast((part) => part.name === name)?.value ?? null
+  if (last('FREQ') === null || parts.some(({ value }) => value === null)) return null
+  const [hours, minutes] = [last('BYHOUR'), last('BYMINUTE')]
+  const [hour = '', minute = ''] = begin.split(':')
+  const times = hours === null && minutes === null ? [] : timesOfDay(hours ?? hour, minutes ?? minute)
+  const perDay = (count: string | null) => Math.ceil(Number(count) / (times.length || 1))
+  const ofDays = parts.filter(({ name }) => !NO_DAY_PARTS.includes(name))
+  const rule = ofDays.map(({ name, value }) => `${name}=${name === 'COUNT' ? perDay(value) : value}`).join(';')
+  return { rule, until: last('UNTIL'), times }
+}
+
+function readRulePart(part: string) {
+  const [name = '', value = ''] = part.split('=')
+  return { name, value: CALENDAR_RULE_PARTS.get(name)?.(value) ?? null }
 }
 
 export const dayNumber = (date: string) => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY)

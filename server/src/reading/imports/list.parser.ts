@@ -24,6 +24,12 @@ interface Heading {
   isUsed: boolean
 }
 type FoundRows = { parsed: ParsedRow[]; leftOut: number[] }
+/** A list that is read up to a line, and the heading of that line. */
+interface ListSoFar extends FoundRows {
+  calendar: Calendar
+  around: Surroundings
+  head: Heading | null
+}
 
 /** The lines of a text, counted from 1. No pattern sees more of a line than it may have. */
 export const readLines = (text: string): InputRow[] =>
@@ -36,53 +42,46 @@ export const readLines = (text: string): InputRow[] =>
 export function parseList(lines: InputRow[], calendar: Calendar): FoundRows {
   const { parts, leftOut } = listPartsOf(lines, calendar)
   if (parts.flatMap(({ rows }) => rows).filter(({ text }) => isShown(text)).length > OPEN_TASKS_MAX) throw new AppError('too_large')
-  const around = surroundingsOf(parts)
   const tooLong = new Set(lines.flatMap(({ line, isCut }) => (isCut ? [line] : [])))
   const parsed: ParsedRow[] = [...tooLong].map((line) => ({ line, code: 'text_too_long' }))
-  let head: Heading | null = null
-  // A heading without lines is an error, as any other line without a title.
-  const close = () => {
-    if (head && !head.isUsed) parsed.push({ line: head.line, code: 'title_missing' })
-    head = null
-  }
+  const list: ListSoFar = { calendar, around: surroundingsOf(parts), head: null, parsed, leftOut }
   for (const [at, { rows, sender }] of parts.entries()) {
-    if (at > 0 && (head?.isUsed || parts[at - 1]?.sender !== sender)) close()
-    for (const [index, row] of rows.entries()) {
-      if (!isShown(row.text)) {
-        if (head?.isUsed) close()
-        continue
-      }
-      if (!hasLetters(row.text)) {
-        leftOut.push(row.line)
-        continue
-      }
-      const next = rows.slice(index + 1, index + 4).find(({ text }) => isShown(text))
-      const heading = row.text.length > LIST_HEADING_MAX ? null : parseHeading(row, next, calendar)
-      if (heading?.above) {
-        close()
-        head = { line: row.line, above: heading.above, choice: heading.choice, isUsed: false }
-        if (heading.hasWords) leftOut.push(row.line)
-      } else if (heading) {
-        if (head?.isUsed) close()
-        leftOut.push(row.line)
-      } else {
-        const { own, drafts } = parseUnder(row, calendar, around, head)
-        if (own) close()
-        if (head && drafts.some((draft) => 'date' in draft)) head.isUsed = true
-        parsed.push(...drafts)
-      }
-    }
+    if (list.head?.isUsed || parts[at - 1]?.sender !== sender) endHeading(list)
+    for (const [index, row] of rows.entries()) readListLine(row, rows.slice(index + 1, index + 4), list)
   }
-  close()
+  endHeading(list)
   return { parsed, leftOut: leftOut.filter((line) => !tooLong.has(line)) }
 }
 
-/** The drafts of a line. `own`: it names a day itself, so that the day above it ends. */
-function parseUnder(row: InputRow, calendar: Calendar, around: Surroundings, head: Heading | null) {
-  const own = parseRow(row, calendar, around)
-  const hasDay = own.some((draft) => 'date' in draft && draft.date !== null)
-  if (hasDay || head === null) return { own: hasDay, drafts: own }
-  return { own: false, drafts: parseRow(row, calendar, { ...around, above: head.above, choiceAbove: head.choice }) }
+/** A heading without lines is an error, as any other line without a title. */
+function endHeading(list: ListSoFar) {
+  if (list.head && !list.head.isUsed) list.parsed.push({ line: list.head.line, code: 'title_missing' })
+  list.head = null
+}
+
+function endUsedHeading(list: ListSoFar) {
+  if (list.head?.isUsed) list.head = null
+}
+
+function readListLine(row: InputRow, below: InputRow[], list: ListSoFar) {
+  if (!isShown(row.text)) return endUsedHeading(list)
+  if (!hasLetters(row.text)) return void list.leftOut.push(row.line)
+  const heading = parseHeading(row, below, list.calendar)
+  if (!heading) return readTaskLine(row, list)
+  if (heading.hasWords) list.leftOut.push(row.line)
+  if (!heading.above) return endUsedHeading(list)
+  endHeading(list)
+  list.head = { line: row.line, above: heading.above, choice: heading.choice, isUsed: false }
+}
+
+/** A line that names a day itself ends the day above it. */
+function readTaskLine(row: InputRow, list: ListSoFar) {
+  const own = parseRow(row, list.calendar, list.around)
+  if (own.some((draft) => 'date' in draft && draft.date !== null)) endHeading(list)
+  const { head } = list
+  const drafts = head ? parseRow(row, list.calendar, { ...list.around, above: head.above, choiceAbove: head.choice }) : own
+  if (head && drafts.some((draft) => 'date' in draft)) head.isUsed = true
+  list.parsed.push(...drafts)
 }
 
 function listPartsOf(lines: InputRow[], calendar: Calendar): { parts: ListPart[]; leftOut: number[] } {
@@ -126,7 +125,9 @@ const LIST_HEADING_MAX = 100
 const FOR = /^(?:for|on|by|für|am|bis|zum|на|к|для|в|ל-?|ב-?|עד)?$/iu
 
 /** The days of a line that has only days, such as 'Tuesday, 24.11.:', or of the title of a list: 'We need for Friday:'. Null: it is a task. */
-function parseHeading({ text }: InputRow, next: InputRow | undefined, calendar: Calendar) {
+function parseHeading({ text }: InputRow, below: InputRow[], calendar: Calendar) {
+  if (text.length > LIST_HEADING_MAX) return null
+  const next = below.find((row) => isShown(row.text))
   const words = stripDecoration(text)
   // A short name needs a space after it, and here 'Di:' ends the line.
   const { whens, days, rest, isGuess, choice } = daysOfHeading(`${words} `, calendar)

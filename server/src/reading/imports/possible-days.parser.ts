@@ -45,42 +45,44 @@ interface NamedDay {
 
 /** The days of 'Thursday or Friday', 'Thu/Fri', 'by Friday' or 'between Monday and Wednesday'; null for anything else. */
 export function readPossibleDays(text: string, calendar: Calendar, surest = false): PossibleDays | null {
-  if (!CAN_BE_SEVERAL.test(text)) return null
-  const marked = markDays(withDaysWrittenOut(text), calendar, surest)
-  if (!marked || marked.found.length === 0) return null
-  const { part, rest } = takePart(marked.text)
-  const pieces = rest.split(PLACEHOLDER)
-  const named = namedDays(marked, pieces)
-  const [first] = named ?? []
-  if (part === 'several' || !named || !first) return null
-  const tail = pieces.at(-1) ?? ''
-  const hours = hoursIn(`${first.before}${PLACEHOLDER}${tail}`)
-  if (hours === 'several') return null
+  const read = CAN_BE_SEVERAL.test(text) ? readNamedDays(text, calendar, surest) : null
+  if (!read) return null
+  const { named, first, tail, hours, part } = read
   const isBy = saysBy(named)
-  const span = isBy ? null : daysOfSpan(named)
-  const said = isBy ? eachDayUntil(first, calendar) : (span ?? daysOfList(named, hours === null))
+  const span = daysOfSpan(named)
+  const said = isBy ? eachDay(calendar.today, first.date) : (span ?? daysOfList(named, hours === null))
   // 'By Friday 17:00' is not 17:00 of any other day: all of it stays, but 'by tomorrow 17:00' would be wrong tomorrow.
   const isEach = isBy && FROM_BEFORE.test(first.before)
-  const hasLimit = isBy && (hours !== null || part !== null || isEach)
+  const hasLimit = isEach || (isBy && part !== null)
   if (hasLimit && isRelative(first)) return null
-  const ofDay = isBy ? null : (part ?? (hours === null ? null : partOfHour(hours)))
+  const ofDay = isBy ? null : part
   // Of today its part may be over.
-  const left = said ? daysLeft({ days: said, part_of_day: ofDay, taker_sets_hour: false }, `${calendar.today}T${calendar.time}`) : []
+  const left = daysLeft({ days: said, part_of_day: ofDay, taker_sets_hour: false }, `${calendar.today}T${calendar.time}`)
   if (left.length < 2) return null
   // More than a task may have: the last ones before a limit, and of a span a person has to say which.
   const isTooLong = span !== null && left.length > MAY_BE_DAYS_MAX
   const days = isTooLong ? left.slice(0, MAY_BE_DAYS_MAX) : left.slice(-MAY_BE_DAYS_MAX)
+  const isFar = (days.at(-1) ?? '') > addDays(calendar.today, FAR)
   return {
     days,
     part: ofDay,
     rest: hasLimit || isTooLong ? text : `${headOf(first.before)}${PLACEHOLDER}${tail}`,
-    isGuess:
-      isEach ||
-      SAYS_AGAIN.test(text) ||
-      isTooLong ||
-      named.some(({ isGuess }) => isGuess) ||
-      (days.at(-1) ?? '') > addDays(calendar.today, FAR),
+    isGuess: isEach || isTooLong || isFar || SAYS_AGAIN.test(text) || named.some(({ isGuess }) => isGuess),
   }
+}
+
+/** The days that a text names, the words after them, and its one hour or part of the day; null if it has no days, or more of these. */
+function readNamedDays(text: string, calendar: Calendar, surest: boolean) {
+  const marked = markDays(withDaysWrittenOut(text), calendar, surest)
+  if (!marked?.found.length) return null
+  const { part, rest } = takePart(marked.text)
+  const pieces = rest.split(PLACEHOLDER)
+  const named = namedDays(marked, pieces)
+  const [first] = named
+  if (part === 'several' || !first) return null
+  const tail = pieces.at(-1) ?? ''
+  const hours = hoursIn(`${first.before}${PLACEHOLDER}${tail}`)
+  return hours === 'several' ? null : { named, first, tail, hours, part: part ?? partOfHour(hours) }
 }
 
 /** The part of the day that a text says, and the text without it. */
@@ -91,7 +93,7 @@ function takePart(text: string) {
   return said.length > 1 ? { part: 'several' as const, rest: text } : { part: only[0], rest: text.replace(only[1], ' ') }
 }
 
-/** The days in their order, a weekday and its date as one; null if these two differ. */
+/** The days in their order, a weekday and its date as one; none if these two differ. */
 function namedDays({ found }: Marked<SaidTime>, pieces: string[]) {
   const named: NamedDay[] = []
   for (const [index, each] of found.entries()) {
@@ -101,7 +103,7 @@ function namedDays({ found }: Marked<SaidTime>, pieces: string[]) {
     const last = named.at(-1)
     if (last && last.isWeekday !== isWeekday && SAME_DAY_BETWEEN.test(day.before)) {
       const date = isWeekday ? last.date : day.date
-      if (isoWeekday(last.date) !== isoWeekday(day.date)) return null
+      if (isoWeekday(last.date) !== isoWeekday(day.date)) return []
       named.splice(-1, 1, { ...last, date, isWeekday: false, isGuess: false })
     } else named.push(day)
   }
@@ -132,8 +134,6 @@ const saysBy = ([day, ...others]: NamedDay[]) =>
 
 const isRelative = ({ isWeekday, said }: NamedDay) => !isWeekday && !/\d/.test(said)
 
-const eachDayUntil = ({ date }: NamedDay, { today }: Calendar) => eachDay(today, date)
-
 /** The days of 'between Monday and Wednesday'. */
 function daysOfSpan([first, last, ...others]: NamedDay[]) {
   if (!first || !last || others.length > 0) return null
@@ -147,12 +147,12 @@ function daysOfSpan([first, last, ...others]: NamedDay[]) {
 function daysOfList(named: NamedDay[], isSlashed: boolean) {
   const [first, ...others] = named
   const last = others.at(-1)
-  if (!first || !last) return null
+  if (!first || !last) return []
   const dates = datesInOrder(named)
   const isNeighbour = others.length === 1 && Math.abs(daysApart(dates)) === 1
   if (isSlashed && isNeighbour && SLASH_BETWEEN.test(last.before)) return dates
-  if (!OR_BETWEEN.test(last.before) && !(ANY_BEFORE.test(first.before) && COMMA_BETWEEN.test(last.before))) return null
-  return others.every(({ before }) => OR_BETWEEN.test(before) || COMMA_BETWEEN.test(before)) ? dates : null
+  if (!OR_BETWEEN.test(last.before) && !(ANY_BEFORE.test(first.before) && COMMA_BETWEEN.test(last.before))) return []
+  return others.every(({ before }) => OR_BETWEEN.test(before) || COMMA_BETWEEN.test(before)) ? dates : []
 }
 
 /** The dates, each once. Of 'Sunday or Monday' on a Monday the second is the one after that Sunday. */

@@ -112,25 +112,24 @@ interface RowTimes {
 
 /** The days and times of a row, which may be in one cell or in several. */
 function whenOfRow(cell: (column: Column) => string, days: TableDays): RowTimes | { code: ErrorCode } {
-  const day = cell('date') ? readDayCell(cell('date'), days) : null
-  const from = cell('start') ? readClockCell(cell('start'), days) : null
-  const until = cell('end') ? readClockCell(cell('end'), days) : null
-  const read = [day, from, until].filter((each): each is CellWhen => each !== null)
+  const day = readDayCell(cell('date'), days)
+  const from = readClockCell(cell('start'), days)
+  const until = readClockCell(cell('end'), days)
+  const read = [day, from, until]
   const problem = read.find((each) => each.problem)?.problem
   if (problem) return { code: problem }
-  const dates = day && day.days.length > 0 ? day.days : (from?.days ?? [])
-  const isWhole = isYes(cell('allDay'))
-  const start = isWhole ? null : (from?.start ?? day?.start ?? null)
-  const end = isWhole || !start ? null : (until?.start ?? (from?.start ? from.end : day?.end) ?? null)
-  const [endDay] = cell('endDate') ? readDayCell(cell('endDate'), days).days : (until?.days ?? [])
-  const remarks = read.map(({ remark }) => remark).filter(hasLetters)
+  const dates = day.days.length > 0 ? day.days : from.days
   const [date] = dates
-  // Times without a day, and a last day, stay where they are seen.
-  if (!date && start) remarks.push(until?.start ? `${start}–${end}` : start)
+  const [endDay] = cell('endDate') ? readDayCell(cell('endDate'), days).days : until.days
+  const timed = from.start ? from : day
+  const start = isYes(cell('allDay')) ? null : timed.start
+  const end = start && (until.start ?? timed.end)
+  const remarks = read.map(({ remark }) => remark).filter(hasLetters)
+  // A last day, and times without one day, stay where they are seen.
   if (date && endDay && isLater(endDay, date, start, end)) remarks.push(`– ${endDay}`)
-  if (day?.choice && date) {
-    if (start) remarks.push(until?.start ? `${start}–${end}` : start)
-    const part_of_day = day.choice.part ?? (start ? partOfHour(start) : null)
+  if (start && (!date || day.choice)) remarks.push(until.start ? `${start}–${end}` : start)
+  if (day.choice && date) {
+    const part_of_day = day.choice.part ?? partOfHour(start)
     return { whens: [{ date, start: null, end: null }], mayBe: { days: day.choice.days, part_of_day }, isGuess: day.isGuess, remarks }
   }
   const { today, time } = days.calendar

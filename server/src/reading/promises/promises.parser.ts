@@ -12,7 +12,7 @@ import { readPossibleDays } from '../imports/possible-days.parser.ts'
 import { CHAT_LINES_MAX, PROMISES_MAX } from '../lengths.ts'
 import { type ChatPerson, senderAmong } from './chat-names.rules.ts'
 import { type ChatTask, type FoundTask, taskFinder } from './said-task.rules.ts'
-import { remembered, tokensIn, type WordMeaning, withDayNames, wordsIn } from './word-meanings.rules.ts'
+import { hasMeaning, remembered, type Token, tokensIn, withDayNames, wordsIn } from './word-meanings.rules.ts'
 
 interface ChatToRead {
   text: string
@@ -50,31 +50,34 @@ export function readPromises({ text, locale, now, timeZone, tasks, people }: Cha
   const tookBack = new Set<string>()
   const lines = linesOfChat(rows, calendar).filter(({ sentOn }) => (sentOn ?? calendar.today) >= since)
   for (const chatLine of lines.toReversed()) {
-    const { line, text: words, sender, sentOn } = chatLine
     if (promised.size === PROMISES_MAX) break
     const { found, isNo } = readChatLine(chatLine, calendar, findTask)
-    const { person, isSure } = senderIs(sender)
+    const who = senderIs(chatLine.sender)
     // The family's side knows what it said.
-    if (found !== null && !(isSure && person?.isAsked === false)) {
-      const source = plainText(words)
-      const key = [sender, sentOn ?? '', source].join('\n')
-      const whose = sender === '' ? 'who' : isSure ? null : 'which_person'
-      const why = tookBack.has(sender) ? 'unsure' : 'why' in found ? found.why : whose
-      const task = 'task' in found ? found.task.id : null
+    if (found !== null && !(who.isSure && who.person?.isAsked === false)) {
+      const line = promisedLine(chatLine, found, who, tookBack.has(chatLine.sender))
       // Who promises a task twice is asked once.
-      promised.set(why === null ? `${sender}\n${task}` : key, {
-        line,
-        source,
-        sender,
-        key,
-        person: isSure ? (person?.id ?? null) : null,
-        task,
-        why,
-      })
+      promised.set(line.why === null ? `${line.sender}\n${line.task}` : line.key, line)
     }
-    if (isNo) tookBack.add(sender)
+    if (isNo) tookBack.add(chatLine.sender)
   }
   return [...promised.values()].toReversed()
+}
+
+/** `isTakenBack`: its sender said no afterwards. */
+function promisedLine(said: ChatLine, found: FoundTask, { person, isSure }: FoundSender, isTakenBack: boolean): PromisedLine {
+  const { line, sender, sentOn } = said
+  const source = plainText(said.text)
+  const whose = sender === '' ? 'who' : isSure ? null : 'which_person'
+  return {
+    line,
+    source,
+    sender,
+    key: [sender, sentOn ?? '', source].join('\n'),
+    person: isSure ? (person?.id ?? null) : null,
+    task: 'task' in found ? found.task.id : null,
+    why: isTakenBack ? 'unsure' : 'why' in found ? found.why : whose,
+  }
 }
 
 interface ChatLine {
@@ -99,9 +102,7 @@ function linesOfChat(rows: ReturnType<typeof readLines>, calendar: Calendar): Ch
 }
 
 /** Words that are no name: 'Tuesday: I can', 'Me: soup'. */
-const isSaid = (words: string) =>
-  tokensIn(wordsIn(words)).some(({ meanings }) => meanings.has('promises') || meanings.has('me')) ||
-  findWhen(`${words} `, ANY_DAY).days.length > 0
+const isSaid = (words: string) => hasMeaning(tokensIn(wordsIn(words)), 'promises', 'me') || findWhen(`${words} `, ANY_DAY).days.length > 0
 const ANY_DAY: Calendar = { today: '2000-01-01', time: '00:00', monthFirst: false }
 
 /** Also after a picture, and before a last question: 'I can do Tuesday, is she allergic to anything?' */
@@ -111,6 +112,7 @@ const YES_HANDS = /👍|👌|✅|✔|☑|💯|🙋|✋|🤚|🤝|💪|🙌/u
 const IRONY = /🙄|😏|😒|🙃/u
 
 type FindTask = ReturnType<typeof taskFinder>
+type FoundSender = ReturnType<ReturnType<typeof senderAmong>>
 interface ReadPromise {
   found: FoundTask | null
   /** It takes an earlier promise back. */
@@ -139,12 +141,11 @@ function readChatLine({ text, sentOn }: ChatLine, calendar: Calendar, findTask: 
 
 /** 'Friday dinner? I'll take it!': what follows the question is a yes and names nothing else. */
 function isOnlyYes(sentence: string) {
-  const kinds = tokensIn(wordsIn(sentence)).map(({ meanings }) => meanings)
-  const says = (...wanted: WordMeaning[]) => kinds.some((meanings) => wanted.some((kind) => meanings.has(kind)))
+  const tokens = tokensIn(wordsIn(sentence))
   return (
-    (says('promises', 'me') || YES_HANDS.test(sentence)) &&
-    kinds.every(({ size }) => size > 0) &&
-    !says(...NOT_A_YES) &&
+    (hasMeaning(tokens, 'promises', 'me') || YES_HANDS.test(sentence)) &&
+    tokens.every(({ meanings }) => meanings.size > 0) &&
+    !hasMeaning(tokens, ...NOT_A_YES) &&
     !/\d|\?/.test(sentence)
   )
 }
@@ -159,26 +160,35 @@ interface SentenceContext {
   isAnswered: boolean
 }
 
-function readSentence(sentence: string, { then, today, sentOn, isAnswered }: SentenceContext, findTask: FindTask): ReadPromise {
-  const all = tokensIn(wordsIn(sentence))
-  const has = (...kinds: WordMeaning[]) => all.some(({ meanings }) => kinds.some((kind) => meanings.has(kind)))
-  const isPromise = isAnswered || has('promises')
-  if (!isPromise && !has('me', 'noes') && !YES_HANDS.test(sentence)) return NO_PROMISE
-  const unclear = (why: PromiseQuestion): ReadPromise => ({ ...NO_PROMISE, found: isPromise ? { why } : null })
-  if (has('noes')) return { found: isPromise && has('buts') ? { why: 'unsure' } : null, isNo: true }
-  const asks = !isAnswered && (has('asks') || sentence.includes('?'))
-  if (!isPromise && (asks || has('others', 'doubts', 'asides') || IRONY.test(sentence))) return NO_PROMISE
+function readSentence(text: string, context: SentenceContext, findTask: FindTask): ReadPromise {
+  const tokens = tokensIn(wordsIn(text))
+  const isPromise = context.isAnswered || hasMeaning(tokens, 'promises')
+  if (!isPromise && !hasMeaning(tokens, 'me', 'noes') && !YES_HANDS.test(text)) return NO_PROMISE
+  if (hasMeaning(tokens, 'noes')) return { found: isPromise && hasMeaning(tokens, 'buts') ? { why: 'unsure' } : null, isNo: true }
+  const asks = !context.isAnswered && (hasMeaning(tokens, 'asks') || text.includes('?'))
+  const isUnsure = asks || hasMeaning(tokens, 'others', 'doubts') || IRONY.test(text)
+  if (!isPromise && (isUnsure || hasMeaning(tokens, 'asides'))) return NO_PROMISE
+  return { found: readSaidTask({ text, tokens, isPromise, isUnsure }, context, findTask), isNo: false }
+}
+
+/** Without a promise it says no more than 'I'. */
+type Sentence = { text: string; tokens: Token[]; isPromise: boolean; isUnsure: boolean }
+
+/** The task of a sentence, or why it is not clear; null if it is about something else. */
+function readSaidTask({ text, tokens, isPromise, isUnsure }: Sentence, { then, today, sentOn }: SentenceContext, findTask: FindTask) {
+  const unclear = (why: PromiseQuestion) => (isPromise ? { why } : null)
   // A space, since a short name needs one after it.
-  const text = `${withDayNames(sentence)} `
-  if (has('otherWeek') || readPossibleDays(text, then)) return unclear('which_day')
-  if (asks || has('excuses', 'doubts', 'others') || IRONY.test(sentence)) return unclear('unsure')
-  const when = findWhen(text, then)
+  const named = `${withDayNames(text)} `
+  if (hasMeaning(tokens, 'otherWeek') || readPossibleDays(named, then)) return unclear('which_day')
+  if (isUnsure || hasMeaning(tokens, 'excuses')) return unclear('unsure')
+  const when = findWhen(named, then)
   if (when.isGuess || when.problem !== null) return unclear('which_day')
   const [day = null, ...otherDays] = [...new Set(when.whens.map(({ date }) => date))]
-  if (day !== null && day < today) return NO_PROMISE
-  if (otherDays.length > 0 || has('several')) return unclear('two_tasks')
-  const tokens = tokensIn(wordsIn(when.rest.replaceAll(PLACEHOLDER, ' ')))
-  const found = findTask({ tokens, day, start: when.whens[0]?.start ?? null, sentOn, isWeak: !isPromise })
-  if ('why' in found && (has('asides') || (!isPromise && (day === null || found.why === 'which_task')))) return NO_PROMISE
-  return { found, isNo: false }
+  if (day !== null && day < today) return null
+  if (otherDays.length > 0 || hasMeaning(tokens, 'several')) return unclear('two_tasks')
+  const rest = tokensIn(wordsIn(when.rest.replaceAll(PLACEHOLDER, ' ')))
+  const found = findTask({ tokens: rest, day, start: when.whens[0]?.start ?? null, sentOn, isWeak: !isPromise })
+  if ('task' in found) return found
+  const isAboutElse = hasMeaning(tokens, 'asides') || (!isPromise && (day === null || found.why === 'which_task'))
+  return isAboutElse ? null : found
 }

@@ -1,6 +1,6 @@
 import { COMMON_NEEDS, type CommonNeed, HEBREW_PREFIX } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { PromiseQuestion } from '@hand-in-hand/contract/planning/promises.ts'
-import { isFiller, remembered, stemOf, type Token, wordsIn } from './word-meanings.rules.ts'
+import { hasMeaning, isFiller, remembered, stemOf, type Token, wordsIn } from './word-meanings.rules.ts'
 
 /** A task as a chat may name it. */
 export interface ChatTask {
@@ -57,36 +57,39 @@ export function taskFinder(all: readonly ChatTask[]) {
     const said = formsOf(word)
     return titled.filter(({ forms }) => forms.some((form) => said.some((each) => isSameWord(form, each)))).map(({ task }) => task)
   })
-
-  return ({ tokens, day, start, sentOn, isWeak }: SaidTask): FoundTask => {
-    const isKnown = ({ writtenOn }: ChatTask) => sentOn === null || writtenOn <= sentOn
-    const tasks = all.filter(isKnown)
-    const words = tokens.flatMap((token) => (token.meanings.has('fillers') || isGrammar(token) ? [] : token.words))
-    const said = words.map((word) => withWord(word).filter(isKnown)).filter((found) => found.length > 0)
-    // A word such as a child's name can be in many titles: those that are in one alone decide.
-    const own = said.filter((found) => new Set(found.map(({ titles }) => titles[0])).size === 1)
-    const named = said.length > 0 ? tasks.filter((task) => (own.length > 0 ? own : said).every((found) => found.includes(task))) : []
-    if (said.length > 0 && named.length === 0) return { why: 'two_tasks' }
-    const needs = COMMON_NEEDS.filter((need) => tokens.some(({ meanings }) => meanings.has(need)))
-    const about = named.length > 0 ? named : tasks.filter(({ need }) => need !== null && needs.includes(need))
-    const isUnknown = ({ meanings, words: [word = ''] }: Token) =>
-      (meanings.size === 0 || (named.length === 0 && meanings.has('asides'))) &&
-      !/^\d/.test(word) &&
-      !named.some((task) => withWord(word).includes(task))
-    const most = isWeak || about.length === 0 ? 0 : named.length > 0 ? NAMED_UNKNOWN_MAX : NEED_UNKNOWN_MAX
-    if (tokens.filter(isUnknown).length > most) return { why: 'which_task' }
-    if (needs.length > 0 && about.length === 0) return { why: tasks.some((task) => isOn(task, day)) ? 'which_task' : 'no_task' }
-    if (needs.some((need) => about.every((task) => task.need !== need) && tasks.some((task) => task.need === need)))
-      return { why: 'two_tasks' }
-    return theOneOf(about, { day, start }, tasks)
-  }
+  return (sentence: SaidTask) => taskOfWords(sentence, all, withWord)
 }
 
-const isGrammar = ({ meanings }: Token) =>
-  (['promises', 'me', 'asides'] as const).some((kind) => meanings.has(kind)) && !COMMON_NEEDS.some((need) => meanings.has(need))
+/** `withWord` finds the tasks that have a word in a title. */
+function taskOfWords(sentence: SaidTask, all: readonly ChatTask[], withWord: (word: string) => ChatTask[]): FoundTask {
+  const { tokens, day, sentOn, isWeak } = sentence
+  const isKnown = ({ writtenOn }: ChatTask) => sentOn === null || writtenOn <= sentOn
+  const tasks = all.filter(isKnown)
+  const words = tokens.flatMap((token) => (isGrammar(token) ? [] : token.words))
+  const said = words.map((word) => withWord(word).filter(isKnown)).filter((found) => found.length > 0)
+  // A word such as a child's name can be in many titles: those that are in one alone decide.
+  const own = said.filter((found) => new Set(found.map(({ titles }) => titles[0])).size === 1)
+  const named = said.length > 0 ? tasks.filter((task) => (own.length > 0 ? own : said).every((found) => found.includes(task))) : []
+  if (said.length > 0 && named.length === 0) return { why: 'two_tasks' }
+  const needs = COMMON_NEEDS.filter((need) => hasMeaning(tokens, need))
+  const about = named.length > 0 ? named : tasks.filter(({ need }) => need !== null && needs.includes(need))
+  const isUnknown = ({ meanings, words: [word = ''] }: Token) =>
+    (meanings.size === 0 || (named.length === 0 && meanings.has('asides'))) &&
+    !/^\d/.test(word) &&
+    !named.some((task) => withWord(word).includes(task))
+  const most = isWeak || about.length === 0 ? 0 : named.length > 0 ? NAMED_UNKNOWN_MAX : NEED_UNKNOWN_MAX
+  if (tokens.filter(isUnknown).length > most) return { why: 'which_task' }
+  if (needs.length > 0 && about.length === 0) return { why: tasks.some((task) => isOn(task, day)) ? 'which_task' : 'no_task' }
+  if (needs.some((need) => about.every((task) => task.need !== need) && tasks.some((task) => task.need === need)))
+    return { why: 'two_tasks' }
+  return theOneOf(about, sentence, tasks)
+}
+
+const isGrammar = (token: Token) =>
+  hasMeaning([token], 'fillers') || (hasMeaning([token], 'promises', 'me', 'asides') && !hasMeaning([token], ...COMMON_NEEDS))
 const isOn = ({ days }: ChatTask, day: string | null) => day !== null && days.includes(day)
 
-function theOneOf(about: readonly ChatTask[], { day, start }: Pick<SaidTask, 'day' | 'start'>, tasks: readonly ChatTask[]): FoundTask {
+function theOneOf(about: readonly ChatTask[], { day, start }: SaidTask, tasks: readonly ChatTask[]): FoundTask {
   if (about.length === 0 && day === null) return { why: 'which_task' }
   const onDay = (about.length > 0 ? about : tasks).filter((task) => isOn(task, day))
   const atAnyTime = about.filter(({ days }) => days.length === 0)

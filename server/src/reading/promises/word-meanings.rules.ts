@@ -72,12 +72,15 @@ function tokenAt(words: readonly string[], at: number): Token {
   return { words: words.slice(at, at + 1), meanings: new Set() }
 }
 
+/** Whether one of the tokens may mean one of these. */
+export const hasMeaning = (tokens: readonly Token[], ...kinds: WordMeaning[]) =>
+  tokens.some(({ meanings: known }) => kinds.some((kind) => known.has(kind)))
+
 /** Whether these words only say that someone will do it: 'I can', 'I'll take it', 'me, gladly'. */
 export function saysYes(text: string) {
   const tokens = tokensIn(wordsIn(text))
-  const some = (...kinds: WordMeaning[]) => tokens.some(({ meanings: known }) => kinds.some((kind) => known.has(kind)))
-  if (some('noes', 'asks', 'asides')) return false
-  return some('promises') || (some('me') && tokens.every(({ meanings: known }) => known.has('me') || known.has('fillers')))
+  if (hasMeaning(tokens, 'noes', 'asks', 'asides')) return false
+  return hasMeaning(tokens, 'promises') || (hasMeaning(tokens, 'me') && tokens.every((token) => hasMeaning([token], 'me', 'fillers')))
 }
 
 /** Whether a word says nothing of what is done. */

@@ -15,7 +15,6 @@ export const ACCESS = {
   member: ['unauthenticated', 'not_found', 'not_approved', 'family_closed', 'not_confirmed'],
   /** The owner or a coordinator. */
   family_side: ['unauthenticated', 'not_found', 'not_approved', 'family_closed', 'not_confirmed', 'not_allowed'],
-  /** The owner. */
   owner: ['unauthenticated', 'not_found', 'not_approved', 'family_closed', 'not_confirmed', 'not_allowed'],
   /** The owner, also after the family was closed. */
   owner_of_closed: ['unauthenticated', 'not_found', 'not_approved', 'family_closed', 'not_confirmed', 'not_allowed'],

@@ -30,7 +30,7 @@ export interface FitForTask {
 }
 type KindAndPart = History['noes'][number]
 
-/** The likeliest first. Of equals the one who was asked longest ago comes first, before them those who never were. */
+/** The likeliest first. Among equals, those who were never asked, then the one who was asked longest ago. */
 export function byLikelihood<Person extends FitForTask & History>(people: readonly Person[], task: KindAndPart) {
   const counted = people.map((person) => ({ person, points: pointsOf(person, task) }))
   counted.sort((one, other) => other.points - one.points || (one.person.lastAskedAt ?? 0) - (other.person.lastAskedAt ?? 0))

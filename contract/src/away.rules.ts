@@ -1,9 +1,9 @@
 import { DAY } from './constants.ts'
 
-/** Someone who is away for longer, or for good, is asked again after so many days. */
+/** Someone who is away for longer, or without an end, is asked again after this many days. */
 export const AWAY_DAYS_MAX = 365
 
-/** The same by the link of an ask, which may have been passed on: today and so many days in all. */
+/** The same by the link of an ask, which may have been passed on: this many days, today included. */
 export const AWAY_BY_LINK_MAX = 60
 
 /** From and until which day (YYYY-MM-DD) someone is away, both included. Without an end, it is a year. */

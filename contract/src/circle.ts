@@ -20,7 +20,7 @@ import { PersonName } from './sign-up.ts'
 import { Away, CanHelp } from './supporters.ts'
 import { WantedTask } from './tasks/wanted-tasks.ts'
 
-/** The login link goes to this mail address, which no one has proved, since no SMS reaches the number: the yes to sending it names it. */
+/** The unproved mail address to which the login link goes, since no SMS reaches the number. It is shown before the approval. */
 const LinkAddress = Type.Optional(Type.String())
 
 export const Request = Type.Object({
@@ -64,7 +64,7 @@ export const Member = Type.Object({
   trusted: Type.Boolean(),
   /** A sign-up link let them in without an approval, and no one of the family's side has looked at them yet. */
   not_looked_at: Type.Optional(Type.Boolean()),
-  /** Of such a person, in their own words. */
+  /** How such a person knows the family, in their own words. */
   acquaintance: Type.Optional(Type.String()),
   /** Whether this is the caller. */
   is_me: Type.Boolean(),

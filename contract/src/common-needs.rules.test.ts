@@ -36,7 +36,7 @@ test.each([
   expect(commonNeedOf('general', title)).toBeNull()
 })
 
-test('of two needs the one that the title names first counts', () => {
+test('if a title names two needs, the first one counts', () => {
   expect(commonNeedOf('general', 'Buy dog food')).toBe('shopping')
   expect(commonNeedOf('general', 'Walk the dog, then buy bread')).toBe('dog')
 })

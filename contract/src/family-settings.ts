@@ -26,10 +26,10 @@ export const FamilySettings = Type.Object({
   passing_on: Type.Boolean(),
   /** The quiet hours in force, also if they are the default. */
   quiet_hours: Type.Object({ from: Type.String(), to: Type.String() }),
-  /** On it messages wait as in quiet hours, except for what concerns the next 12 hours. */
+  /** On this day messages wait as in quiet hours, except for what concerns the next 12 hours. */
   day_of_rest: Type.Optional(OneOf(DAYS_OF_REST)),
   paused: Type.Boolean(),
-  /** Whom the circle may call; null for the first coordinator, else the owner. A member's id. */
+  /** The id of the member whom the circle may call; null for the owner. */
   coordinator: Nullable(Type.Integer()),
   primary_caregiver: Nullable(Type.Integer()),
   /** Members who may be named above: the approved circle, the family's side first. */

@@ -9,7 +9,7 @@ import { LOCALES, type Locale } from './locales.ts'
  */
 export const codes = (byKeyword: Partial<Record<'minLength' | 'maxLength' | 'x-shown', ErrorCode>>) => ({ 'x-codes': byKeyword })
 
-/** A text of which so many characters can be seen: see `showsAtLeast`. `code`: of one that has fewer. */
+/** A text with at least `least` visible characters: see `showsAtLeast`. `code`: for fewer. */
 export const shown = (least: number, code: ErrorCode, maxLength: number, tooLong: ErrorCode = 'text_too_long') =>
   Type.String({
     minLength: 1,

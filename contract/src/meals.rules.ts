@@ -7,7 +7,7 @@ export const DISHES = ['returned', 'kept'] as const
 export const isMealWindow = ({ from, until }: { from: string | null; until: string | null }) =>
   from === null || until === null ? from === until : from < until
 
-// From two to ten, in English and German. Russian and Hebrew have only what tells the words apart.
+// The numbers from two to ten. For Russian and Hebrew, only as much of each word as is needed to recognise it.
 const GUESTS = '\\d\\d?|t(?:wo|hree|en)|f(?:our|ive|ünf)|s(?:ix|even|echs|ieben)|eight|nine|zwei|drei|vier|acht|neun|zehn'
 const HEBREW_GUESTS = 'ש(?:ניים|לושה|ישה|בעה)|ארבעה|חמישה|תשעה|עשרה'
 const ENDS_THERE = '(?= *(?:$|[,.;()–-]))'

@@ -63,7 +63,7 @@ export const MyAddress = Type.Object({
   is: OneOf(['first', 'second', 'own', 'waiting']),
   /** Messages to it came back. */
   is_unreached: Type.Boolean(),
-  /** It waits for my word: `PUT /supporters/:user/email` with it is a yes, with null a no. */
+  /** It waits for my answer: `PUT /supporters/:user/email` with it accepts, with null refuses. */
   to_choose: Type.Optional(Type.Boolean()),
 })
 export type MyAddress = Static<typeof MyAddress>

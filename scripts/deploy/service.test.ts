@@ -24,7 +24,7 @@ test('the service starts the release that docs/operations.md installs', () => {
 /** Fails if systemd warns of the units, or rates the service as exposed. */
 const expectConfined = (starter: string, service: string) => {
   const warnings = analyze('verify', starter, service).stderr.trim().split('\n')
-  // It is not installed on this machine.
+  // The programs are not installed on this machine.
   expect(warnings.filter((line) => line !== '' && !/(hand-in-hand|copy-offsite) is not executable: No such file/.test(line))).toEqual([])
   const { status, stdout } = analyze('security', '--offline=yes', '--no-pager', `--threshold=${EXPOSURE_MAX}`, service)
   expect(status, stdout).toBe(0)

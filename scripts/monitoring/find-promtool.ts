@@ -20,7 +20,7 @@ export function findPromtool() {
 
 const findInstalled = () => PLACES.find((path) => existsSync(path))
 
-/** Only unpacked: to install Debian's package starts a Prometheus that listens on every address. */
+/** Only unpacked: installing Debian's package starts a Prometheus that listens on every address. */
 function fetchFromDebian() {
   if (!installsOnDebian()) return
   mkdirSync(cache, { recursive: true })

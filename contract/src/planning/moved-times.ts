@@ -11,5 +11,5 @@ const MovedTime = Type.Object({
   message: Type.String({ description: 'The same as a sentence, in English.' }),
 })
 export type MovedTime = Static<typeof MovedTime>
-/** Of a reply to times. Left out if none was moved, so nearly always. */
+/** For a reply to times. Left out if none was moved, so nearly always. */
 export const movedTimes = { moved_times: Type.Optional(Type.Array(MovedTime)) }

@@ -41,7 +41,7 @@ async function aNewcomer(overrides: Parameters<Family['makeNewcomer']>[0] = {}) 
 const confirmations = async (family: Family) =>
   (await family.asOwner('GET', '/events')).json<{ kind: string }[]>().filter(({ kind }) => kind === 'confirmed').length
 
-test('the first take says yes once, without a consent, and is in the history and the log', async () => {
+test('the first take confirms the person, once and without a consent, in history and log', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.addMember()
   const app = appOf(family, await family.renewLink({ id, phone }))
@@ -59,7 +59,7 @@ test('the first take says yes once, without a consent, and is in the history and
   expect(me).toMatchObject({ has_consented: false, consents_missing: ['terms', 'privacy'] })
 })
 
-test('our own app, which has a device, is asked for the yes in either form', async () => {
+test('our own app, which has a device, needs a confirmation with either form of path', async () => {
   const { family, id, link } = await aNewcomer()
   const task = await family.makeTask()
   const { user_token: token } = await ok<LoginLink>(call('POST', '/session', { body: link }))
@@ -76,7 +76,7 @@ test('our own app, which has a device, is asked for the yes in either form', asy
   expect(await yesOf(id)).toBeNull()
 })
 
-test('a call of ours asks for the yes, also with a link’s token in its path', async () => {
+test('a call of our own needs a confirmation, also with a link’s token in its path', async () => {
   const { family, id, link } = await aNewcomer()
   const task = await family.makeTask()
   const path = `/supporters/${link.user_token}${family.path}`
@@ -87,7 +87,7 @@ test('a call of ours asks for the yes, also with a link’s token in its path', 
   expect(await yesOf(id)).toBeNull()
 })
 
-test('no yes is stored of someone who was removed while they said it', async () => {
+test('no confirmation is stored of someone who was removed meanwhile', async () => {
   const { family, id, link } = await aNewcomer()
   const params = { user: link.user_token, family: family.token }
   const member = await newcomer(server.app, { headers: {}, params })
@@ -96,7 +96,7 @@ test('no yes is stored of someone who was removed while they said it', async () 
   expect([await yesOf(id), await confirmations(family)]).toEqual([null, 0])
 })
 
-test('ten first takes at once are one yes', async () => {
+test('ten first takes at once are one confirmation', async () => {
   const { family, id, app } = await aNewcomer()
   const tasks = await Promise.all(Array.from({ length: 10 }, () => family.makeTask()))
   const replies = await Promise.all(tasks.map((task) => app.take(task)))
@@ -104,7 +104,7 @@ test('ten first takes at once are one yes', async () => {
   expect([await yesOf(id), await confirmations(family)]).toEqual(['sms_link', 1])
 })
 
-test('a link that the family could open says yes as a link that is shown', async () => {
+test('a link that the family could open confirms as a shown link', async () => {
   const byHand = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
   const family = await makeFamilyByCommand(byHand)
   const { id } = await family.addMember()
@@ -121,7 +121,7 @@ test('a link that the family could open says yes as a link that is shown', async
   expect(confirmed_by).toBe('shown_link')
 })
 
-test('a take that is refused for want of trust, or is too late, is a yes, and changes no task', async () => {
+test('a take that is refused, without trust or too late, still confirms and changes no task', async () => {
   const { family, id, phone, app } = await aNewcomer()
   const [trusted, gone] = [await family.makeTask({ trusted_only: true }), await family.makeTask()]
   await family.owner.take(gone)
@@ -146,7 +146,7 @@ test('a take that is refused for want of trust, or is too late, is a yes, and ch
   expect(await server.textsTo(phone)).toHaveLength(sent)
 })
 
-test('a call that is no call says no yes', async () => {
+test('an invalid call confirms nothing', async () => {
   const { family, id, app } = await aNewcomer()
   const task = await family.makeTask()
   expect((await app.put(task, 'unassign_me', { reason: 7 })).statusCode).toBe(400)
@@ -154,7 +154,7 @@ test('a call that is no call says no yes', async () => {
   expect(await yesOf(id)).toBeNull()
 })
 
-test('reading says nothing, shows no address, and its ETag ends with the yes', async () => {
+test('reading confirms nothing, shows no address, and has another ETag after a confirmation', async () => {
   const { family, id, app } = await aNewcomer()
   const soup = await family.makeTask({ address: 'Example Street 1', private_details: 'Code 4711' })
   await family.asOwner('POST', `/tasks/${soup.id}/assign`, { member: id })
@@ -191,7 +191,7 @@ const ENDS: Record<string, [string, (family: Family, id: number, phone: string) 
 const setState = (id: number, state: 'requested' | 'declined') =>
   database.updateTable('membership').set({ state }).where('id', '=', id).execute()
 
-test.each(Object.entries(ENDS))('a link %s reads nothing and says no yes', async (_, [code, end]) => {
+test.each(Object.entries(ENDS))('a link %s reads nothing and confirms nothing', async (_, [code, end]) => {
   const { family, id, phone, app } = await aNewcomer()
   const task = await family.makeTask()
   const start = clock.now
@@ -202,7 +202,7 @@ test.each(Object.entries(ENDS))('a link %s reads nothing and says no yes', async
   clock.now = start
 })
 
-test('during a pause the family can be read, and a take says yes and gets nothing', async () => {
+test('during a pause the family can be read, and a take confirms but gets nothing', async () => {
   const { family, id, app } = await aNewcomer()
   const task = await family.makeTask()
   await ok(family.asOwner('PATCH', '', { paused: true }, { 'if-match': '"1"' }))
@@ -211,7 +211,7 @@ test('during a pause the family can be read, and a take says yes and gets nothin
   expect(await yesOf(id)).toBe('sms_link')
 })
 
-test('with PATH_TOKEN_AUTH=off a link’s token in a path reads nothing and says no yes', async () => {
+test('with PATH_TOKEN_AUTH=off a link’s token in a path reads nothing and confirms nothing', async () => {
   const strict = await testServer({ PATH_TOKEN_AUTH: 'off' })
   const family = await strict.makeFamily()
   const { id, link } = await family.makeNewcomer()

@@ -244,7 +244,7 @@ const SPECIFICATION: Partial<Record<EndpointName, 'read' | 'counts_as_yes'>> = {
   'PUT /supporters/:user/families/:family/events/:id/assign_me': 'counts_as_yes',
 }
 
-test('the calls of the specification, and no others, are served before the yes', () => {
+test('only the calls of the specification are served before a person confirms', () => {
   const served = names.flatMap((name) => {
     const { beforeYes }: Endpoint = endpoints[name]
     return beforeYes ? [[name, beforeYes]] : []
@@ -253,7 +253,7 @@ test('the calls of the specification, and no others, are served before the yes',
 })
 
 const ofMembers = tried.filter((name) => name.includes(':user') && accessOf(name) !== 'newcomer')
-test.each(ofMembers)('%s asks for the yes, unless the specification has it and its path has a link’s token', async (name) => {
+test.each(ofMembers)('%s needs a confirmation, unless it is in the specification with a link’s token in its path', async (name) => {
   const family = await server.makeFamily()
   const newcomer = await family.makeNewcomer()
   const link = newcomer.link.user_token

@@ -50,7 +50,7 @@ const OWN_CACHE = { NODE_COMPILE_CACHE: '' }
 const start = (env: Environment) => startServer({ ...OWN_CACHE, ...env }, [...FLAGS, join(server, 'main.cjs')])
 const command = (name: string, words: string[], env: Environment) =>
   runNode([join(server, `${name}.cjs`), ...words], { ...OWN_CACHE, ...env })
-/** Of the ready list. */
+/** A need of the ready list. */
 const NEED = 'Groceries'
 /** A local time (YYYY-MM-DDTHH:MM) so many days from now. */
 const inDays = (days: number, time: string) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${time}`

@@ -58,7 +58,7 @@ async function behindProxy(forwarded: (from: RequestOptions['headers']) => Recor
 
 const PASSES_ON = () => ({ 'x-forwarded-for': '192.0.2.9', 'x-forwarded-proto': 'https' })
 
-test('a server on its own machine is well, but for being there to try', { timeout: 60_000 }, async () => {
+test('a server on its own machine is well, with a note that it is only for trying', { timeout: 60_000 }, async () => {
   const env = await aPlace()
   const { port } = await startServer(env)
   const { code, error, ok, look, wrong, end } = await examine({ ...env, PORT: String(port) })
@@ -104,7 +104,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
   },
 )
 
-test('a wrong setting is the only finding', async () => {
+test('with a wrong setting the doctor reports nothing else', async () => {
   expect(await runProgram('commands/doctor.ts', [], { PORT: 'x' }).ended).toMatchObject({
     code: 1,
     error: expect.stringMatching(/^PORT has/),

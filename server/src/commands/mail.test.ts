@@ -22,7 +22,7 @@ async function tablesAt(env: Environment) {
   return { ...place, ...env }
 }
 
-test('a test mail that is taken ends the refusal of the mail server', async () => {
+test('a test mail that the mail server accepts ends its refusal', async () => {
   const sink = await aSink()
   const { database, place } = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })
   const { databaseUrl, dataFolder } = place

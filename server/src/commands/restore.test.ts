@@ -50,7 +50,7 @@ async function restored(earlier: string, later: string, ...options: string[]) {
   return { place, database, out: outcome.out }
 }
 
-test('a restore keeps ended what was ended since the backup, and the rest works on', A_WHILE, async () => {
+test('a restore ends again what had ended since the backup, and the rest works', A_WHILE, async () => {
   const { backUp, makeFamily, database: now, call, clock } = await aServer()
   const family = await makeFamily()
   const [removed, erased, stays, away] = [
@@ -295,7 +295,7 @@ async function aRestoreUnderWay({ DATABASE_URL, DATA_DIR = '' }: Environment) {
   }
 }
 
-test('without data to replace someone says what shall be: all log in again, or all is as it was', A_WHILE, async () => {
+test('without data to replace, an option has to say if all log in again or all is as it was', A_WHILE, async () => {
   const { backUp, makeFamily } = await aServer()
   const family = await makeFamily()
   const file = await backUp('file')

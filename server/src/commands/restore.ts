@@ -76,7 +76,7 @@ async function restoreInFolder(settings: Settings, file: string, options: Restor
   }
 }
 
-/** Of data that were just restored: whose they are, and of when, so that someone sees at once if they meant others. */
+/** Whose data were just restored, and from when, so that someone sees at once if they meant others. */
 async function whatIsThere(database: Database, settings: Settings) {
   const { families, newest } = await findNewestChange(database)
   const changed = newest === null ? '' : `, the newest change of ${new Date(newest).toISOString()}`

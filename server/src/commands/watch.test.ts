@@ -31,7 +31,7 @@ async function watched(place: Environment = {}) {
   }
 }
 
-test('the operator is told without the server what stays wrong, once a day, and once well', { timeout: 90_000 }, async () => {
+test('a lasting fault is notified without the server, once a day, and again when it is over', { timeout: 90_000 }, async () => {
   const place = await aPlace()
   const { env, told, watch, letPass } = await watched(place)
   const port = String(await freePort())

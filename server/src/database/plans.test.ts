@@ -96,7 +96,7 @@ test('no job reads a whole table, whether something is due or not', async () => 
   expect(await scansDuring(jobs.runOnce)).toEqual([])
 })
 
-test('sending what waits reads no more than that', async () => {
+test('sending the messages that wait scans no whole table', async () => {
   await avi.take(await family.makeTask())
   expect(await scansDuring(outbox.sendDue)).toEqual([])
 })

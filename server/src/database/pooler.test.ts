@@ -25,7 +25,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a server behind a poo
     return { client, settings, limit }
   }
 
-  test('the start is refused until PostgreSQL itself ends what hangs', async () => {
+  test('the start is refused until PostgreSQL has timeouts for statements and idle transactions', async () => {
     const { settings, limit } = await aPlace()
     const begin = async () => (await openDatabaseForServer(settings)).close()
     await expect(begin()).rejects.toThrow(

@@ -169,7 +169,7 @@ export interface MembershipTable {
   link_asked_at: Since
   requested_at: StoredInstant
   decided_at: Since
-  /** Of someone whom a link let in without the family: when its side looked at them, 0 if it has not. Null for all others. */
+  /** When the family's side looked at someone whom a link let in without it: 0 if not yet. Null for all others. */
   looked_at: Generated<Since>
   last_seen_at: Since
   /** When name and number were cut from it. It belongs to an anonymous person since. */

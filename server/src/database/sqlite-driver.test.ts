@@ -53,7 +53,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('changes of SQLite', (
     expect(seen.size).toBe(1)
   })
 
-  test('of changes that are committed together one that fails is undone alone', async () => {
+  test('one that fails of the changes that are committed together is undone alone', async () => {
     const { database, titlesOnDisk } = await open()
     const results = await Promise.allSettled([
       inTransaction(database, 'first'),

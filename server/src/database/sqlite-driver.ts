@@ -7,7 +7,7 @@ const STATEMENTS_KEPT = 1_000
 
 type Result = QueryResult<never>
 
-/** If another program has the lock for long, only so many changes wait for it: calls that read have to run too. */
+/** How many changes wait if another program has the lock for long: calls that read have to run too. */
 const CROWD = 20
 
 let commits = 0

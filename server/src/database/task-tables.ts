@@ -134,7 +134,7 @@ export interface TaskAskTable {
 /** A line of a chat whose promise the family has looked at, so that it is not proposed again. */
 export interface ChatLineTable {
   family_id: InFamily
-  /** Of its sender, day and words: none of them is stored. */
+  /** A hash of its sender, day and words: none of them is stored. */
   line_hash: string
   done_at: StoredInstant
 }

@@ -68,7 +68,7 @@ export const rememberSession = (reply: FastifyReply, door: PageDoor, secret: str
 
 export const forgetOperatorSession = (reply: FastifyReply, door: PageDoor) => reply.clearCookie(door.cookie, cookieOf(door))
 
-/** Of a browser whose person signed out or was refused: without it the provider would sign the same account in again, unasked. */
+/** Set when someone signed out or was refused: without it the provider would sign in the same account again, unasked. */
 const AGAIN_COOKIE = '__Host-operator-again'
 const AGAIN_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 /** As long as a provider keeps someone signed in. */

@@ -42,7 +42,7 @@ const SENTENCES: Record<WhyNoSignIn | 'foreign', string> = {
   refused: "The reply of your organisation's sign-in could not be accepted.",
   'no role': 'Your account may do nothing here. Ask those who run this server for a role.',
 }
-/** Those that are no fault of the person, who comes again. */
+/** Those that are not the person's fault: they can try again. */
 const OURS: (keyof typeof SENTENCES)[] = ['away', 'busy', 'misfit']
 
 /** Adds the ways to the provider and back. `provider` is null if the page is for this machine alone. */

@@ -247,7 +247,7 @@ test.skipIf(!isAll)(
   },
 )
 
-test('a wrong client secret and an issuer of another name are said to be settings', async () => {
+test('a wrong client secret and another issuer’s name are reported as wrong settings', async () => {
   const misfit = "Your organisation's sign-in does not fit the settings of this server. Tell those who run it."
   const { browse } = await aStaffPage({ settings: { OIDC_CLIENT_SECRET: 'another' } })
   const reply = await browse().signIn('dana')
@@ -258,7 +258,7 @@ test('a wrong client secret and an issuer of another name are said to be setting
   expect([begun.statusCode, sentenceIn(begun)]).toEqual([503, misfit])
 })
 
-test('a session and a sign-in are for the door that they came through', async () => {
+test('a session and a sign-in are valid only at the address where they began', async () => {
   const { server, page, browse } = await aStaffPage()
   const host = `${operatorsHost(server.app.secretKey)}:3010`
   const link = () => makeOperatorLink(server.database, { now: server.clock.now, via: 'command' })

@@ -23,7 +23,7 @@ export function zonesOfCountry(country: string | null) {
 
 /** Those of the countries in which clocks follow a time zone: DE for Europe/Berlin. */
 export function countriesOfZone<Country extends string>(zone: string, countries: readonly Country[]) {
-  // Of a zone with two names, such as Europe/Kyiv, ICU knows one.
+  // ICU knows one name of a zone that has two, such as Europe/Kyiv.
   const name = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   return countries.filter((country) => zonesOfCountry(country).includes(name))
 }

@@ -11,7 +11,7 @@ import {
 
 const EVENING = '19:00'
 const NOON = '12:00'
-/** Of a day without a time, and of what is open. */
+/** For a day without a time, and for open tasks. */
 const MORNING_TIME = '08:00'
 const DIGEST = '18:00'
 /** A sign-up link that approves people by itself does so until then, and then the family's side reads who came by it. */
@@ -70,7 +70,7 @@ export function stillOpenMoment(now: number, hours: ZonedQuietHours): DueMoment<
   return { kind, due, until: due + 3 * HOUR, next: all[latest + 1]?.due ?? now + DAY }
 }
 
-/** Those of an event's reminders that come to someone who said at an instant (ms) that they are coming: not the evening's, after the question of that noon, if another one follows. */
+/** The reminders of an event for someone who confirmed at an instant (ms): after the question at noon the evening's is left out, if another one follows. */
 export const remindersAfterYes = (ahead: ReturnType<typeof reminderMoments>, said: number | null, start: number, hours: ZonedQuietHours) =>
   said === null || said < stillComingMoment(start, hours).due || ahead.length < 2 ? ahead : ahead.filter(({ kind }) => kind !== 'evening')
 

@@ -11,8 +11,8 @@ import { markReminded } from './task-clock.ts'
 import { changeIfVersion, changeMine, OPEN_AGAIN, reopenTasksOf, takeIfOpen } from './tasks.ts'
 import { changeFamily } from './transactions.ts'
 
-// Each statement looks again at what was read before it: of two at the same moment, or of two servers, one wins. No command can be
-// made to read what is not so any more, so the statements are asked by themselves.
+// Each statement checks again what was read before it, so that of two at the same moment, or of two servers, one wins. No command can be
+// made to read outdated data, so the statements are tested by themselves.
 
 const { makeFamily, clock, database } = await testServer()
 const family = await makeFamily()

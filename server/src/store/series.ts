@@ -121,7 +121,7 @@ export const listOccurrences = (database: Database, familyId: FamilyId, seriesId
     .where('family_id', '=', familyId)
     .where('series_id', '=', seriesId)
     .where('series_date', '>=', from)
-    // Of several days one has a start only if it was picked.
+    // A date on several days has a start only once its day is picked.
     .orderBy('series_date')
     .orderBy('start_at')
     .orderBy('id')

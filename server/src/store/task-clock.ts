@@ -33,7 +33,7 @@ export async function erasePrivateDetails(database: Database, before: number, li
   return Number(numUpdatedRows)
 }
 
-/** Forgets that no one came, if it was said before an instant (ms). Returns of how many tasks. */
+/** Forgets that no one came, if it was said before an instant (ms). Returns the number of tasks. */
 export async function eraseMissed(database: Database, before: number, limit: number) {
   const { numUpdatedRows } = await database
     .updateTable('task')

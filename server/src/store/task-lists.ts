@@ -34,7 +34,7 @@ export const listTasks = (database: Database, familyId: FamilyId, membershipId: 
       const ids = idsOf(database, familyId)
       return (
         openDateless(database, familyId)
-          // Of several days the last one may be over.
+          // The last of several days may be over.
           .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>=', since)]))
           .union(ids.where('start_at', '>=', since))
           .union(ids.where('completed_at', '>=', since))

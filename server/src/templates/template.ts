@@ -35,7 +35,7 @@ export interface MessageTemplate {
   isOfTaken?: true
   /** It also goes to someone who left or was removed. */
   isToFormer?: true
-  /** It is what someone hears who has replied to an SMS. */
+  /** It is sent in return for someone's SMS. */
   isReply?: true
   /**
    * What has to be so until it is sent, or it is taken back: the question or suggestion waits for the family; the task can be taken and the
@@ -54,7 +54,7 @@ export interface MessageTemplate {
    * its subject. An `ask` for an open task has a link that takes a yes or a no.
    */
   mail?: 'task' | 'question' | 'ask'
-  /** It tells someone what they hold, or hold no more, so their calendar hears it: of one task, of dates of a `series`, or of all (`held`). */
+  /** It says what someone has or no longer has, so it updates their calendar: one `event`, dates of a `series`, or all (`held`). */
   calendar?: 'event' | 'series' | 'held'
   /** What it can say, beside what every message has. */
   values: readonly MessageValue[]

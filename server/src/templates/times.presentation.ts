@@ -92,7 +92,7 @@ export function presentTime({ at, isDay, days, part }: TaskTime, reader: TimeRea
     : `${day} ${clock(at, reader)}${zoneAfter(at, reader)}`
 }
 
-/** Of several days those that are left: 'Thu, Fri or Sat, in the morning'. */
+/** Those of several days that are left: 'Thu, Fri or Sat, in the morning'. */
 function presentDays(days: readonly string[], part: DayTime | undefined, reader: TimeReader) {
   const left = daysLeft({ days, part_of_day: part ?? null, taker_sets_hour: false }, localOf(reader.now, reader.timeZone))
   return presentDaysInWords(left.length > 0 ? left : days, part ?? null, reader.locale, dayOf(reader.now, reader.timeZone))

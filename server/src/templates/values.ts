@@ -11,7 +11,7 @@ import { presentEarlierTime, presentPlainDay, presentTime, presentTimes, TaskTim
 export interface Writing extends TimeReader {
   /** How many times of several tasks are named. */
   shown: number
-  /** That a code signs in as well, what else has changed, what is open next, that a task is still open, how many more times there are. */
+  /** Says also that a code signs in, what else changed, what is open next, that a task is still open, how many more times there are. */
   hasExtras: boolean
   /** When a task was before. */
   hasEarlier: boolean
@@ -38,17 +38,17 @@ const maybeAmount = Type.Optional(amount)
 const times = Type.Optional(Type.Array(TaskTime))
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
 
-/** A task, or the first of `count`. Of several, `times` has the first ones, soonest first. */
+/** A task, or the first of `count`. `times` has the first times of several, soonest first. */
 export const A_TASK = value(
   {
     ...{ title: Type.String(), times, count: maybeAmount },
-    /** Of what is open: whether it is of tomorrow, or of today too. */
+    /** Whether the open tasks are tomorrow's, or today's too. */
     span: Type.Optional(OneOf(['tomorrow', 'both'])),
-    /** Of a message that others were joined into: how many dates of each task, by the task's id. `count` is their sum. */
+    /** If other messages were joined into it: how many dates of each task, by the task's id. `count` is their sum. */
     joined: Type.Optional(Type.Record(Type.String(), amount)),
   },
   ({ times = [], count = 1, span, joined = {} }, { shown, hasExtras, ...reader }) => {
-    // Of several tasks one is named, with its own times.
+    // One of several tasks is named, with its own times.
     const areSeveral = span !== undefined || Object.keys(joined).length > 1
     return {
       when: presentTimes(times, { count: areSeveral ? times.length || 1 : count, shown, isCounted: hasExtras }, reader),
@@ -120,10 +120,10 @@ export const LOGIN_CODE = value(
   (_, { publicUrl }) => ({ host: URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '' }),
 )
 
-/** Of a login link: the family sends it itself, where the server sends no more. */
+/** The family sends a login link itself if the server sends no more. */
 export const PASSED_ON = value({ isPassedOn: Type.Optional(Type.Literal(true)) })
 
-/** Of an approval: whether the person has the task that they came for. */
+/** In an approval: whether the person has the task that they came for. */
 export const WANTED_TASK = value(
   { ...PASSED_ON.stored, ...A_TASK.stored, title: maybeText, wanted: Type.Optional(OneOf(['mine', 'open'])) },
   (task, writing) => ({ ...A_TASK.present(task, writing), codes: yesOrNo(writing.hasExtras && !writing.sendsByHand) }),

@@ -136,7 +136,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     return token
   }
 
-  /** Of all news a message of its own, in place of the digest that is on from the start: most tests look at single messages. */
+  /** Turns off the digest, which is on from the start, because most tests look at single messages. */
   const chooseSingle = (token: string, browser: Browser) =>
     ok(browser.call('PATCH', '/supporters/me', { token, body: { messages: { off: [], digest: 'none' } } }))
 

@@ -1,4 +1,4 @@
-// Of the package, what the tests use: its own types would bring twenty packages.
+// What the tests use of the package: its own types would bring twenty packages.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
   export default class Provider {

@@ -8,7 +8,7 @@ export const STAFF_URL = 'https://operator.example.org'
 /** What the provider tells of the people who can sign in there, by the name that they type. */
 const PEOPLE: Record<string, object> = {
   dana: { preferred_username: 'dana.levi', email: 'dana@example.org', groups: ['everyone', 'hih-all'] },
-  // Who got the name of someone that left.
+  // Someone who got the name of a person that left.
   heir: { preferred_username: 'dana.levi', groups: ['hih-all'] },
   sam: { email: 'sam@example.org', groups: 'hih-starts' },
   gil: { preferred_username: 'gil', groups: ['everyone'] },

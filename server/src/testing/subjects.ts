@@ -119,7 +119,7 @@ export async function cancelledTask(family: Family) {
   await family.asOwner('DELETE', `/tasks/${made.id}`, undefined, { 'if-match': '"1"' })
   return made.id
 }
-/** Of someone who came for a task. */
+/** From someone who came for a task. */
 export const request = async (family: Family) => (await family.makeRequest({ wanted_task_id: await task(family) })).id
 export const member = async (family: Family) => (await family.makeSupporter()).id
 /** Someone whose mail address was removed, and no link brings it back. */

@@ -9,7 +9,7 @@ test.describe('the page of another server', () => {
     allowedConsoleErrors: /MIME type|Failed to load|error loading dynamically imported|Loading module|downloaded font|OTS parsing/,
   })
 
-  test('one that came while the app was cached is not shown again', async ({ page, baseURL }) => {
+  test('is not shown again if it came while the app was cached', async ({ page, baseURL }) => {
     let isForeign = false
     let sent = 0
     const server = await frontServer(baseURL ?? '', ({ request, headers, body }) => {
@@ -38,7 +38,7 @@ test.describe('the page of another server', () => {
     }
   })
 
-  test('one that is in the cache is replaced by the page of the app', async ({ page, baseURL }) => {
+  test('is replaced by the page of the app if it is in the cache', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/welcome`)
     await expectOnDevice(page)
     const replaced = `(async () => {

@@ -7,7 +7,7 @@ import { Partner } from '../features/server-settings/parts/partner.tsx'
 import { paths } from '../platform/paths.ts'
 import { buttonLook } from '../ui/buttons.tsx'
 
-/** Links from messages lead here. Who opens one is in a circle already, so the login comes before the steps of joining. */
+/** Links from messages lead here. Their reader is in a circle already, so the login comes before the steps of joining. */
 const isLinkPath = (pathname: string) => /^\/(t|family)(\/|$)/.test(pathname)
 
 /** After an invitation that does not work: a field for another link, and the login. */

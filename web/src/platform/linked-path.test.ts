@@ -52,7 +52,7 @@ test.each(LINKS)('%s opens with half a sign behind it', (link) => {
   expect(linkedPath('/home%E2%8')).toBe('/home')
 })
 
-test('words behind a link in which a message repeats it are left out', () => {
+test('words directly behind a link are left out', () => {
   expect(linkedPath('/sign-up/abc.Thank')).toBe('/sign-up/abc')
   expect(linkedPath('/t/fam/12%20tomorrow')).toBe('/t/fam/12')
   expect(linkedPath('/login/a/b&fbclid=x')).toBe('/login/a/b')

@@ -8,7 +8,7 @@ interface Edits<Form> {
   startedFrom: Form | null
 }
 
-/** In ms. A tap that comes sooner after the news was meant for what stood there before. */
+/** In ms. A tap sooner than this after a newer save was meant for what was there before. */
 const SEEN_AFTER = 700
 
 const NO_EDITS = { edits: {}, startedFrom: null }

@@ -57,7 +57,7 @@ async function expectKept({ fields }: TypedForm) {
 
 /** What this tab stores, by name, without how far each page is scrolled, which holds no text. */
 const stored = () => (Object.entries(sessionStorage) as [string, string][]).filter(([name]) => name !== 'scroll')
-/** Of no family: where a code was sent, which texts were read, and that the form of a new circle was shown. */
+/** Drafts of no family: where a code was sent, which texts were read, and that the form of a new circle was shown. */
 const IS_OF_PERSON = /^draft (?:code|read|family-start-entries)/
 const isOfVisitor = ({ at, role }: TypedForm) => role === null || /^\/(?:sign-up|family\/start(?:\/friend|$)|asked)/.test(at)
 

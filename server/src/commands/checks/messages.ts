@@ -23,7 +23,7 @@ export async function checkMessages(settings: Settings): Promise<Diagnosis[]> {
   }
 }
 
-/** So many numbers are looked at, to see whether a message has gone to a country since. */
+/** How many numbers are read to see whether a message has gone to a country since. */
 const NUMBERS_LOOKED_AT = 1_000
 
 /** Countries to which the gateway's account may not send, if it has sent nothing there since. */

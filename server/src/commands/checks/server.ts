@@ -14,7 +14,7 @@ interface Ready {
   /** These are for who has the server's key. */
   warnings?: string[]
   version?: string
-  /** How the server sees the asker. */
+  /** How the server sees this caller. */
   seen?: { address: string; protocol: string; host: string }
 }
 

@@ -25,7 +25,7 @@ async function askTwo(changes: object = {}) {
   return { family, avi, bella, task, ofAvi: await secretOf(family, avi, task.id), ofBella: await secretOf(family, bella, task.id) }
 }
 
-/** Of the ask for this task: the link does not say for which it is. */
+/** The secret of the ask for this task. The link does not say for which it is. */
 async function secretOf({ token }: Family, { phone }: Supporter, task: number) {
   for (const [, ask = ''] of (await textsTo(phone)).map((text) => /\/a#([\w-]{16})/.exec(text) ?? [])) {
     const asked = (await say('', ask)).json()
@@ -78,7 +78,7 @@ test('the link of an ask says that its person has something then in this family,
   expect((await say('/yes', ofAvi)).json()).toMatchObject({ task: { state: 'mine' }, held: null })
 })
 
-test('of two who say yes at once one has the task, and the other hears that it is gone', async () => {
+test('if two say yes at once, one gets the task and the other reads that it is gone', async () => {
   const { family, ofAvi, ofBella, task } = await askTwo()
   for (const title of ['Soup', 'Shopping']) await family.makeTask({ title })
   const replies = await Promise.all([say('/yes', ofAvi), say('/yes', ofBella)])
@@ -119,7 +119,7 @@ test('the same answer again changes nothing, and wakes no one’s phone', async 
   }
 })
 
-test('it ends with the start of the task', async () => {
+test('the link of an ask ends with the start of the task', async () => {
   const { ofAvi } = await askTwo()
   at('2026-11-27T15:59')
   expect((await say('', ofAvi)).statusCode).toBe(200)
@@ -127,7 +127,7 @@ test('it ends with the start of the task', async () => {
   for (const what of ['', '/yes', '/no'] as const) expect((await say(what, ofAvi)).statusCode).toBe(404)
 })
 
-test('it ends with the membership, and while the family is paused it takes nothing', async () => {
+test('the link of an ask ends with the membership, and takes nothing during a pause', async () => {
   const { family, avi, ofAvi, ofBella } = await askTwo()
   await family.asOwner('PATCH', '', { paused: true })
   expect((await say('/yes', ofBella)).json()).toMatchObject({ code: 'family_paused' })
@@ -135,7 +135,7 @@ test('it ends with the membership, and while the family is paused it takes nothi
   expect((await say('', ofAvi)).statusCode).toBe(404)
 })
 
-test('it ends when the person ends a login link, and when the family renews it unasked', async () => {
+test('the link of an ask ends if its person ends a login link, or the family renews one unasked', async () => {
   const { family, avi, bella, ofAvi, ofBella } = await askTwo()
   const [link] = (await call('GET', '/session/links', { token: avi.token })).json<{ id: number }[]>()
   expect((await say('', ofAvi)).statusCode).toBe(200)
@@ -146,13 +146,13 @@ test('it ends when the person ends a login link, and when the family renews it u
   for (const what of ['', '/yes', '/no'] as const) expect((await say(what, ofBella)).statusCode).toBe(404)
 })
 
-test('it ends when the operator makes a new login link', async () => {
+test('the link of an ask ends when the operator makes a new login link', async () => {
   const { avi, ofAvi } = await askTwo()
   expect(await makeLinks(server.database, avi.phone, server.settings, clock.now)).toHaveLength(1)
   expect((await say('', ofAvi)).statusCode).toBe(404)
 })
 
-test('it stays when the person asked for the new login link', async () => {
+test('the link of an ask stays valid if its person asked for a new login link', async () => {
   const { family, avi, ofAvi } = await askTwo()
   expect((await call('POST', '/session/link', { body: avi.link })).statusCode).toBe(202)
   await family.sendLink(avi.id)
@@ -160,7 +160,7 @@ test('it stays when the person asked for the new login link', async () => {
   expect((await say('/yes', ofAvi)).statusCode).toBe(200)
 })
 
-test('it ends with a new number, and with a new role', async () => {
+test('the link of an ask ends with a new number, and with a new role', async () => {
   const { family, avi, bella, ofAvi, ofBella } = await askTwo()
   await family.asOwner('PATCH', `/members/${avi.id}`, { role: 'coordinator' })
   await family.acceptRole(avi)

@@ -30,7 +30,7 @@ interface AskPage extends OpenedAsk {
   timesRefused?: WantedTime[]
 }
 
-/** Of links into the app: to someone who is not logged in it shows the login, and nothing else. */
+/** For links into the app: someone who is not logged in sees the login, and nothing else. */
 const VIA = '?via=ask'
 
 /** The task that a message asks for, with yes and no; once it is taken, what was taken; if it is gone, the way to the app. */

@@ -248,7 +248,7 @@ test('in a browser with cookies each page of an SMS’s link has an address with
   const yes = await send({ secret, answer: 'yes' }, two)
   expect(yes.headers.location).not.toContain(secret)
   for (const url of [yes.headers.location, opened.headers.location]) expect((await get(url, two)).body).toContain('It is yours.')
-  // Taken meanwhile: the page of the no still says what was said.
+  // The task was taken meanwhile: the page after the no still says the no.
   expect((await get(no.headers.location, two)).body).toContain('That is all right')
   expect((await get(opened.headers.location, '')).statusCode).toBe(404)
   expect((await get('/ask', two)).statusCode).toBe(404)

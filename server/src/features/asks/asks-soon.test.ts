@@ -18,7 +18,7 @@ async function aBusyDay(people: number) {
   return { family, circle, soon, asked: async () => (await texts()).filter((text) => text.includes('Could you help?')) }
 }
 
-test('a circle too small for tomorrow: the family reads how many people the app can ask', async () => {
+test('if tomorrow has too many open tasks, the family reads how many people the app can ask', async () => {
   const { family, soon } = await aBusyDay(2)
   expect(await soon()).toEqual({ open: 4, people: 2, now: 2 })
   await family.asOwner('PATCH', '', { paused: true })

@@ -46,7 +46,7 @@ test('the family sees who is asked next, and when', async () => {
   expect(await asking()).toEqual({ state: 'on', asked: 5, declined: 0, next: null, if_now: null })
 })
 
-test('of two tasks at one time the pages promise no one twice, and both are asked for', async () => {
+test('for two tasks at one time the pages name no one twice, and people are asked for both', async () => {
   const { family, event, asking, askedAt } = await withEvent(5)
   const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-27T17:00', end_at: '2026-11-27T18:00' })
   expect((await asking()).next.names).toEqual(['Avi', 'Bella', 'Carl'])
@@ -95,7 +95,7 @@ test('asking now at night asks in the morning, and says when', async () => {
   expect(await askedAt('2026-11-24T07:00')).toEqual([1, 1])
 })
 
-test('for a task that was given back within 48 hours people are asked who had one message lately', async () => {
+test('if a task is given back in its last 48 hours, people with one recent message are asked too', async () => {
   const { family, supporters, askedAt, asking } = await withEvent(3)
   const [avi, bella] = supporters
   if (!avi || !bella) throw new Error('there are three')

@@ -149,6 +149,6 @@ test('the page of an ask says how much someone has while away, and names it in n
   for (const answer of ['yes', 'no', 'friend', 'times', 'drop_times'])
     pages.push((await sendForm(server.app, path, new URLSearchParams({ answer }).toString())).body)
   expect(pages.filter((page) => page.includes('Shopping'))).toEqual([])
-  // Nor until when they are away, if the app said so.
+  // The pages do not say either until when they are away.
   expect(pages.filter((page) => page.includes('Sep'))).toEqual([])
 })

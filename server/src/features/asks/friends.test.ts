@@ -59,7 +59,7 @@ test('the family’s export names who brought someone, until that person is eras
   expect([await found(), await stored()]).toEqual([null, []])
 })
 
-test('of two hundred people with one link the first asks, and no other', async () => {
+test('if twenty people use one link at once, one can ask to join, and no other', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const event = await family.makeEvent(friday)
@@ -100,7 +100,7 @@ test('a new link ends the one before, and what is stored opens nothing', async (
   expect((await invited(encodeURIComponent('friend:x'))).json().code).toBe('not_found')
 })
 
-test('no link unless the family allows it, in a pause, for trusted people, or once it is taken', async () => {
+test('a link for a friend needs the family’s permission, an open task for everyone, and no pause', async () => {
   const { family, avi } = await onMonday()
   const event = await family.makeEvent(friday)
   const codeOf = async (id = event.id) => (await bring(family, avi.token, id)).json().code

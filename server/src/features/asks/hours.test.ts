@@ -44,7 +44,7 @@ test('people with other hours are asked only in the end, after all those without
   expect(await askedAt('2026-11-26T12:00')).toEqual([1, 0, 0, 0])
 })
 
-test('of equals those who were asked longest ago are asked first', async () => {
+test('among equals, those who were asked longest ago are asked first', async () => {
   const { family, askedAt } = await withEvent()
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0])
   await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-12-04T16:00', end_at: '2026-12-04T17:00' })
@@ -92,7 +92,7 @@ test('tasks that people hold in another family change no reply to the family’s
     }),
     { numRuns: runs },
   )
-  // Nor does it move whom the server asks: the family reads that.
+  // Whom the server asks does not change either: the family reads that.
   await hold([true, false, false, false])
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0])
 })

@@ -24,8 +24,8 @@ export const isNewAt = ({ status, when, created_at }: TaskToTell, at: number) =>
   (isDated(when) ? when.begins >= at && when.begins <= at + THIS_WEEK : (beginsBy(when) ?? Number.POSITIVE_INFINITY) > at)
 
 /**
- * Of new tasks, those of which the evening's message tells someone at this instant (ms), a group as one. What has a day comes first: it
- * can be too late for it. `seen`: since when (ms) they have seen and heard nothing.
+ * The new tasks that the evening's message names to someone at this instant (ms), one for each group. Those with a day come first,
+ * since they can be too late. `seen`: when (ms) the reader last looked or was notified.
  */
 export function tasksToTell<Task extends TaskToTell>(tasks: readonly Task[], reader: { seen: number; isTrusted: boolean }, now: number) {
   const theirs = tasks.filter(

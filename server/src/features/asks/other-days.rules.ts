@@ -7,7 +7,7 @@ import { addDays, clockHourAt, dayOf, localOf, startOfDay, weekdayAt } from '../
 import type { ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import { otherDayMoment } from '../../rules/reminder-times.ts'
 
-// Could an open task be on another day? What the family reads of it moves neither with who is away nor with what people hold elsewhere.
+// Could an open task be on another day? What the family reads does not depend on who is away, or on tasks in other families.
 
 /** A task that is perhaps to be asked about. Instants in ms. */
 export interface OpenAtTime {
@@ -63,7 +63,7 @@ export function otherDaysOf(
   if (!isDated(when)) return null
   const own = dayOf(when.begins, timeZone)
   const ownPart = isAtTime(when) ? partOfDay(clockHourAt(when.begins, timeZone)) : null
-  // What is on every day is on no other one.
+  // No other day if the day before or after has a date of the series.
   if (from === addDays(own, -1) || until === addDays(own, 1)) return null
   const last = addDays(own, LATER_AT_MOST)
   const days: string[] = []

@@ -117,7 +117,7 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
     },
     momentsAfter: (at) => {
       if (at >= until) return []
-      // In one evening: what was written shortly before is told of an hour later, and a rest ends at midnight.
+      // In one evening: a new task is announced an hour after it was written, and a rest ends at midnight.
       const hourLater = written.map(({ created_at }) => created_at + WRITTEN_BEFORE).filter((each) => each > at && isEvening(each, hours))
       return [nextDigest(at, hours), ...hourLater, ...(isEvening(at, hours) ? [clock.afterQuiet(clock.midnightAfter(at))] : [])]
     },
@@ -126,7 +126,7 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
 
 const isEvening = (at: number, hours: ZonedQuietHours) => isDue(digestMoment(at, null, hours), at) && quietPeriodAt(at, hours) === null
 
-/** Whether anything could be sent at an instant (ms): most looks find that nothing can, without knowing any person. */
+/** Whether anything could be sent at an instant (ms). It looks at no person, since mostly nothing can be. */
 export const mayComeAt = (rows: readonly TaskToPlan[], at: number, hours: ZonedQuietHours) =>
   quietPeriodAt(at, hours) === null &&
   (rows.some((row) => isTurnOf(row, at, hours)) || (rows.some((row) => isNewAt(row, at)) && isEvening(at, hours)))

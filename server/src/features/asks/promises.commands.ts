@@ -116,7 +116,7 @@ function wayToAsk(
   const group = places.get(groupOf(row)) ?? [row]
   const ids = group.map(({ id }) => id)
   const { asked, saidNo } = answersOf(asks, givenBack, row, ids)
-  // Who was asked has the question already; who said no in the app said so there.
+  // Someone who was asked has the question already; someone who said no did so in the app.
   const isAsked = asked.has(helper.id) || saidNo(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
   const why = isAsked ? 'asked' : row.trusted_only_at !== null && !helper.isTrusted ? 'not_trusted' : null
   // Not for a task for which the family wants no one to be asked, nor by hand.

@@ -45,7 +45,7 @@ test('a promise of someone in the circle is proposed, and a tick asks them as us
   expect(await read("Ruth: I'll do Tuesday")).toMatchObject([{ why: 'taken' }])
 })
 
-test('a line that the family is done with is not proposed for 30 days, however it was copied', async () => {
+test('a line that the family has ticked off is not proposed for 30 days, however it was copied', async () => {
   const { drive, read, ask } = await aWeek()
   const promises = await read('[23.11.26, 10:03:21] Shira: I can do Wednesday\n[23.11.26, 10:04:21] Shira: thanks')
   expect(promises).toMatchObject([{ sender: 'Shira', task: { id: drive.id }, person: null, may_ask: false, why: null }])
@@ -64,7 +64,7 @@ test('a line that the family is done with is not proposed for 30 days, however i
   expect(await server.database.selectFrom('chat_line').selectAll().execute()).toEqual([])
 })
 
-test('no one else can be asked: of another family or the side, for a taken task, in a pause', async () => {
+test('no one is asked in a pause, for a taken task, from another family or on the family’s side', async () => {
   const { family, ruth, soup, drive, read, ask, asked } = await aWeek()
   const other = await aWeek()
   expect((await ask([{ task: other.soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })

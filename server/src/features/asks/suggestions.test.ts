@@ -64,7 +64,7 @@ describe('other times for an open task', () => {
     expect(await textsWith(avi, 'Gil')).toEqual([])
   })
 
-  test('in place of which new ones come: one suggestion for each person and task', async () => {
+  test('are replaced by new ones: each person has one suggestion for each task', async () => {
     const { gil, suggest, waiting, withdraw } = await withOpen()
     const first = await idOf(suggest(gil, FRIDAY))
     expect(await idOf(suggest(gil, SUNDAY))).toBe(first)

@@ -7,9 +7,9 @@ import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../ru
 /** How many have been asked by the end of each wave. Those who said no do not count, so the next one is asked in their place. */
 export const WAVES = [3, 8, Number.POSITIVE_INFINITY]
 export const LAST_WAVE = WAVES.length - 1
-/** How many more are asked in a wave if so many were asked and did not say no. */
+/** How many more are asked in a wave. `waitedFor`: how many were asked and did not say no. */
 export const roomInWave = (wave: number, waitedFor: number) => Math.max(0, (WAVES[wave] ?? 0) - waitedFor)
-/** A task at any time is asked for after so long (ms), as long as it is new. */
+/** In ms: when people are asked for a task at any time, and how long it is new. */
 const ANY_TIME_AFTER = 3 * DAY
 export const ANY_TIME_NEW_FOR = 14 * DAY
 const BETWEEN_WAVES = 24 * HOUR
@@ -61,11 +61,11 @@ const REST_DAYS = { usual: 2, urgent: 1 }
 export type Rest = keyof typeof REST_DAYS
 /** Until when (ms) someone who was told of something at an instant is left in peace. */
 export const restEnds = (rest: Rest, told: number, timeZone: string) => timeOnDayBefore(told, -REST_DAYS[rest], '00:00', timeZone)
-/** Whom something was told before this instant (ms) can be asked now. */
+/** Someone who was notified before this instant (ms) can be asked now. */
 export const restsSince = (now: number, timeZone: string) => timeOnDayBefore(now, REST_DAYS.usual - 1, '00:00', timeZone)
 
 /** Places of one task have the same. */
 export const groupOf = ({ id, group_id }: { id: number; group_id: number | null }) => group_id ?? id
-/** Of several places of a task the first one represents all. */
+/** The first of several places of a task represents all. */
 export const onePerGroup = <Row extends { id: number; group_id: number | null }>(rows: readonly Row[]) =>
   [...new Map(rows.toReversed().map((row) => [groupOf(row), row])).values()].reverse()

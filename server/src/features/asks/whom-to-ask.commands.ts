@@ -154,7 +154,7 @@ async function loadHelpers(database: Database, familyId: FamilyId, { hours, now 
 /** How a message of the server reaches someone: others are asked in place of who stopped them, or whom the family would have to write to. */
 function wayTo(row: Awaited<ReturnType<typeof listSupporters>>[number], settings: ReachSettings): AskWay | null {
   const addresses = addressesFor({ ...row, unreached_at: row.first_unreached_at }, 'message', settings)
-  // As a message is queued: for a landline alone none is.
+  // As in queueing: someone with only a landline gets no message.
   if (!getsMessages(row.phone_e164) && !addresses.some(({ isProved }) => isProved)) return null
   const isOpen = (address: string) =>
     !isByHand(settings, address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))

@@ -21,7 +21,7 @@ export interface Candidate extends FitForTask {
   away: { from: number; until: number } | null
   /** They have something of this family at that time. What they hold in others counts for nothing: the family reads whom the app asks. */
   isBusyHere: boolean
-  /** Of this task on this date. */
+  /** They were asked for this task on this date. */
   wasAsked: boolean
   saidNo: boolean
   /** They had a message lately: until when they get no other. */

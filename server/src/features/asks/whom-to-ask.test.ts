@@ -44,7 +44,7 @@ const turns = fc.record({
 })
 const isOutside = ({ hours }: PersonToAsk) => hours === 'busy'
 
-test('no one is asked who said no, was asked, is busy, rests or is away, and no more than fit', () => {
+test('no one who said no, was asked, is busy, rests or is away is asked, and no wave is too full', () => {
   fc.assert(
     fc.property(circles, turns, (people, turn) => {
       const order = whomToAsk(people, task, turn)
@@ -100,7 +100,7 @@ test('a no to this kind of task or at this part of the day counts against asking
   expect(orderOf({ kind: { noes: [{ category: 'general', part: null }] }, any: {} })).toEqual(['any', 'kind'])
 })
 
-test('of equals the one who was asked longest ago comes first, before them one who never was', () => {
+test('among equals, someone never asked comes first, then the one who was asked longest ago', () => {
   expect(orderOf({ lately: { lastAskedAt: NOW - DAY }, before: { lastAskedAt: NOW - 9 * DAY }, never: {} })).toEqual([
     'never',
     'before',

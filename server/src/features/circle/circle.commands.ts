@@ -71,7 +71,7 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
   return { outcome: 'approved', ...(await sendFirstLink(transaction, member, id, event, settings)) } as const
 }
 
-/** Takes someone who asks into the circle; `id` is null if a link does. Returns the event, null if they do not ask (any more). */
+/** Approves a request. The actor's `id` is null for an open link. Returns the event, or null if there is no request (any more). */
 export async function admit(
   transaction: Database,
   { familyId, id: by, now }: { familyId: FamilyId; id: number | null; now: number },

@@ -55,7 +55,7 @@ export function addMember(database: Database, member: FamilySide, input: MemberT
 }
 
 /**
- * Changes a member, whom the family's side has looked at then; `phone` is E.164, null if it stays. A higher role is only offered. Throws not_found; not_allowed, role_offered and
+ * Changes a member, who then counts as looked at; `phone` is E.164, null if it stays. A higher role is only offered. Throws not_found; not_allowed, role_offered and
  * last_owner by the rules of `circle.rules.ts`; already_member or already_requested if the number is someone else's here.
  */
 export function changeMember(

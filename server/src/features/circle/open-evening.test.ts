@@ -81,7 +81,7 @@ function tokenIn(memberships: Known[]) {
   return token
 }
 
-test('on an open evening a code to their own number lets someone in, and no one else does', async () => {
+test('on an open evening someone enters only by a code to their own number', async () => {
   const { family, link } = await anEvening()
   expect((await ok<Invitation[]>(family.asOwner('GET', '/invitations')))[0]).toMatchObject({ open_until: '2026-11-24T20:00:00+02:00' })
   expect((await call('GET', `/supporters/families/${link.token}`)).json()).toMatchObject({ open_today: true })
@@ -172,7 +172,7 @@ test('someone who was declined or removed, and who asks again, waits for the fam
   const [{ id = 0 } = {}] = await requests(family)
   await ok(family.asOwner('POST', `/requests/${id}/decline`, {}))
   expect(stateIn(await enter(phone))).toEqual(['declined'])
-  // Who types someone's number does not learn from the reply how they parted.
+  // The reply must not show a stranger who types the number that it was declined.
   expect((await come(link.token, phone)).enters_by_code).toBe(true)
   clock.now += MINUTE
   expect(stateIn(await enter(phone))).toEqual(['requested'])

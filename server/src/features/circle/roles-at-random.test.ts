@@ -379,7 +379,7 @@ test.each(['sms', 'byHand'] as const)('whatever people and days do, no one climb
     }
   })
   await fc.assert(property, { ...runs, examples: [[OF_ADDRESSES]] })
-  // Else it was never tried.
+  // Otherwise no handover was tried.
   expect(handedOn).toBeGreaterThan(2)
   const { done } = world.addresses
   // Without codes by SMS no one proves an address.

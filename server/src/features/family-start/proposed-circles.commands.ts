@@ -103,7 +103,7 @@ export function askFamily(database: Database, { link, address, askedHash, browse
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, 'links to families')
     const row = await findProposal(transaction, link, now)
-    // Who else has the link could choose the address from which alone a yes counts then.
+    // Someone else with the link could choose the only address whose yes counts.
     if (browserHash !== row.browser_hash) return false
     const isFirst = row.asked_hash === null && !(await wasAsked(transaction, askedHash, now))
     const mayWrite = isFirst && isWritable(settings, address) && (await wants(transaction, address))
@@ -164,7 +164,7 @@ export function acceptProposal(
   const { now } = context
   return inTransaction(database, async (transaction) => {
     await limitStarts(transaction, input.owner.phone, now)
-    // Of two yeses at once, or a yes and a no, one counts.
+    // If two answers come at once, only the first counts.
     if (!(await answerProposal(transaction, row.id, 'yes'))) throw new AppError('not_found')
     const owner = await createFamily(transaction, { ...input, title: row.title }, true, now)
     const { familyId, id: by, family_token: familyToken, title: familyTitle } = owner

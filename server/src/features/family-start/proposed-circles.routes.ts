@@ -82,7 +82,7 @@ export function proposedCircleRoutes(app: Application) {
   })
 }
 
-/** Of the browser whose code was just used. */
+/** The hash of the browser whose code was just used. */
 const browserHashOf = ({ settings }: Application, request: CodeRequest) => hashOf(codeBrowserOf(settings, request) ?? '')
 
 /** Whether a yes comes from the friend: by an address of theirs, or on a device of theirs. */

@@ -38,7 +38,6 @@ interface Accepting {
   keeper?: string
   headers?: Record<string, string>
 }
-/** The family says yes. */
 async function accept(
   server: Server,
   link: string,
@@ -122,7 +121,7 @@ test('with “you look after it” the friend coordinates, and the owner hears i
   expect(family.me.role).toBe('coordinator')
   expect(family.coordinator?.full_name).toBe('Ruth Cohen')
   expect(await stateOf(made.link)).toEqual({ name: '', tasks: [], answer: 'yes', sent: false })
-  // Of what was proposed nothing is kept beside the circle.
+  // Nothing of the proposal is kept beside the circle.
   const row = await database.selectFrom('proposed_circle').where('answer', '=', 'yes').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ proposal: null, address: null, browser_hash: null })
 })
@@ -201,7 +200,7 @@ test('someone who stopped SMS is not written to', async () => {
   expect((await send(proposed, phone)).json()).toEqual({ sent: false })
 })
 
-test('a link that was sent to a number gets its yes with that number alone', async () => {
+test('a link that was sent to a number can be accepted with that number alone', async () => {
   const proposed = await propose(server)
   const { made } = proposed
   const phone = makePhone()

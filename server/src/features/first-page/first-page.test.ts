@@ -10,7 +10,7 @@ const versionOf = async ({ token }: { token: string }) => {
   return String(version)
 }
 
-test('the first page of the list is the profile, the family and the tasks, as each is alone', async () => {
+test('the first page of the list has profile, family and tasks as their own calls return them', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await family.makeEvent({ private_details: 'Code 4711' })
@@ -26,7 +26,7 @@ test('the first page of the list is the profile, the family and the tasks, as ea
   expect(JSON.stringify(page)).not.toContain('4711')
 })
 
-test("the family side's first page is profile, family and overview, as each is alone", async () => {
+test("the family side's first page has profile, family and overview as their calls return them", async () => {
   const family = await makeFamily()
   await family.makeTask()
   await family.makeRequest()

@@ -66,7 +66,7 @@ test('a client that has the version is told of the next one only', async () => {
   for (const each of [current, older]) each.stop()
 })
 
-test('a stream is for one family: changes of another, and its token, bring nothing', async () => {
+test('a stream is for one family: it has no change of another, and its token opens no other', async () => {
   const [family, other] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const live = await open(avi.token, family)
@@ -156,7 +156,7 @@ async function aRestingServer() {
   return { resting, rests, phones, says, told, version, family, avi, at }
 }
 
-test('the first change wakes all phones at once, and the rest of two seconds is one more', async () => {
+test('the first change wakes all phones at once, those of the next two seconds once more', async () => {
   const { resting, rests, phones, says, told, version } = await aRestingServer()
   await ok(says('de'))
   await expect.poll(told).toEqual([2, 2])
@@ -211,7 +211,7 @@ test('a client that reads nothing is closed, and connects again when it does', a
   await expect.poll(live.isEnded).toBe(true)
 })
 
-test('a heartbeat tells what no notice told, such as a change by a command', async () => {
+test('a heartbeat sends what no notice announced, such as a change by a command', async () => {
   // Silence is longer than what a client may leave a reply unread.
   const other = await testServer({}, { streams: { heartbeat: 1_500 }, connections: { unread: 300 } })
   const family = await other.makeFamily()

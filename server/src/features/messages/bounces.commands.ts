@@ -3,7 +3,7 @@ import { countBounce, markUnreached } from '../../store/messages/message-choices
 import { applyDeliveryReport } from '../../store/messages/messages.ts'
 import { rerouteFailed } from './routing.jobs.ts'
 
-/** An address from which so many mails came back is asked for again. One that no code proved is asked at the first. */
+/** After this many bounces no mail goes to an address; to one that no code proved, after the first. */
 const BOUNCES_UNTIL_UNREACHED = 3
 
 /** A mail was not delivered after all: it goes another way if there is one. `isHard`: the address takes no mails. */

@@ -43,7 +43,7 @@ interface Placing extends Placed {
   now: number
   /** It is about a task of the next 48 hours. */
   isPressing: boolean
-  /** The same thing said in other words: the beginning of the keys of what was said before. */
+  /** For a text in other words: how the keys of the earlier messages about it begin. */
   said?: string
 }
 
@@ -71,7 +71,7 @@ async function placeChange(transaction: Database, placing: Placing): Promise<Pla
   return { ...placing, row: later }
 }
 
-/** Its reader has heard of neither: nothing has changed for them. */
+/** The task is back before its taker heard that it was cancelled: no message is sent. */
 function isUndoneBy(waiting: RecentMessage, row: StoredMessage) {
   const isCancelled = waiting.template === 'task_cancelled' || waiting.template === 'tasks_cancelled'
   if (!isCancelled || row.template !== 'task_restored') return false
@@ -79,7 +79,7 @@ function isUndoneBy(waiting: RecentMessage, row: StoredMessage) {
   return before.joined === undefined && waiting.task_id === row.task_id && (before.count ?? 1) === (valuesOf(row.parameters).count ?? 1)
 }
 
-/** Thanks that are too much for a day come on one of the next. */
+/** Thanks above the limit of a day are sent on one of the next days. */
 async function placeThanks(transaction: Database, placing: Placing, by: number): Promise<Placed | null> {
   const { familyId, to, row, now, family } = placing
   const first = row.due_at ?? now
@@ -173,7 +173,7 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
     const parameters = JSON.stringify({ ...one, ...(ask && { ask }), ...by, ...isFirst, joined, count })
     return changeQueuedMessage(transaction, familyId, waiting.id, { template, parameters, ...times })
   }
-  // Of one task the latest is told, with what was before all of it.
+  // For one task the latest state is said, and the one before all changes.
   const changed = [...new Set([...(before.changed ?? []), ...(after.changed ?? [])])]
   const wasBefore = before.was && after.was && { was: before.was, changed }
   // A change that a cancellation replaces is still to be told if that is undone.

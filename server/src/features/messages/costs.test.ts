@@ -84,7 +84,7 @@ test('strangers who request codes from many addresses leave the others their SMS
   expect(server.gateway.to(avi.phone)).toHaveLength(1)
 })
 
-test('codes for unknown numbers are few for one network, and few for one prefix', async () => {
+test('one network gets few codes for unknown numbers, and so does one number prefix', async () => {
   const server = await aServer({ SMS_PER_DAY: '1000' })
   const anywhere = addresses()
   for (let at = 0; at < 30; at++) await askForCode(server, makePhone(), { 'x-forwarded-for': `192.0.2.${at}` })

@@ -83,7 +83,7 @@ test('a message that was handed over while the database went away is not sent ag
   expect(await message.read()).toMatchObject({ state: 'sent', attempts: 1, lease_until: null })
 })
 
-test('a worker that stops stores what became of its messages', async () => {
+test('a worker stores what became of its messages before it stops', async () => {
   const message = await makeMessageTo(server, await makeRecipient(server))
   const worker = weakWorker(() => {
     worker.weakness.fails = () => true

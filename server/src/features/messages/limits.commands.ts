@@ -144,7 +144,7 @@ export async function reserveMessage(
 
 interface DailyUses {
   uses: Use[]
-  /** Of the counts in which the message is counted. Codes and links of programs count by their rows. */
+  /** The keys of the counts that it is in. Codes and links of programs count by their rows. */
   keys: string[]
 }
 
@@ -196,7 +196,7 @@ async function usesOfCode(
   const used = await countCodesSent(transaction, channel, isKnown, since)
   if (isKnown) return { uses: [{ limit: 'codes to known people', used, most: known }], keys: [] }
   const ofStrangers = { limit: 'codes to strangers', used, most: strangers }
-  // Of mails the request counts alone: they cost nothing.
+  // For mails only the request counts: they cost nothing.
   if (channel === 'mail') return { uses: [ofStrangers], keys: [] }
   const sent = await countStrangersSentBySlice(transaction, STRANGERS_SLICE, since - STRANGERS_SLICE)
   const slice = strangersNow(strangers, sent, Math.floor(now / STRANGERS_SLICE))

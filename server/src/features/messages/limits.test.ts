@@ -111,7 +111,7 @@ test('the SMS of a day are those of the last 24 hours, to the millisecond', asyn
   expect(await sendTwo()).toBe(0)
 })
 
-test('of the SMS of a day, several workers that send for many families send exactly the limit', async () => {
+test('several workers that send for many families send exactly the SMS of a day', async () => {
   const server = await testServer({ SMS_PROVIDER: 'by-hand', LOG_LEVEL: 'silent', SMS_PER_DAY: '20' })
   let sent = 0
   const workers = Array.from({ length: 3 }, () => outboxWorker(server.app, { send: () => pause(20).then(() => void sent++) }))

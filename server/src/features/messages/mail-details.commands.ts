@@ -19,7 +19,7 @@ export interface MailDetails {
   reader: MailReader
   /** Null if the mail is about no task, or about several. */
   task: MailedTask | null
-  /** Of a mail that asks several people: how many others were asked; else null. */
+  /** In a mail that asks several people: how many others were asked; else null. */
   othersAsked: number | null
   /** For the reader's calendar. */
   events: Awaited<ReturnType<typeof listMailedEvents>>

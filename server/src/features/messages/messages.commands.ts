@@ -45,7 +45,7 @@ interface Telling {
   about: {
     /** The event that led to it, or what else names it: the same person gets a message for it once. */
     event: number | string
-    /** It passes on what a member wrote: once a day, a quiet minute later, in the last words of that minute. */
+    /** It passes on what a member wrote: once a day, as it is after a minute without a change. */
     areWords?: true
     tasks?: ToldTasks
     /** As they were. The message names what changed. A taker who was due within hours gets it at once: without a message they come at the old time. */
@@ -78,7 +78,7 @@ export async function tell(transaction: Database, teller: Teller, { who, what, a
       ...saidOf(tasks, about.before),
       ...about.says,
     }
-    // Who tells of something gives what its template has to say.
+    // The caller gives the values that the template needs.
     const said = parameters as TemplateValues<Template>
     id = await queueMessage(transaction, { ...messageFor(reader, tasks, { teller, template, about }), parameters: said })
   }

@@ -53,7 +53,7 @@ export function untilBegun(tasks: readonly WithWhen[], now: number) {
   return last > now ? last : null
 }
 
-/** Of a picked day its part is said, since it has no hour. */
+/** A picked day has its part of the day, since it has no hour. */
 export function timeOf({ when }: WithWhen): TaskTime {
   const [open, part] = [daysToPick(when), partOfChoice(when)]
   return {

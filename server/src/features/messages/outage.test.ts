@@ -136,7 +136,7 @@ test.each([
     'Sooner',
     ...(way.isMail ? ['Later', 'Gone'] : ['Gone', 'Later']),
   ])
-  // Of two changes of a task the last is told, with what was before both.
+  // Two changes of a task are one message: the last state, and the one before both.
   expect(told.find((text) => /Sooner/.test(text))).toMatch(/20:00, was 18:00/)
   expect(await calls()).toEqual([])
   expect(await warnings()).toEqual(['messages: 1 of the last 24 hours could not be sent in time. The families see which.'])

@@ -46,7 +46,7 @@ interface ToQueue {
 /** A message with all that its template has to say. */
 export type Queued<Name extends Template = Template> = ToQueue & { template: Name; parameters: TemplateValues<Name> }
 
-/** Of a message that an event led to. */
+/** The reason of a message about an event. */
 export const reasonOfEvent = (event: number) => `event ${event}`
 
 /** The same reason for the same person makes the same key, and one message. */

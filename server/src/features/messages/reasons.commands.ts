@@ -21,7 +21,7 @@ export async function isReasonGone(database: Database, message: WaitingMessage, 
   const { whileStill } = RULES[template]
   if (whileStill === undefined || family_id === null || id === null) return false
   const familyId = provedFamily(family_id)
-  // Of which question, suggestion or news it is: its key says so.
+  // Its key says which question, suggestion or news it is about.
   const about = Number(/^\w+ (?:question |suggestion )?(\d+) /.exec(dedup_key)?.[1])
   if (whileStill === 'offered') return (await findMember(database, familyId, id, now))?.offered_role == null
   if (whileStill === 'told') return (await findFamily(database, familyId)).news_at !== about

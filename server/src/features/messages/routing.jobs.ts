@@ -58,7 +58,7 @@ async function routeOne({ database, settings, now: clock }: Application, message
     const to = RULES[message.template].isLink ? message.phone_e164 : address
     const parameters = await parametersFor(to)
     const isBoth = other !== undefined && !RULES[message.template].isLink
-    // What goes both ways has gone the other way: neither takes the place of the other one.
+    // A message that goes both ways counts as rerouted: neither copy takes the place of the other.
     const routing = { routed_at: now, rerouted_at: isBoth ? now : null }
     const isRouted = await routeMessage(transaction, message.id, { phone_e164: to, parameters, ...routing })
     if (!isRouted || !isBoth) return
@@ -105,7 +105,7 @@ async function otherAddressFor({ database, settings }: Application, message: Lea
   const reach = await findReach(database, message)
   if (!reach) return null
   if (!RULES[template].isLink) return otherAddress(addressesFor(reach, 'message', settings), from, settings)
-  // It proves the address that it was made for: one that a code proved is as good, one of this family alone is not.
+  // A link proves the address it was made for: one that a code proved will do too, one of this family alone will not.
   const other = otherAddress(addressesOfPerson(reach), from, settings)
   // Until its holder has confirmed, a family can send an address one link.
   const isRefused = reach.confirmed_by === null && other !== null && (await wasLinkSent(database, toAddress(message, other)))
@@ -118,7 +118,7 @@ const toAddress = ({ family_id, membership_id }: LeasedMessage, phone_e164: stri
   phone_e164,
 })
 
-/** Its attempts go on being counted: a report of the way before must not be taken for one of this. */
+/** `attempts` stays, so that a report of the earlier way is not taken for one of this way. */
 const rerouted = (phone_e164: string, now: number): RerouteValues => ({
   ...{ phone_e164, first_attempt_at: null, charged_at: null, sent_at: null },
   state: 'queued',

@@ -140,7 +140,7 @@ async function checkBefore(app: Application, message: LeasedMessage): Promise<Ou
   const { database, settings } = app
   const obstacle = await whyNotSend(database, settings, message, app.now())
   if (obstacle?.state === 'queued') return postponedTo(message, obstacle.until)
-  // Of its number the family's side knows.
+  // The family's side knows that no message reaches the number.
   if (obstacle?.why === 'number') return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
   if (obstacle?.state === 'failed') return keptBack(app, message, [{ limit: obstacle.why }])
   // If no gateway may have it, no one missed it, and it counts for no one's day.

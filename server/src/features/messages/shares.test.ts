@@ -75,7 +75,7 @@ async function letIn({ call, sink, outboxEmptied }: Server, family: Started, ema
   await ok(call('PUT', `/supporters/me/families/${family.token}/join`, { token, body: {}, headers, browser }))
 }
 
-test('a new family sends 25 mails a day, and uses up those of no one else', async () => {
+test('a new family sends 25 mails a day at most, and takes none from other families', async () => {
   const server = await aServer({ MAILS_PER_DAY: '300' })
   const missed = await anHonestFamily(server, '198.51.100')
   const family = await startByMail(server, server.sink, { email: 'eve@spam.example', network: '203.0.113' })
@@ -271,7 +271,7 @@ test.each([true, false])('codes on own devices in one network leave those of oth
   const askers = []
   for (let at = 0; at < 8; at++) {
     const { id } = await makeMailedSupporter(server, sink, family, { email: `eve${at}@spam.example` })
-    // As of someone who has opened the link, and said nothing.
+    // As if they opened the link and did not confirm.
     const unsaid = server.database.updateTable('membership').set({ confirmed_at: null, confirmed_by: null })
     if (!isYes) await unsaid.where('id', '=', id).execute()
     askers.push(await onDevice(`eve${at}@spam.example`))
@@ -293,7 +293,7 @@ test.each([true, false])('codes on own devices in one network leave those of oth
   )
   await outboxEmptied()
   expect(sink.to('dana@home.example').length - ofDana).toBe(2)
-  // Nor do newcomers go without.
+  // A newcomer still gets a code.
   await ok(
     call('POST', '/login/code', { body: { email: 'new@home.example', locale: 'en', purpose: 'start_family' }, headers: from('10.1.2') }),
   )

@@ -29,7 +29,7 @@ describe('every SMS, short and long, in each language', () => {
   test('in the phones’ own alphabet has one part, unless it is the first to a number', () => {
     const own = corpus.filter(({ most, size }) => most === SMS_ROOM.gsm.one && size !== 'first')
     expect(own.length).toBeGreaterThan(TEMPLATES.length)
-    // Of a long name and a long title 20 signs are said, in two parts if one has no room for them. An ask has it.
+    // A long name and title keep 20 characters, in two parts if one has no room. An ask has room in one.
     const mayHaveTwo = ({ template, size }: CorpusText) => size === 'long' && !OPEN_ASKS.includes(template)
     expect(failing(own, (each) => each.parts === 1 || mayHaveTwo(each))).toEqual([])
   })
@@ -154,7 +154,7 @@ describe('times in messages', () => {
     expect(render('reminder', 'en', late)).toContain('L: reminder, tomorrow 22:30: "T".')
   })
 
-  test('of a change on the same day only the earlier hour is told, else the earlier day too', () => {
+  test('a change on the same day says only the earlier hour, any other the earlier day too', () => {
     const changed = (was: string) =>
       render('task_changed', 'en', { times: [{ at: at('2026-11-26T07:30') }], was: { at: at(was) }, changed: ['time'] })
     expect(changed('2026-11-26T08:00')).toContain('now Thu 26 Nov 07:30, was 08:00.')

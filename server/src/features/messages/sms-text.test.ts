@@ -198,7 +198,7 @@ const sent = fc.record({
 
 const ofNumbers = runsOf(150)
 
-test('of a number in any spelling, in any text, a phone finds nothing in an SMS', { timeout: ofNumbers.timeout }, () => {
+test('a phone finds no number in an SMS, in any spelling and any text', { timeout: ofNumbers.timeout }, () => {
   let [found, tried] = [0, 0]
   const numbers = sent.chain((to) => fc.tuple(among(fc.constantFrom(to.family, to.reader).chain(spelledNumbers)), fc.constant(to)))
   fc.assert(
@@ -216,7 +216,7 @@ test('of a number in any spelling, in any text, a phone finds nothing in an SMS'
 
 const ofPages = runsOf(150)
 
-test('of an address in any spelling, in any text, a phone finds nothing in an SMS', { timeout: ofPages.timeout }, () => {
+test('a phone finds no web address in an SMS, in any spelling and any text', { timeout: ofPages.timeout }, () => {
   let [found, tried] = [0, 0]
   fc.assert(
     fc.property(among(addresses), sent, (written, to) => {

@@ -40,7 +40,7 @@ const NOTHING_WRITTEN: Record<Written, string> = { family: '', title: '', givenB
 interface ShortForm extends Pick<Writing, 'shown' | 'hasExtras' | 'hasEarlier'> {
   /** In the first SMS to a number: how to get no more. */
   saysHowToStop: boolean
-  /** Of an ask: how many are said of who signs it and who else was asked, and how long it takes. */
+  /** How many an ask says of these two: who signs it and who else was asked; how long it takes. */
   additions: number
 }
 const FULLEST: ShortForm = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true, additions: 0 }
@@ -51,7 +51,7 @@ const SHORTER: ShortForm[] = [
   { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false },
   { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false, saysHowToStop: false },
 ]
-/** Of an ask, first. Nothing that people wrote is cut for them. */
+/** Tried first for an ask. Nothing that people wrote is cut for them. */
 const WITH_ADDITIONS: ShortForm[] = [2, 1].map((additions) => ({ ...FULLEST, additions }))
 
 /**
@@ -167,7 +167,7 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
 }
 
 /**
- * Those whose phone numbers the reader's phone may know: the family's, which its zone tells among those that get SMS, and that of
+ * The countries whose phone numbers the reader's phone may know: those of the family's zone that get SMS, and that of
  * the reader's own number.
  */
 function countriesOf({ phone_e164: phone }: MessageToRender, zone: string | undefined, { smsCountries = [] }: SendingServer) {
@@ -233,7 +233,7 @@ function textWith({ template, locale }: MessageToRender, parameters: MessagePara
   const before = beforeLink(template, locale, parameters, { texts, form })
   const said = before.length > 0 ? rendered.replace(String(values.link ?? ''), () => [...before, values.link].join(' ')) : rendered
   const text = `${parameters.code === undefined ? directionMark(locale, parameters.family) : ''}${said}`
-  // By hand the family writes, who can be told so.
+  // With manual sending people can tell the family to stop.
   return isFirst && form.saysHowToStop && !form.sendsByHand
     ? `${text} ${howToStop(form.passesOnReplies ? 'reply' : 'inApp', locale)}`
     : text

@@ -150,7 +150,7 @@ describe('a number that no SMS reaches', () => {
     },
   )
 
-  test('it is of another country: the same', async () => {
+  test('it is of another country: the link goes to the named address too', async () => {
     const { signUp, approve, settings, loginMailsTo, makeMail } = await aWorld()
     Object.assign(settings, { smsIsFree: false, smsCountries: ['IL'] })
     const email = makeMail()

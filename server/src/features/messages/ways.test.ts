@@ -50,7 +50,7 @@ test('the way that a person chose is taken, and both only if they chose both', a
   expect(await give('Tea')).toEqual({ sms: 1, mails: 0 })
 })
 
-test('of someone who chose both, what one way refuses does not go by the other one again', async () => {
+test('for someone who chose both ways, what one way refuses is not sent again by the other', async () => {
   const { server, family, avi, choose } = await aWorld({}, { rcpt: () => ({ code: 550, text: '5.7.1 not wanted' }) })
   await choose({ reminders: 'both' })
   const task = await family.makeEvent({ title: 'Soon', start_at: '2026-11-23T18:00', end_at: '2026-11-23T19:00' })
@@ -136,7 +136,7 @@ describe('someone by hand with a mail address', () => {
     return { sink, server, family, id, phone, link, token: await server.openLink(link) }
   }
 
-  test('is not asked by the server while it waits for its yes, so no turn is lost', async () => {
+  test('is not asked by the server while the address waits for its yes, so no turn is lost', async () => {
     const { sink, server, family, id } = await aWorldOfTom()
     await ok(family.asOwner('PATCH', `/members/${id}`, { email: 'tom@example.org' }))
     const askFor = async (title: string) => {
@@ -153,7 +153,7 @@ describe('someone by hand with a mail address', () => {
     expect(await askFor('Bread')).toEqual([1, 1])
   })
 
-  test('has codes once a mail address is proved, so a used link ends as others do', async () => {
+  test('can get codes once a mail address is proved, so a used login link expires as usual', async () => {
     const { server, phone, link, token } = await aWorldOfTom()
     const ends = async () =>
       (await ok<{ expires_at: string | null }[]>(server.call('GET', '/session/links', { token }))).map((each) => each.expires_at)

@@ -71,7 +71,7 @@ export const proposeByOperator = (database: Database, operating: Operating, numb
     return `If the owner of "${title}" (${number}) opens the circle within seven days, they stay; otherwise the new owner can accept in the app.`
   })
 
-/** Who tells the owner and the proposed one, with this number, in a sentence for the terminal or the page. */
+/** A sentence that says who notifies the owner and the proposed one, who has this number. */
 export const whoTellsBoth = (settings: Parameters<typeof isByHand>[0], phone: string) =>
   isByHand(settings, phone)
     ? withCommandNames(

@@ -11,7 +11,7 @@ export interface FunnelMonth {
   /** YYYY-MM, in UTC. */
   month: string
   started: number
-  /** Of the families that started then: how many got to each step, and the days since the step before, half of them sooner. */
+  /** How many of these families got to each step, and the median of the days since the step before. */
   steps: { families: number; days: number | null }[]
 }
 

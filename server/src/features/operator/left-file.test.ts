@@ -72,7 +72,7 @@ test.skipIf(!isPostgres)('the file stays while another copy serves, or a server 
   await other.backedUp(36)
   expect(await endLeftFile(other.database, folder, other.at + 36 * DAY)).toBe(false)
 
-  // Who goes back to the file goes on in it: it is no copy any more.
+  // A server that goes back to the file writes to it: it is no copy any more.
   const server = await startServer({ DATA_DIR: folder })
   await server.stop()
   expect(findLeftFile(folder)?.copy).toBeNull()

@@ -19,7 +19,7 @@ async function tellingServer() {
   return { ...server, told, mails: () => sink.to('operator@example.org') }
 }
 
-test('the operator is told once a day of a gateway that refuses us for an hour, and once well', async () => {
+test('after an hour of the gateway’s refusals the operator is notified daily, and at their end', async () => {
   const { app, clock, database, told } = await tellingServer()
   await noteRefusal(database, 'sms', { reason: 'HTTP 402', now: clock.now, nextTryAt: clock.now + 1 })
   const toldAfter = async (after: number) => {
@@ -39,7 +39,7 @@ test('the operator is told once a day of a gateway that refuses us for an hour, 
   expect(await toldAfter(2 * DAY)).toEqual(all)
 })
 
-test('the operator is told of a backup that failed or did not come, once a day, and once well', async () => {
+test('a backup that failed or is missing is notified daily, and once when one is made again', async () => {
   const { app, clock, database, told, mails } = await tellingServer()
   const toldAfter = async (after: number) => {
     clock.now += after

@@ -166,7 +166,7 @@ test('while a role is offered, no coordinator corrects, removes or sends a link 
   expect(await refusals()).toEqual(['role_offered', 'role_offered', 'role_offered'])
 })
 
-test('a proposal ends with the handover to someone else, and with the owner’s own', async () => {
+test('a proposal ends if the owner offers the family to someone else, and if that is accepted', async () => {
   const { family, avi, id, propose, history } = await aSilentOwner()
   const gil = await family.makeSupporter({ first_name: 'Gil' })
   clock.now += 2 * HOUR

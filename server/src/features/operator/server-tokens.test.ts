@@ -94,7 +94,7 @@ test('a token is for its scope alone, in the header alone, and ends by time and 
     await expect(async () => makeServerToken(database, operating(server), label, may)).rejects.toThrow(/^Say w/)
 })
 
-test('amounts are of months that have ended, to the nearest five, and small ones under 5', async () => {
+test('amounts are of ended months, rounded to five, and small ones are shown as "under 5"', async () => {
   const server = await testServer()
   for (let index = 0; index < 7; index++) await server.makeFamily()
   const token = await tokenFor(server, 'statistics')
@@ -150,7 +150,7 @@ test('an address to which nothing goes out is refused, and so is a fourth family
   }
 })
 
-test("a program's SMS have a share that neither circles nor strangers use up, nor it theirs", async () => {
+test("programs have their own share of SMS, apart from those of circles and strangers", async () => {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
   const server = await testServer({ ...gateway.settings, SMS_PER_DAY: '40', LOG_LEVEL: 'silent' })

@@ -203,11 +203,11 @@ async function changeRest(
   const { series_date: date } = task
   const series = scope === 'following' && date !== null ? await splitSeries(transaction, member, part.series, date) : part.series
   const others = part.tasks.filter((each) => each.id !== task.id)
-  // Who has picked a day keeps it.
+  // A taker who has picked a day keeps it.
   const allDay = { ...(read?.span && { all_day_at: read.when.kind === 'day' ? now : null }) }
   const seriesFields = { ...fieldsOf(series), ...allDay, ...(helpers !== undefined && { helpers_needed: helpers }) }
   if (Object.keys(seriesFields).length > 0) await updateSeries(transaction, familyId, series.id, seriesFields)
-  // One may have words of its own, and with them people of its own who may take it.
+  // A date may have its own words, and so its own audience.
   for (const same of Map.groupBy(others, (each) => JSON.stringify(fieldsOf(each))).values()) {
     const fields = same[0] && fieldsOf(same[0])
     await updateTasks(transaction, familyId, idsOfTasks(same), { ...fields, ...allDay, updated_at: now })

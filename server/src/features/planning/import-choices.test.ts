@@ -41,7 +41,7 @@ test('pasted days keep their dates over a change of the clock, a month and a yea
   clock.now = before
 })
 
-test('of today only what is left of the day counts', async () => {
+test('today is no choice once the named part of the day is over', async () => {
   const family = await makeFamily()
   const before = clock.now
   clock.now = Date.parse('2026-11-23T13:00:00+02:00')

@@ -47,7 +47,7 @@ test('one tap says that no one came and another takes it back; nothing changes f
   expect((await avi.get('/export')).json().families[0].tasks).toMatchObject([{ missed_at: null }])
 })
 
-test('only of a taken task whose time is over can it be said, and only by the family’s side', async () => {
+test('only the family’s side can say that no one came, and only after a taken event', async () => {
   const { family, avi, task, say } = await afterDrive()
   const codeOf = (reply: { json: () => { code?: string } }) => reply.json().code
   const path = `${family.path}/tasks/${task.id}/missed`

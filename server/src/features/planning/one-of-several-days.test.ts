@@ -125,7 +125,7 @@ test('no day, days that are over, several helpers, and a time besides the days a
   expect(await written(null)).toBeUndefined()
 })
 
-test('a taken task that is widened keeps its hour, and is open on all days once given back', async () => {
+test('a taken task that gets more days keeps its hour, and is open on all once given back', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const times = { start_at: '2026-11-26T17:00', end_at: '2026-11-26T18:00' }
@@ -151,7 +151,7 @@ test('a taken task that is widened keeps its hour, and is open on all days once 
   expect(await shown(family, task.id)).not.toHaveProperty('may_be')
 })
 
-test('the family gives it to someone on a day, takes it off, and has it open again', async () => {
+test('the family gives the task to someone on a day, releases it, and it is open again', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family)

@@ -146,7 +146,7 @@ test('a series of days is ended, brought back, and repeated differently', async 
   expect(last.json().change).toMatchObject({ removed: ['2026-12-14'], stays: true })
 })
 
-test('several dates of such a series are not taken at once, since each has its own day', async () => {
+test('dates of a series on several days are not taken at once, since each has its own day', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [first, second] = (await makeSeries(family)) as [FamilyTask, FamilyTask]

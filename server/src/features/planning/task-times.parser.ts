@@ -58,7 +58,7 @@ export function readChangedTimes(type: TaskType, task: TaskWithPeople, input: Ta
   return keepingDays(read, task)
 }
 
-/** The times that a task has anyway leave it on its days. */
+/** A task that gets the times that it already has stays on its days. */
 const keepingDays = (read: ReadTimes, { when }: TaskWithPeople): ReadTimes | null =>
   isDated(when) && isAtSameTime(read.when, when) ? null : read
 

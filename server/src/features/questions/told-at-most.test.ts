@@ -143,7 +143,7 @@ test.skipIf(!isAll)('whatever one helper does on many tasks, the family’s side
   expect(count + ofEvening).toBeLessThanOrEqual(10)
 })
 
-test('with four people on the family’s side ten SMS in a day are all, the evening’s too', async () => {
+test('with four on the family’s side one helper causes five SMS at once, two in the evening', async () => {
   const { call, wait, family, ask, cameTo, driveIn, untilEvening } = await aCircle()
   const side = [family.owner]
   for (const first_name of ['Dana', 'Eva', 'Gil']) {
@@ -173,7 +173,7 @@ test('with four people on the family’s side ten SMS in a day are all, the even
   expect([atOnce, inTheEvening]).toEqual([5, 2])
 })
 
-test('one coordinator causes five SMS in a day to one helper, and another one is heard', async () => {
+test('one person causes at most five SMS a day to a helper, and an urgent task still gets one', async () => {
   const { wait, family, avi, cameTo, driveIn, untilEvening } = await aCircle()
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   await cameTo(bella)
@@ -223,7 +223,7 @@ test('past the limit, what is given back within 48 hours goes at once, once a ta
   expect(await cameTo(family.owner)).toEqual([])
 })
 
-test('the daily summary says what else there was, in place of a message of its own', async () => {
+test('further messages are counted in the daily summary, and not in a message of their own', async () => {
   const { wait, family, avi, ask, cameTo, driveIn, untilEvening } = await aCircle('daily')
   for (let made = 0; made < 8; made++) await ask(await driveIn(100), 'Which car?')
   await avi.take(await family.makeTask())
@@ -233,7 +233,7 @@ test('the daily summary says what else there was, in place of a message of its o
   expect(await cameTo(family.owner)).toEqual([expect.stringContaining('today: 1 task taken. 3 more messages.')])
 })
 
-test('several changes of what someone holds are one SMS, and are counted for no one', async () => {
+test('several changes of someone’s tasks are one SMS, and count toward no one’s limit', async () => {
   const { clock, wait, family, avi, cameTo, driveIn } = await aCircle()
   const [drive, soup] = [await driveIn(30), await family.makeTask()]
   await avi.take(drive)

@@ -25,7 +25,7 @@ export async function digestsOf(database: Database, { familyId, family, hours, n
       moments.push(nextDigest(now, hours))
       continue
     }
-    // After this look only a change of the family makes news, and with a change it is looked at again.
+    // From here on only a change of the family makes news, and then the family is due again.
     const kinds = DIGEST_KINDS.filter((kind) => !off.includes(kind))
     const justTold = (await listToldOpen(database, familyId, now - HOUR)).filter(({ membership_id }) => membership_id === row.id)
     const told = new Set(justTold.map(({ task_id }) => task_id))

@@ -48,7 +48,7 @@ test('two days before, the family is asked on its pages, and reads how many are 
   expect(await questionsTo(family.owner.phone)).toEqual([])
   expect(await daysOf(family)).toEqual([])
   at('2026-11-25T09:00')
-  // It is no message's matter.
+  // No message is sent about it.
   expect(await questionsTo(family.owner.phone)).toEqual([])
   const likely = { day: '2026-11-28', part_of_day: 'morning', people: 3 }
   const days = { days: ['2026-11-26', '2026-11-27', '2026-11-28'], part_of_day: 'morning', likely }
@@ -66,7 +66,7 @@ test('of several tasks on a day the question is on the page of each', async () =
   expect((await daysOf(family)).map(({ task }: { task: number }) => task)).toEqual([drive, soup])
 })
 
-test('one tap puts it on these days, and the question is gone', async () => {
+test('one tap puts the task on the proposed days, and the question is gone', async () => {
   const family = await onMonday()
   const avi = await family.makeSupporter()
   const id = await idOf(family, await family.makeEvent(friday))
@@ -85,7 +85,7 @@ test('one tap puts it on these days, and the question is gone', async () => {
   expect(taken.statusCode).toBe(200)
 })
 
-test('it can’t: neither the task nor a later date of its series is asked about again', async () => {
+test('after “No, it can’t” neither the task nor a later date of its series is asked about', async () => {
   const family = await onMonday()
   await family.makeEvent({ ...friday, repeat: 'FREQ=WEEKLY' })
   const ids = (await family.asOwner('GET', '/tasks')).json().events.map((each: { id: number }) => each.id)
@@ -104,7 +104,7 @@ test('it can’t: neither the task nor a later date of its series is asked about
   expect(await daysOf(family)).toEqual([])
 })
 
-test('a number of people that would say who they are is not said, nor an hour that no one gave', async () => {
+test('a number of people is not said if it shows who they are, nor an hour that no one gave', async () => {
   const family = await onMonday()
   const id = await idOf(family, await family.makeEvent(friday))
   at('2026-11-25T16:00')
@@ -118,7 +118,7 @@ test('a number of people that would say who they are is not said, nor an hour th
   expect(await askedOf(small, other)).toMatchObject({ days: ['2026-11-27', '2026-11-28', '2026-11-29'], likely })
 })
 
-test('no question at night, in a pause, for what is taken, daily, late or for several people', async () => {
+test('no question at night, in a pause, or for a task that is taken, daily, late or for several', async () => {
   const family = await onMonday()
   const avi = await family.makeSupporter()
   await avi.take(await family.makeEvent(friday))

@@ -51,7 +51,7 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
       due.push({ ...about, template: 'reminder', reason: `${moment.kind} ${row.id} ${start}`, atOnce: true })
     }
     const isFresh = taken_at >= startOfDayAt(asking.due, hours)
-    // Someone who looks for another person to do it has said what they can.
+    // Someone who offers the task to others need not be asked.
     const mayBeAsked = !isFresh && row.confirmed_at === null && row.offered_at === null
     if (isDue(asking, now) && mayBeAsked && !off.includes('still_coming')) {
       due.push({ ...about, template: 'still_coming', reason: `${row.id} ${start}` })

@@ -124,7 +124,7 @@ test('someone who sleeps is not asked before the morning, and others are', async
   expect(page.body).toContain('20:00 (CET)')
 })
 
-test('a zone that changes is kept with the next visit, and the family’s again ends it', async () => {
+test('another zone is kept with a later visit, and a visit in the family’s zone removes it', async () => {
   const family = await inBerlin()
   const helper = await helperIn('America/New_York', family)
   expect(await zoneOf(helper, family)).toBe('America/New_York')
@@ -141,7 +141,7 @@ test('a zone that changes is kept with the next visit, and the family’s again 
   expect(await zoneOf(helper, family)).toBeNull()
 })
 
-test('it is kept with one membership, exported to its person alone, and deleted with their name', async () => {
+test('a zone is kept with one membership, exported to its person alone, and deleted with them', async () => {
   const [family, other] = [await inBerlin(), await inBerlin()]
   const helper = await helperIn('America/New_York', family)
   const same = await other.makeSupporter({ phone_number: helper.phone })

@@ -60,7 +60,7 @@ describe('an open event', () => {
     at('2026-11-24T16:00')
     expect((await asksTo(avi.phone))[0]).toMatch(/Could you help\? To you and one other\. Takes 1 hour\. http/)
     await patchMe(family.owner.token, { messages: { ...choices, signs_asks: true } })
-    // An older app knows no signature, and leaves it.
+    // An older app does not send the signature, so it stays.
     await patchMe(family.owner.token, { messages: choices })
     await family.asOwner('PUT', `/tasks/${first.id}/asking`, { asking: 'off' })
     await family.makeEvent({ ...friday, title: 'Cake', start_at: '2026-11-29T16:00', end_at: '2026-11-29T16:30' })
@@ -180,7 +180,7 @@ describe('an open event', () => {
     expect((await warningsTo(family))[0]).toEqual(words('today 16:00'))
   })
 
-  test('of a day with many open events one message comes in the morning and one in the evening', async () => {
+  test('a day with many open events is one message in the morning and one in the evening', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     const hours = ['09', '10', '11', '12', '13', '14', '15', '16', '17']

@@ -42,7 +42,7 @@ test('in a circle in which no one chose anything, people are asked in waves, onc
   expect(Math.max(...last)).toBe(1)
 })
 
-test('of several servers that look at a circle in each other’s middle, one asks the wave', { timeout: 60_000 }, async () => {
+test('if several servers look at a circle at the same time, each wave is asked once', { timeout: 60_000 }, async () => {
   clock.now = START
   const circles: string[][] = []
   for (let made = 0; made < 4; made++) {

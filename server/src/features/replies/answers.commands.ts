@@ -24,7 +24,7 @@ export interface AnswerableMessage {
   message: SentMessage
   member: Addressee
   task: TaskWithPeople
-  /** It waits for a word. */
+  /** It waits for a yes or a no. */
   isOpen: boolean
 }
 
@@ -139,7 +139,7 @@ async function answerOfHolder(database: Database, asked: AnswerableMessage, { me
   return did
 }
 
-/** Someone was faster, or it has to be looked at: in a pause, for a consent, for a task at any time. */
+/** 'over' if the task can't be had any more; 'nothing' if the page has to say why, such as in a pause. */
 async function unlessRefused(act: () => Promise<ReplyDid>): Promise<ReplyDid> {
   try {
     return await act()
@@ -151,7 +151,7 @@ async function unlessRefused(act: () => Promise<ReplyDid>): Promise<ReplyDid> {
 /** The task can't be had any more. */
 export const OVER: AppError['code'][] = ['task_taken', 'task_completed', 'task_cancelled', 'task_over', 'not_found']
 
-/** It names no family, and lists nothing: another family is no news to the first. */
+/** It names no family and no task: one family must not learn of another. */
 export const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessage, now: number) =>
   answerSender(database, sender, locale, {
     template: 'reply_which',

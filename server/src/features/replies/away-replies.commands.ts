@@ -31,7 +31,7 @@ export async function noteAwayReply(database: Database, sender: Sender, days: Aw
 }
 
 /**
- * Ends the time for which the sender said to be away, if it has begun, and says so in one SMS. Returns false if they are not away.
+ * Ends the sender's time away, if it has begun, and says so in one SMS. Returns false if they are not away.
  */
 export async function noteBackReply(database: Database, sender: Sender) {
   const member = sender.lastMember

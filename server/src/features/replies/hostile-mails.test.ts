@@ -45,7 +45,7 @@ test('by the webhook a mail that can not be read is answered as done, and counte
   expect(server.lines.join()).not.toContain('@')
 })
 
-test('NUL and other control characters are no part of a note, and stop none', async () => {
+test('NUL and other control characters are cut from a note, and do not hide a STOP', async () => {
   const { send, post, notes, person } = await mailsServer()
   const mail = await send()
   expect((await post(mailReplyTo(mail.name, 'I\0 come\u0007 later\ud800'))).statusCode).toBe(200)
@@ -55,7 +55,7 @@ test('NUL and other control characters are no part of a note, and stop none', as
   expect((await person()).stopped_at).not.toBeNull()
 })
 
-test('of HTML the text is read, and nothing that is quoted, hidden or no text', async () => {
+test('an HTML mail is read as its text, without what is quoted, hidden or code', async () => {
   const { send, post, notes } = await mailsServer()
   const mail = await send()
   const html = [

@@ -78,7 +78,7 @@ test('while hostile SMS come in from a supporter who is asked, others hardly wai
   expect(await isStopped(avi.phone)).toBe(false)
 })
 
-test('of a stranger’s SMS the beginning stops, in whole words, and nothing else of it is heard', async () => {
+test('a stranger’s SMS can only stop or start messages, by whole words at its beginning', async () => {
   const phone = makePhone()
   await upsertPerson(database, phone, clock.now)
   readBy(() => expect.unreachable('it is read'))
@@ -113,7 +113,7 @@ test('an SMS that can not be read is no yes: the family reads it, and a STOP is 
   expect(await isStopped(avi.phone)).toBe(true)
 })
 
-test('of an SMS 1,600 letters are kept', async () => {
+test('the first 1,600 characters of an SMS are kept', async () => {
   const { avi, wrote } = await withAvi()
   await inbound(avi.phone, 'x'.repeat(1_700))
   expect(await wrote()).toEqual(['x'.repeat(1_600)])

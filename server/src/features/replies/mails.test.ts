@@ -78,7 +78,7 @@ test('an address of one membership alone waits for a yes again once a mail came 
   expect(await reachedAt()).toEqual({ own_reached_at: null })
 })
 
-test('a delay changes nothing, and a full mailbox counts for no address', async () => {
+test('a delay changes nothing, and a full mailbox is no bounce of the address', async () => {
   const { send, post, person } = await mailsServer()
   const mail = await send()
   await post(bounceOf(mail.name, { action: 'delayed', status: '4.4.1' }))
@@ -132,7 +132,7 @@ test('STOP by mail ends that address’s messages and is confirmed once; START b
   expect((await person()).stopped_at).toBeNull()
 })
 
-test('STOP and START of an address of one membership alone are for that one', async () => {
+test('STOP and START from an address of one membership count for that membership alone', async () => {
   const { sink, server, post } = await mailsServer()
   const own = 'couple@example.org'
   const person = await makeRecipient(server)

@@ -20,7 +20,7 @@ interface Note {
   now: number
   /** Ours: a quoted message may have a link that signs in. */
   host: string
-  /** It is kept, and no phone rings for it. */
+  /** It is kept, and no one is notified of it. */
   isByProgram: boolean
 }
 
@@ -43,7 +43,7 @@ export async function answerUnread(database: Database, sender: Sender, now: numb
   await answerSender(database, sender, locale, {
     template: 'reply_unread',
     parameters: { family: familyTitle, ...(hasNoWords && { did: 'nothing' }) },
-    // The same reason is told once.
+    // A message with the same reason is sent once.
     reason: `${hasNoWords ? 'no words ' : ''}on ${dayOf(now, timeZone)}`,
     now,
   })

@@ -219,7 +219,7 @@ describe('a yes or a no to a gift', () => {
 describe('a yes that may mean more than one message', () => {
   const WHICH = 'Hand in Hand: your reply fits more than one message, so nothing changed. Please open the link in the one you mean.'
 
-  test('another message has gone since', async () => {
+  test('changes nothing and asks for which, if another message has been sent since', async () => {
     const { family, avi } = await withAvi()
     const event = await asked(family)
     const other = await family.makeTask({ title: 'Shelf' })
@@ -230,7 +230,7 @@ describe('a yes that may mean more than one message', () => {
     expect(await shown(family, event)).toMatchObject({ status: 'initial' })
   })
 
-  test('two of one family are open', async () => {
+  test('changes nothing and asks for which, if two messages of one family are open', async () => {
     const { family, avi } = await withAvi()
     const gifts = [await give(family, avi), await give(family, avi, { ...FRIDAY, category: 'home' })]
     clock.now += 5 * MINUTE

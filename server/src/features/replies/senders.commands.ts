@@ -18,11 +18,11 @@ export interface Sender {
   sent: SentMessage[]
   /** The last one of a family whose member they are. */
   last: SentMessage
-  /** As whom that was sent. */
+  /** The member to whom it was sent. */
   lastMember: Addressee
-  /** As whom a message was sent to them; undefined if they are that no more. */
+  /** The member to whom a message was sent; undefined if they are no longer one. */
   memberOf: (message: SentMessage) => Addressee | undefined
-  /** Of theirs and of the family's side, since people sign and greet. */
+  /** Theirs and those of the family's side, since people sign and greet. */
   names: string[]
   isStopped: boolean
 }
@@ -63,7 +63,7 @@ export async function confirmStop(database: Database, phone: string, now: number
     template: 'stopped',
     to: { membershipId: null, phone, locale },
     ...{ familyId: null, by: null, parameters: { family: appName(locale) } },
-    // Of those who stop and start in turn only the first one in a day.
+    // Only once a day, also if someone stops and starts in turn.
     reason: `stopped ${Math.floor(now / DAY)}`,
     now,
   })

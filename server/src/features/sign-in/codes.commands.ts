@@ -48,7 +48,7 @@ const PER_HOUR = 3
 const PER_DAY = 5
 /** From all networks together. */
 const PER_NUMBER_AND_DAY = 10
-/** Of these, the ones that only the person's own devices can request: enough for an hour. */
+/** How many of these only the person's own devices can request: enough for an hour. */
 const KEPT_FOR_DEVICES = 3
 /** Families that one mailbox starts in a day, whatever follows a plus sign. */
 const STARTS_PER_MAILBOX = 3
@@ -190,7 +190,7 @@ async function whyNotForStranger(transaction: Database, { phone, asker, perDay, 
   await advisoryLock(transaction, 'codes for strangers')
   const made = await countStrangersCodesBySlice(transaction, channelOf(phone), STRANGERS_SLICE, last(DAY + STRANGERS_SLICE, now))
   const { used, most, isScarce } = strangersNow(sharesOf(perDay).strangers, made, Math.floor(now / STRANGERS_SLICE))
-  // Who comes later in the day has a part of the day's share as well.
+  // A part of the day's share is left for those who come later.
   if (used >= most) return 'strangers'
   const { ofNetwork, ofPrefix } = strangersCodesOf(perDay, isScarce)
   if ((await countCodesAlike(transaction, { asker }, false, last(DAY, now))) >= ofNetwork) return 'network'

@@ -93,7 +93,7 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
   return role
 }
 
-/** If the family named no contact, the circle calls its owner: that stays so for the one who was it until now. */
+/** If the family named no contact, the circle calls its owner: this names the previous owner, so that it stays so. */
 async function keepContact(transaction: Database, familyId: FamilyId, owner: number) {
   const { coordinator_id } = await findFamily(transaction, familyId)
   if (coordinator_id === null) await setNamedMember(transaction, familyId, 'coordinator_id', owner, true)

@@ -67,7 +67,7 @@ test('if an offer of the operator is declined, the owner stays and the whole sid
   for (const { phone } of [family.owner, dana]) expect((await textsTo(phone))[0]).toContain('would rather not')
 })
 
-test('of a family of before, the circle still calls its first coordinator', async () => {
+test('after the update a family that named no contact keeps its first coordinator as contact', async () => {
   const [family, alone] = [await makeFamily(), await makeFamily()]
   await family.makeCoordinator({ first_name: 'Dana' })
   await family.makeCoordinator({ first_name: 'Ruth' })

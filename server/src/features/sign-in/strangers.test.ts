@@ -69,7 +69,7 @@ test.skipIf(!isAll)('once half is used a network gets few codes, so keeping newc
   expect(networks.size).toBeGreaterThan(80)
 })
 
-test('unused parts of the day are kept, up to a quarter of it', () => {
+test('unused codes of earlier hours are kept for strangers, up to a quarter of the day’s', () => {
   const share = 100
   // Everything is taken at once, whenever there is something.
   const sent = new Map<number, number>()

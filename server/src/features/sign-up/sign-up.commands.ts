@@ -21,7 +21,7 @@ import { invitationOf, isOfFamily, mustBeOpen } from '../invitations/invitations
 import { notifyOfRequest } from '../messages/join-requests.commands.ts'
 import { forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
 
-/** In ms. So long the family is not told of someone who may enter by a code. */
+/** In ms. For this long the family is not notified of someone who may enter by a code. */
 const ENTERS_WITHIN = 15 * MINUTE
 
 /** `requestsMax`: how many may wait for the answer of one family. */

@@ -44,7 +44,7 @@ describe('a task that its taker offers', () => {
     })
   })
 
-  test('in a circle without others is theirs, and they hear that no one else could take it over', async () => {
+  test('stays theirs in a circle without others, and the reply says that no one could take over', async () => {
     clock.now = START
     const family = await makeFamily()
     const avi = await family.makeSupporter()
@@ -82,7 +82,7 @@ describe('a task that its taker offers', () => {
     expect(replies.filter((reply) => codeOf(reply) === 'task_taken')).toHaveLength(people.length - 1)
   })
 
-  test('is had by one person if someone takes it over while its taker gives it back', async () => {
+  test('ends with one person if someone takes it over while its taker gives it back', async () => {
     const { avi, bella, event, offer, seenBy } = await withTaken()
     await ok(offer(avi))
     const [taken, given] = await Promise.all([bella.take(event), avi.withdraw(event)])
@@ -117,7 +117,7 @@ describe('a task that its taker offers', () => {
     expect(await seenBy(bella)).toMatchObject({ assigned_on_me: true, offered_until: null })
   })
 
-  test('is one that begins within two days, and is mine', async () => {
+  test('has to begin within two days, and to be the caller’s own', async () => {
     const { avi, bella, offer } = await withTaken({ start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })
     expect(codeOf(await offer(avi))).toBe('too_early')
     at('2026-11-26T09:00')

@@ -98,8 +98,8 @@ export function setOwnEmail(database: Database, member: ApprovedMember, email: s
 }
 
 /**
- * Removes a mail address, which a code has proved, from the memberships of which alone it is, with what was sent there. Their people are
- * told at the addresses that are theirs. Returns of how many.
+ * Removes a mail address that a code has proved from the memberships that have it for themselves alone, with what was sent there. Their
+ * people are notified at their own proved addresses. Returns the number of memberships.
  */
 export async function forgetOwnAddress(transaction: Database, address: string, now: number) {
   await forgetInAddressLinks(transaction, address)

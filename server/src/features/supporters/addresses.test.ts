@@ -170,7 +170,7 @@ test('a wrong code tells no one that an address is known', async () => {
   expect(wrong.json().code).toBe('code_wrong')
 })
 
-test('an address that is also mine signs this device in to both, and each keeps its own', async () => {
+test('an address of mine on another account signs this device in to both; each keeps its own', async () => {
   const [one, other] = [await provedSupporter(), await provedSupporter()]
   const email = makeMail()
   await add(one.token, email)
@@ -353,7 +353,7 @@ test('a number that someone else has proved since does not come back by an undo'
   expect([`+${digits}`, (await me(one.token)).formatted_phone_number.replace(/\D/g, '') === digits]).toEqual([old, false])
 })
 
-test('a link that asks for a yes undoes nothing, and one that undoes says no yes', async () => {
+test('a link that asks for a yes undoes nothing, and a link that undoes confirms nothing', async () => {
   const { avi } = await provedSupporter()
   const email = makeMail()
   await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })

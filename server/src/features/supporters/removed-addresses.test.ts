@@ -142,7 +142,7 @@ test('the family’s side puts it back once, and the next removal can be undone 
   expect(await kinds()).toEqual(['mail'])
 })
 
-test('of an owner the operator is told, and puts it back', async () => {
+test('if the address is an owner’s, the operator is notified, and puts it back', async () => {
   const { family, phone, mail, byMail, remove, kinds } = await aPerson({ isOwner: true })
   const carl = await family.makeCoordinator({ first_name: 'Carl' })
   await remove(await byMail(), 'phone_number')

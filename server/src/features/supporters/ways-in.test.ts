@@ -50,7 +50,7 @@ const { runs } = runsOf(USUAL, { most: 2_500 })
 const NIGHT = { interruptAfterTimeLimit: 18 * LONGEST, markInterruptAsFailure: true }
 const timeout = 20 * LONGEST
 
-/** Of what came to someone, the newest. */
+/** How many of the newest links to someone are tried. */
 const LINKS_TRIED = 4
 
 const sink = await mailSink()
@@ -367,7 +367,7 @@ test.each(Object.keys(KINDS) as Kind[])(
       }
     })
     await fc.assert(property, { ...runs, ...(isNight && NIGHT) })
-    // Else nothing was sent, so nothing was tried.
+    // Otherwise nothing was sent, so nothing was tried.
     expect(looked).toBeGreaterThan(played / 2)
     if (played < USUAL) return
     const refused = EFFECTIVE.filter((name) => !done.has(name) && !NOT_EVERYWHERE[kind].includes(name))

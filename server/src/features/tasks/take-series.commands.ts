@@ -26,7 +26,7 @@ export function takeSeries(database: Database, member: ApprovedMember, id: numbe
     for (const ofDay of places.values()) {
       const asked = ofDay.find((place) => wanted.includes(place.id))
       if (!asked || ofDay.some((place) => place.assignee_id === member.id && place.cancelled_at === null)) continue
-      // Of several days each is picked by itself.
+      // A date on several days is picked by itself.
       const open = ofDay.filter((place) => place.status === 'initial' && place.cancelled_at === null && place.when.kind !== 'days')
       const mayTake = open.filter((place) => place.trusted_only_at === null || member.trusted)
       const got = await firstFree(transaction, member, mayTake)

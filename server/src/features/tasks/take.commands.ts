@@ -14,7 +14,7 @@ import { presentTask } from './tasks.presentation.ts'
  * and sends nothing. Throws the reasons of `whyNotTake`, already_helping, and what `pickedWhen` throws.
  */
 export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number, day: WantedDay = {}) {
-  // Of a thousand people at once 999 are too late: to hear it they need not wait for each other, and for the family's row.
+  // If a thousand people come at once, 999 are too late: they need not wait for each other and for the family's row.
   const seen = await placeToTake(database, member, type, wanted)
   // An ask's link can say yes as often as its holder likes: what changes nothing wakes no one's phone.
   if (isTakenBy(seen, member)) return presentTask(seen, member)

@@ -22,7 +22,7 @@ test('a reply to a take is the task as it is read afterwards', async () => {
   expect((await avi.get(`${family.path}/tasks/${task.id}`)).json()).toEqual(taken)
 })
 
-test('of a take and a change at the same moment each is whole, or is told of the other', async () => {
+test('if a task is taken and changed at once, the take counts, and the change too or conflicts', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   for (let round = 0; round < 10; round++) {
@@ -46,7 +46,7 @@ test('of a take and a change at the same moment each is whole, or is told of the
   }
 })
 
-test('if the creator is on the family’s side no more, the owner hears of it', async () => {
+test('if the creator is no longer on the family’s side, the owner is notified', async () => {
   const family = await makeFamily()
   const gil = await family.makeCoordinator()
   const { tasks } = (

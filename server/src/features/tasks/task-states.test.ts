@@ -96,7 +96,7 @@ function sendEdit(world: World, { kind, who, task: index, isFresh }: Edit, versi
 const sendRemoval = (world: World, { by, who }: { by: Name; who: Name }) =>
   server.call('DELETE', `${world.family.path}/members/${world.people[who].id}`, { token: world.people[by].token })
 
-/** Who acts as the holder of what no one holds. */
+/** The person who acts for the holder of a task that no one has. */
 const HELD_BY_NOBODY: Name = 'second'
 
 /** What the rules say: the reply to a command, and how it changes the model. */

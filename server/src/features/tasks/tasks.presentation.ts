@@ -226,7 +226,7 @@ export function presentSharedTasks({ dateless, events }: SharedTaskList, older: 
   return listOf(all.sort(byId), events.map(own))
 }
 
-/** The same for all who have taken none of them. */
+/** The same list for everyone who has taken none of these tasks. */
 export const presentSharedWithoutMine = ({ dateless, events }: SharedTaskList) => listOf(dateless, events)
 
 const listOf = (dateless: SharedTask[], events: SharedTask[]) =>

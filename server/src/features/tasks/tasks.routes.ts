@@ -73,7 +73,7 @@ function listRoutes(app: Application) {
         return { tasks, withOlder, forAll: once(() => keptBodyOf(presentSharedWithoutMine(tasks), 'shared')) }
       })
       const hasOlder = shared.withOlder.has(member.id)
-      // Who has taken nothing sees the same as all others who have not.
+      // All members who have taken nothing get the same list.
       if (!hasOlder && !shared.tasks.takers.has(member.id)) return shared.forAll()
       const older = hasOlder ? await listOlderDateless(database, member, since) : []
       return keptBodyOf(presentSharedTasks(shared.tasks, older, member), 'own')

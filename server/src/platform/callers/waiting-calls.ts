@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** Who waits for the reply: it may be gone meanwhile. */
+/** The client that waits for the reply. It may leave meanwhile. */
 interface Client {
   destroyed: boolean
 }

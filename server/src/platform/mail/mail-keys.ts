@@ -7,7 +7,7 @@ export const keyOfMail = (key: SecretKey, id: number) => keyedHash(key, `mail ${
 /** What the mail is called in its Message-ID and its return address, before the @. */
 export const nameOfMail = (key: SecretKey, id: number) => `m${id}.${keyOfMail(key, id)}`
 
-/** Of the names in one text so many are tried, the last ones: each takes a hash, and anyone can write thousands. */
+/** How many of the last names in a text are tried: each takes a hash, and anyone can write thousands. */
 const NAMES_TRIED = 200
 
 /** The mail of ours that a text names last with its key, such as the headers of a reply; null if it names none. */

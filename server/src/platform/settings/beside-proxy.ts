@@ -17,7 +17,7 @@ export function readBesideProxy(text: string): BesideProxy | null {
   return name === '*' || /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.?$/u.test(name) ? { name, port, isIn: null } : null
 }
 
-/** Whether a host is reached beside the proxy, at this port. */
+/** Whether a host is reached without the proxy, at this port. */
 export const isBesideProxy = (entries: BesideProxy[], host: string, port: number) =>
   entries.some((entry) => {
     const plain = withoutBrackets(host)

@@ -3,7 +3,6 @@ import { StartupError } from '../errors.ts'
 import { readAny, readPort } from './readers.ts'
 import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 
-/** Metrics for Prometheus. */
 export const METRICS = {
   port: optional('METRICS_PORT', {
     unless: 'no port',

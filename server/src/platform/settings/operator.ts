@@ -7,7 +7,6 @@ import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 /** The operator of this server, as the legal texts name them. What is null is left out of the texts. */
 export const OPERATOR = {
   name: optional('OPERATOR_NAME', { says: 'the organisation or person', read: readText }),
-  /** In one line. */
   address: optional('OPERATOR_ADDRESS', { says: 'the postal address in one line', read: readText }),
   email: optional('OPERATOR_EMAIL', {
     says: "where people write about their data, abuse and accessibility, also shown beside the app's errors. With `MAIL_URL` it hears once a day what is wrong",

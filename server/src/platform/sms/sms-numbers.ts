@@ -32,7 +32,7 @@ const DIGIT = /\p{N}/gu
 /** Where `text` names a date, a time or the hours from one to another. */
 const whensIn = (text: string) =>
   [...text.matchAll(DATE_OR_TIME)]
-    // Of bare numbers only those that go up are hours: 10-12, but not 50-23.
+    // Bare numbers are hours only if they go up: 10-12, but not 50-23.
     .filter(([, from, to]) => from === undefined || to === undefined || Number(from) < Number(to))
     .map(({ 0: said, index }) => ({ start: index, end: index + said.length }))
 

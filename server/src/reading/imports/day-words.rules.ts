@@ -21,7 +21,7 @@ export const CAN_BE_SEVERAL = new RegExp(`${WORD_BEGINS}(?:${OR_WORDS}|${BETWEEN
 export const OR_BETWEEN = new RegExp(`^[\\s,()]*(?:${OR_WORDS})[\\s,]*$`, 'iu')
 export const COMMA_BETWEEN = /^\s*,\s*$/u
 export const SLASH_BETWEEN = /^\s*\/\s*$/u
-/** And between the first and the last of a span. */
+/** The words between the first and the last day of a span. */
 export const UNTIL_BETWEEN = /^\s*(?:and|to|till|und|bis|и|по|до|[-–—])?\s*$/iu
 /** Between a weekday and its date: they name one day. */
 export const SAME_DAY_BETWEEN = /^[\s,(]*(?:(?:the|den|der|\))[\s,)]*)?$/iu
@@ -34,7 +34,7 @@ export const BY_BEFORE = new RegExp(`${WORD_BEGINS}(?:${BY_WORDS})(?:\\s+(?:the|
 /** 'מיום ראשון עד חמישי' is on each of its days. */
 export const FROM_BEFORE = /(?<!\p{L})מ-?(?:יום\s+)?(?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת|[א-וש]['׳’])(?!\p{L})/u
 export const BY_FIRST = /^(?:by|bis|к|ко|до)\s/iu
-/** It is needed more than once. */
+/** Words that say that it is needed more than once. */
 export const SAYS_AGAIN = new RegExp(
   `${WORD_BEGINS}(?:(?:once|twice) a (?:week|month)|every (?:week|month)|each week|weekly|(?:ein|zwei)mal (?:pro|die|in der|im) (?:woche|monat)|jede woche|wöchentlich|(?:раз|дважды) в (?:неделю|месяц)|кажд\\p{L}+ недел\\p{L}+|еженедельно|פעם ב(?:שבוע|חודש)|פעמיים בשבוע|(?:כל|מדי) שבוע)${WORD_ENDS}`,
   'iu',
@@ -100,7 +100,7 @@ const WRITTEN_OUT: [RegExp, string | ((...found: string[]) => string)][] = [
   // 'Donnerstag- oder Freitagabend'
   [all(`${WORD_BEGINS}(${LONG})(morgen|früh|vormittag|mittag|nachmittag|abend)s?${WORD_ENDS}`), '$1 $2'],
   [all(`${WORD_BEGINS}(${LONG})-(?=\\s)`), '$1'],
-  // Alone it is tomorrow.
+  // 'morgen' alone is tomorrow.
   [all(`${WORD_BEGINS}(${LONG})\\s+morgen${WORD_ENDS}`), '$1 morgens'],
   ...[...RUSSIAN_NAMES, ...RUSSIAN_SHORT].map(([name, forms]): [RegExp, string] => [
     all(`${RUSSIAN_BEFORE}(?:${forms})${WORD_ENDS}`),

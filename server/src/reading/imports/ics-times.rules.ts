@@ -7,7 +7,7 @@ import { dateOf, dayNumber, daysOf, readDayRule, writtenDay } from './ics-dates.
 import { datesIn, type Entry, find } from './ics-entries.rules.ts'
 import { inZone, type ToInstant } from './ics-zones.rules.ts'
 
-/** Of an entry that repeats, so many next dates, from so many days. If none is in them, the next one of a year. */
+/** How many next dates of a repeating entry are read, from how many days. If none, the next one after those. */
 const NEXT_DATES = 8
 const ICS_NEXT_DAYS = 56
 const A_YEAR = 366

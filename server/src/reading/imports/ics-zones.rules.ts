@@ -47,7 +47,7 @@ function windowsZone(name: string) {
 const cityZone = (city: string) =>
   Intl.supportedValuesOf('timeZone').find((zone) => zone.split('/').at(-1)?.replaceAll('_', ' ').toLowerCase() === city.toLowerCase())
 
-/** Of a time that a clock change skips the one as much later, as RFC 5545 has it. */
+/** A local time that a clock change skips becomes the first instant after it: see `instantOf`. */
 export const inZone =
   (timeZone: string): ToInstant =>
   (local) =>

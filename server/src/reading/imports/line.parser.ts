@@ -51,7 +51,7 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
   if (words.length > WORDS_MAX) return [{ line, code: 'text_too_long' }]
   const repeating = readRepeat(words)
   const choice = repeating ? null : parseChoice(words, row, calendar, around)
-  // Also in an old message it is from now on.
+  // A repeat is read from today on, also in an old message.
   const when = choice ?? (repeating ? findWhen(repeating.words, calendar) : parseWhen(words, row, calendar, around))
   if (when.problem) return [{ line, code: when.problem }]
   const full = titleOf(when.rest)

@@ -92,7 +92,7 @@ function listPartsOf(lines: InputRow[], calendar: Calendar): { parts: ListPart[]
   if (messages === null) return { parts: [{ sender: '', rows: whole(lines).filter(({ line }) => !out.has(line)) }], leftOut }
   const parts: ListPart[] = []
   for (const message of messages) {
-    // Who wrote the first task: what others answer is no task.
+    // The sender of the first task: what others answer is no task.
     const author = parts.find(({ rows }) => rows.length > 0)?.sender ?? message.sender
     const isAnswer = ({ text }: InputRow) =>
       message.sender !== author && saysYes(findWhen(`${text} `, calendar).rest.replaceAll(PLACEHOLDER, ' '))

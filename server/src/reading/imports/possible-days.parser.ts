@@ -56,7 +56,7 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
   const hasLimit = isEach || (isBy && part !== null)
   if (hasLimit && isRelative(first)) return null
   const ofDay = isBy ? null : part
-  // Of today its part may be over.
+  // Today's part of the day may be over.
   const left = daysLeft({ days: said, part_of_day: ofDay, taker_sets_hour: false }, `${calendar.today}T${calendar.time}`)
   if (left.length < 2) return null
   // More than a task may have: the last ones before a limit, and of a span a person has to say which.

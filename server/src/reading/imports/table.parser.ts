@@ -57,7 +57,7 @@ const GUARD = /^'(?=[=+\-@\t])/
 /** The columns whose cells are searched for days, hours and words. */
 const SEARCHED: Column[] = ['title', 'date', 'start', 'end', 'endDate', 'allDay', 'category', 'helpers', 'done']
 
-/** Of a row what is shown beside its task. */
+/** How much of a row is shown beside its task. */
 const SOURCE_MAX = 500
 
 const isYes = (cell: string) => cell !== '' && !/^(?:false|falsch|no|nein|нет|ложь|לא|0|off|aus|выкл|open|offen|todo|to do|-)$/i.test(cell)

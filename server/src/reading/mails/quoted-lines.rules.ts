@@ -23,7 +23,7 @@ const MOMENT = /(?<!\d)(?:20\d\d|\d{1,2}[:.]\d\d)(?!\d)/
 const COLON_LAST = /[:：][\s\p{Cf}]*$/u
 const WROTE = /(?:wrote|schrieb|писал\(?а?\)?|пишет|כתב\/?ה?|‫?כתב)[^:]{0,120}:[\s\p{Cf}]*$/iu
 const SENTENCE_ENDS = /[.!?][\s\p{Cf}]*$/u
-/** Programs break such a line into so many. */
+/** How many lines a program may break such a line into. */
 const BROKEN_INTO = 4
 
 /**

@@ -56,7 +56,7 @@ export function readPromises({ text, locale, now, timeZone, tasks, people }: Cha
     // The family's side knows what it said.
     if (found !== null && !(who.isSure && who.person?.isAsked === false)) {
       const line = promisedLine(chatLine, found, who, tookBack.has(chatLine.sender))
-      // Who promises a task twice is asked once.
+      // Someone who promises a task twice is asked once.
       promised.set(line.why === null ? `${line.sender}\n${line.task}` : line.key, line)
     }
     if (isNo) tookBack.add(chatLine.sender)

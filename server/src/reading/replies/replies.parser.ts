@@ -23,7 +23,7 @@ export type Meaning = 'stop' | 'start' | 'help' | 'yes' | 'no' | 'automatic' | '
 
 export interface ReplyMeaning {
   meaning: Meaning
-  /** Of a reaction, such as a thumb at a message: the text at which it was put. */
+  /** For a reaction, such as a thumb: the text of the message that it is on. */
   quoted?: string
 }
 

@@ -5,7 +5,7 @@ import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
 
 // What the people of a family hold and did, and how often they were asked: it moves the order in which the server asks them.
 
-/** Asks of the server and the family, without a "not this time" that no ask came before. */
+/** Asks by the server and the family, without a "not this time" of someone who was not asked. */
 const realAsks = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('task_ask')

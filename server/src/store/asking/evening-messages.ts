@@ -78,7 +78,7 @@ export async function countNews(
   }
 }
 
-/** Of which tasks members were told since an instant (ms) that they are open again. */
+/** Which members were notified since an instant (ms) of which task that is open again. */
 export const listToldOpen = (database: Database, familyId: FamilyId, since: number) =>
   database
     .selectFrom('message')

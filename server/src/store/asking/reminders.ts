@@ -48,7 +48,7 @@ export const finishLook = (database: Database, { id, version }: Pick<FamilyToLoo
 
 const FORGOTTEN_AT_ONCE = 500
 
-/** Looks that were made after an instant (ms) count for nothing: the clock was ahead then, and skipped what comes between. */
+/** Forgets looks after an instant (ms): the clock was ahead then, and skipped what comes between. */
 export async function forgetLooksAfter(database: Database, instant: number) {
   for (let page = FORGOTTEN_AT_ONCE; page === FORGOTTEN_AT_ONCE; ) {
     const ahead = await database

@@ -205,7 +205,7 @@ export async function expireMessage(database: Database, familyId: FamilyId, id: 
   await database.deleteFrom('push_message').where('message_id', '=', id).execute()
 }
 
-/** Counts that a member causes one more message. Until this transaction ends no other one of theirs counts, so that of two none is missed. */
+/** Counts one more message that a member causes. Others of theirs wait until this transaction ends, so that none is missed. */
 export const raiseCaused = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('membership')

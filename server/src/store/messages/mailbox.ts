@@ -7,7 +7,7 @@ import type { MailboxPlace } from '../../platform/mail/inbox.ts'
 export const findMailboxPlace = (database: Database): Promise<MailboxPlace> =>
   database.selectFrom('mailbox').select(['validity', 'uid', 'tries']).executeTakeFirstOrThrow()
 
-/** Of two servers that read at once the one that is further counts. */
+/** If two servers read at once, the place that is further is kept. */
 export const keepMailboxPlace = (database: Database, place: MailboxPlace) =>
   database
     .updateTable('mailbox')

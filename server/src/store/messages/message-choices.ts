@@ -14,7 +14,7 @@ import { listAllMembershipsOf } from '../login-links.ts'
 
 /** Both ways could once be chosen for links, too. */
 const StoredWays = Type.Object({ ...Ways.properties, codes: Type.Optional(OneOf(WAYS)) })
-/** Of a digest only a choice is stored. */
+/** The digest is stored only if someone chose it. */
 const StoredChoices = Type.Object({
   off: MessageChoices.properties.off,
   digest: Type.Optional(MessageChoices.properties.digest),
@@ -70,7 +70,7 @@ async function countMessagesTo(database: Database, familyId: FamilyId, membershi
 }
 
 /**
- * Of a supporter no digest and no signature is stored, since only the family's side chooses them. What is missing stays as it is.
+ * No digest and no signature of a supporter is stored, since only the family's side chooses them. What is missing stays as it is.
  */
 export async function setChoices(
   database: Database,

@@ -42,7 +42,7 @@ interface DueAt {
 }
 type IsOfKind = (where: ExpressionBuilder<Tables, 'message'>) => Expression<SqlBool>[]
 
-/** Of messages of a kind: those that are due, and whose lease has ended. */
+/** The messages of a kind that are due and not leased. */
 const dueOfKind =
   (isOfKind: IsOfKind, { now, tooLong }: Pick<DueAt, 'now' | 'tooLong'>) =>
   (where: ExpressionBuilder<Tables, 'message'>) =>
@@ -55,7 +55,7 @@ const dueOfKind =
 /** As in the index message_to_send. */
 const TO_SEND = [sql.lit('queued' as const), sql.lit('sending' as const)]
 
-/** Most looks find that nothing is due: a read costs a tenth of a change. */
+/** A read first: mostly nothing is due, and it costs a tenth of a change. */
 const dueReads = (isOfKind: IsOfKind) =>
   compiledQuery((database, { now, tooLong }: Pick<DueAt, 'now' | 'tooLong'>) =>
     database
@@ -78,7 +78,7 @@ const dueLeases = (isOfKind: IsOfKind) =>
         .where('state', 'in', TO_SEND)
         .where(isDue)
         .orderBy('next_attempt_at')
-        // Of what is tried at the same time again: the task that begins first.
+        // Among retries at the same time, the task that begins first.
         .orderBy('expires_at')
         .orderBy('id')
         .limit(limit)
@@ -140,7 +140,7 @@ export async function settleMessage(database: Database, { id, attempts }: Pick<L
     .where('state', '=', 'sending')
     .executeTakeFirstOrThrow()
   if (settled.numUpdatedRows > 0n || values.parts === undefined) return
-  // A report was faster. What the next one means depends on the number of parts.
+  // A report came first. The next one can only be read with the number of parts.
   const { provider, parts } = values
   await database.updateTable('message').set({ provider, parts }).where('id', '=', id).where('attempts', '=', attempts).execute()
 }

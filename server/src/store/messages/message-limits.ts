@@ -107,7 +107,7 @@ export async function countLinksTo(database: Database, address: string, areConfi
     .executeTakeFirstOrThrow()
   return Number(count)
 }
-/** Of a yes by a link that the family could open no one knows whose it is. */
+/** A confirmation by a link that the family could open proves no one. */
 const PROVED: SignedInBy[] = ['code', 'sms_link']
 
 /** Whether the person of a membership has confirmed its family, by a code or a link that came to their number. */

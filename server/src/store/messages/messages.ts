@@ -94,7 +94,7 @@ const messagesWithNames = (database: Database, familyId: FamilyId) =>
     .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'message.family_id').onRef('task.id', '=', 'message.task_id'))
     .innerJoin('family', 'family.id', 'message.family_id')
     .where('message.family_id', '=', familyId)
-    // Of messages to erased people only the count is kept, for a day.
+    // A message to an erased person is kept for a day, only to be counted.
     .where('message.membership_id', 'is not', null)
     .selectAll('message')
     .select(['task.title', 'task.start_at', 'task.all_day_at'])

@@ -91,7 +91,7 @@ export async function insertPushes(database: Database, familyId: FamilyId, messa
   if (membership_id === null) return
   const browsers = await BROWSERS(database, { familyId, membershipId: membership_id })
   if (browsers.length === 0) return
-  // Who gets a notification is signed in.
+  // Someone who gets a notification is signed in.
   const shown = { message_id, template, parameters: withoutAsk(parameters), send_at, expires_at }
   const rows = browsers.map((browser) => ({ ...browser, ...shown }))
   await database.insertInto('push_message').values(rows).execute()

@@ -9,7 +9,7 @@ import { goesBy } from './message-leases.ts'
 
 // What people should have heard, and have not, because a gateway or a mail server was away.
 
-/** In ms. What is that late counts as not told, until it is sent. */
+/** In ms. A message that is this late counts as not told until it is sent. */
 const LATE_AFTER = 30 * MINUTE
 /** In ms. A change is rarely joined into a message that is older. */
 const JOINED_WITHIN = 8 * DAY

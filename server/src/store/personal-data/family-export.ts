@@ -26,7 +26,7 @@ export const exportMessages = (database: Database, familyId: FamilyId) =>
       join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
     )
     .where('message.family_id', '=', familyId)
-    // Of messages to erased people only the count is kept, for a day.
+    // A message to an erased person is kept for a day, only to be counted.
     .where('message.membership_id', 'is not', null)
     .orderBy('message.id')
     .select(['message.template', 'message.state', 'message.created_at', 'message.sent_at'])

@@ -143,7 +143,7 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
     .updateTable('family_event')
     .set({ reason: null })
     .where('family_id', '=', familyId)
-    // Of an offer it is the role, and of nothing else a word about a person.
+    // The reason of an offer is only the role; any other may be about a person.
     .where('kind', 'not in', ['role_offered', 'role_declined'])
     .where('reason', 'is not', null)
     // What a family's side noted about someone else stays with that person.

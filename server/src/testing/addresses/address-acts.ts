@@ -90,7 +90,7 @@ export function addressPlay<Person extends string>(world: AddressWorld<Person>) 
       return false
     }
     if (step.do === 'prove') {
-      // Who lends the code to an address that proves no one gives the address away.
+      // The owner proves it first: lending a code to an unproved address gives it away.
       await prove(step.of, step.of)
       if (who !== step.of && (await isProved(mailOf(step.of)))) {
         const before = await people()

@@ -82,7 +82,7 @@ export async function readEverything(server: Server, { people, secrets }: Instal
       const filled = pattern.replace(':user', 'me').replace(':family', family)
       const plain = ['', ...(MORE[name] ?? [])].map((more) => `${filled}${query}${more}`)
       return (isOfAll ? callers(family).slice(0, -2) : callers(family)).flatMap((who) => {
-        // Who gets nothing gets it for one task as for all.
+        // Someone outside gets nothing, so one task is enough to try.
         const ids = (tasks.get(family) ?? []).slice(0, isInside(who, family) ? undefined : 1)
         const paths = filled.includes(':id') ? ids.map((id) => filled.replace(':id', String(id))) : plain
         return paths.map((path) => ({ path, who, body: bodyFor(who) }))

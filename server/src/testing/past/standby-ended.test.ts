@@ -54,7 +54,7 @@ test('someone on standby for a task that is ahead hears once that they are asked
   ])
 })
 
-test('of several tasks they hear in one message, and of one that has begun nothing', async () => {
+test('for several tasks they get one message, and for one that has begun none', async () => {
   expect(await textsOf(await onStandby([-1, 2, 3]))).toEqual([expect.stringContaining('no need to stand by for 2 tasks any more.')])
   expect(await textsOf(await onStandby([-1]))).toEqual([])
 })

@@ -64,7 +64,7 @@ export async function makeLeaderless(server: Server): Promise<Person[]> {
   return [person(family, 'owner', family.owner), person(family, 'heir', heir)]
 }
 
-/** Calls that end what the others need, or that other families' stories make. */
+/** Calls that end what other calls need, or that are made in other families' stories. */
 const NOT_HERE = [
   'PATCH /families/:family',
   'DELETE /families/:family',

@@ -16,7 +16,7 @@ export const person = (family: Family, role: string, { token }: { token: string 
 /** Secrets that open something without a member's token. */
 export interface Secrets {
   invitations: string[]
-  /** Of links that ask one person for one task. */
+  /** From links that ask one person for one task. */
   asks: string[]
   feeds: string[]
   /** Of devices. */

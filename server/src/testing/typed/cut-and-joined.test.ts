@@ -95,7 +95,7 @@ test('no damaged mail, event or SMS is an error of the server, and what comes af
     expect((await post(raw)).statusCode, raw.toString('latin1')).toBe(200)
     expect((await post(bytes.toString('utf8'), 'application/json')).statusCode).toBe(200)
   }
-  // Of one person only some are kept each day.
+  // Only some replies of a person are kept each day.
   server.clock.now += DAY
   await post(mailReplyTo(mail.name, 'I come later'))
   expect((await notes()).at(-1)).toBe('I come later')
@@ -115,7 +115,7 @@ async function costOf(kind: string, bytes: Buffer) {
   return Math.min(...costs)
 }
 
-/** What is shorter is measured by chance. */
+/** In ms. A shorter time can't be measured well. */
 const MEASURABLE = 40
 
 test.skipIf(!isAll).each(Object.keys(READS))(

@@ -25,7 +25,7 @@ import { MemberLine, needsHelp } from './parts/member-line.tsx'
 import { PersonPage } from './parts/person-page.tsx'
 import { SendLinks } from './parts/send-links.tsx'
 
-/** From so many people on one searches. */
+/** From this many people on there is a search. */
 const LARGE_CIRCLE = 12
 
 /** Everyone in the circle by name, since it is not a ranking; first those whom the family can help. */

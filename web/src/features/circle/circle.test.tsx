@@ -33,7 +33,7 @@ async function openPerson(member: Partial<Member>, asRole: Exclude<Role, 'suppor
 const roles = page.getByRole('button', { name: /^Role …/ })
 const openRoles = () => roles.click()
 const textsOf = (buttons: Element[]) => buttons.map((button) => button.textContent)
-/** What can be done: on the page, and about the role. */
+/** The buttons on the page, and those about the role. */
 async function offers() {
   await expect.element(page.getByRole('link', { name: 'What they did' })).toBeVisible()
   const onPage = textsOf(page.getByRole('main').getByRole('listitem').getByRole('button').elements()).filter(

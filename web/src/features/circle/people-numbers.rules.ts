@@ -37,7 +37,7 @@ export function findNumbers(phones: Phones, line: string, country: string): { nu
   return { numbers, rest }
 }
 
-/** What looks like a number in a text, be it a wrong one; an empty text if there is none. */
+/** What first looks like a number in a text, even a wrong one; an empty text if nothing does. */
 export const firstRun = (text: string) => plainPhone(text.match(RUN)?.[0] ?? '')
 
 function phonesIn(phones: Phones, run: string, country: string): string[] {

@@ -133,7 +133,7 @@ test('an approved request says in its own place what became of it, and whose the
   expect(page.getByRole('heading', { name: 'No one is waiting' }).query()).toBeNull()
 })
 
-test('of a task whose taker picks a day the request names the days', async () => {
+test('the request names the days of a task whose taker picks one', async () => {
   await open([aRequest({ wanted_task: { ...SOUP, days: ['2026-11-26', '2026-11-28'] } })])
   await expect.element(page.getByText('Interested in “Soup” · Thu or Sat')).toBeVisible()
 })

@@ -39,7 +39,7 @@ export interface StartProblem {
   code: ErrorCode
 }
 
-/** For whom the form is: a family's own circle, one that a friend proposes, or the yes to that, whose title is the friend's. */
+/** What the form is for: a family's own circle, one that a friend proposes, or accepting that one, under the friend's title. */
 export type StartKind = 'family' | 'friend' | 'yes'
 
 /** What each agrees to. A friend writes nothing yet that could be about someone's health. */

@@ -19,7 +19,7 @@ async function fillIn(settings: Parameters<typeof theSettings>[0]) {
 const startCode = page.getByRole('textbox', { name: 'Your code to start a circle' })
 const send = () => page.getByRole('button', { name: 'Send me a code' }).click()
 
-test('with codes of the operator the SMS is asked for with one, and a wrong one is told', async () => {
+test('if the operator gives codes, the SMS needs one, and a wrong one shows an error', async () => {
   await fillIn({ family_start: 'code' })
   await send()
   await expect.element(startCode).toHaveAccessibleDescription(/This code isn’t right/)
@@ -137,7 +137,7 @@ test('each of the first tasks begins with the address and the answer that concer
   await expect.poll(address).toBe('/family/invite')
 })
 
-test('“Not now” adds the tasks without it, and says nothing of the family', async () => {
+test('“Not now” adds the tasks without an address, and saves nothing about the family', async () => {
   await sayWhere()
   await field('Address').fill('Oak Street 5')
   await page.getByRole('button', { name: 'Not now' }).click()

@@ -13,7 +13,7 @@ export const isUnsaid = (facts: MealFacts) => Object.values(facts).every((fact) 
 
 /** In days. */
 const SAME_WEEK = 7
-/** Whether another meal is within a week of this day: then it helps to know who brings what. `days`: of each place of each meal, YYYY-MM-DD. */
+/** Whether another meal is within a week of this day: then it helps to know who brings what. `days`: one for each place of each meal, YYYY-MM-DD. */
 export const hasCompany = (day: string, days: readonly string[]) =>
   days.filter((each) => plusDays(day, -SAME_WEEK) <= each && each <= plusDays(day, SAME_WEEK)).length > 1
 export const haveCompany = (days: readonly string[]) => days.some((day) => hasCompany(day, days))

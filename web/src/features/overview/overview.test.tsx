@@ -35,7 +35,7 @@ test.each([0, 2])('on a wide screen nothing in the week is red as long as no one
   await page.viewport(360, 640)
 })
 
-test('one tap asks for all that is open until tomorrow, and a circle too small for it is told', async () => {
+test('one tap asks for all that is open until tomorrow, and the card says if no one is left', async () => {
   const open = [1, 2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}`, ...on('2026-11-22', `1${id}:00`, `1${id}:30`) }))
   let left = { open: 3, people: 1, now: 1 }
   signInAs('owner')

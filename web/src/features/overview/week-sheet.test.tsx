@@ -10,7 +10,7 @@ const NIGHT: PrintedTask = {
 }
 const MORNING: PrintedTask = { ...NIGHT, id: 2, title: 'Shop', start: '2026-11-24T09:00:00+02:00', end: '2026-11-24T10:00:00+02:00' }
 
-test('on paper the hours of a night run as the words between them do, all others to the right', async () => {
+test('on paper a night’s hours have the direction of their words, all others left to right', async () => {
   const week = { days: [{ date: '2026-11-24', tasks: [MORNING, NIGHT] }], anyTime: [], isDense: false }
   const sheet = <WeekSheet title="לוי" contact={null} week={week} familyTimeZone="Asia/Jerusalem" invitation={null} />
   await renderPart(sheet, { locale: 'iw' })

@@ -106,7 +106,7 @@ export function AskByNameScreen() {
   )
 }
 
-/** Of more people a device remembers the newest. */
+/** How many people a device remembers: the newest. */
 const MOST_KEPT = 20
 
 /** One card of each open task that everyone with a link may see, the next one first. */

@@ -364,7 +364,7 @@ test('a number that would say who is free is not shown, and “No, it can’t”
   await expect.poll(() => page.getByRole('heading', { name: 'Could it be another day?' }).query()).toBeNull()
 })
 
-test('of a taken task that is over one tap says that no one came, and another takes it back', async () => {
+test('after a taken task one tap says that no one came, and another takes that back', async () => {
   const MISSED = 'PUT /families/:family/tasks/:id/missed'
   const BACK = 'DELETE /families/:family/tasks/:id/missed'
   const drive = { ...SOUP, ...on('2026-11-20', '07:40', '08:20'), ...taken }
@@ -385,7 +385,7 @@ test('of a taken task that is over one tap says that no one came, and another ta
   await expect.element(page.getByRole('button', { name: 'No one came' })).toBeVisible()
 })
 
-test('before a task is over, and of one that no one has, it can’t be said', async () => {
+test('before a taken task is over, no button says that no one came', async () => {
   await open({ ...SOUP, ...taken })
   await expect.element(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible()
   expect(page.getByRole('button', { name: 'No one came' }).query()).toBeNull()

@@ -133,7 +133,7 @@ function ListOrMonth({ look, list, now }: { look: TasksLook; list: ListOfFamily;
             familyTimeZone={shown.time_zone}
             now={now}
             isAmongNeeded={filter === 'needed'}
-            // Of several places the task's own page shows whose each is.
+            // The task's own page shows whose each of several places is.
             actionFor={(card) =>
               (card.places.length === 1 || card.task.status === 'initial') && (
                 <OnBehalfMenu task={card.task} family={family} onToCall={setToCall} />

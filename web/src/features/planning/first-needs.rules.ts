@@ -154,7 +154,7 @@ const OWN = 'own: '
 export const ownNeed = (words: string): Need => ({ id: `${OWN}${words}`, category: 'general', title: words })
 
 const SUGGESTED = 3
-/** Of one letter nothing can be guessed. */
+/** From one letter nothing can be guessed. */
 const SUGGESTED_FROM = 2
 
 /** Up to three needs of which a word begins with what was typed in the reader's language; none once one was chosen. */
@@ -194,7 +194,7 @@ export const ONE_OF = 'one of them'
 /** The days that a need can be on, of the family's next days. Today is left out once the need's usual time has begun. */
 export const daysFor = (need: Need, days: readonly string[], clock: string) => (need.hours && need.hours[0] <= clock ? days.slice(1) : days)
 
-/** What can as well be on another day: a second day that is chosen means one of the two. */
+/** Needs that can be on another day too: if two days are chosen, one of them is meant. */
 const MOVES = new Set([
   ...['groceries', 'laundry', 'repair', 'freezer', 'kitchen', 'vacuum', 'ironing', 'beds', 'walk', 'coffee', 'film', 'meal', 'parcel'],
   ...['garage', 'phone', 'post', 'present', 'plants'],

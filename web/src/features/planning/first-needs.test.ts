@@ -52,6 +52,6 @@ test('while someone types, three needs at most are suggested, each with a word t
   expect(suggested('og')).toEqual([])
 })
 
-test('of one letter, of nothing, and of a need that was chosen nothing is suggested', () => {
+test('nothing is suggested for one letter, for nothing, and for a need that was chosen', () => {
   for (const typed of ['', ' ', 'd', 'walk the dog']) expect(suggested(typed)).toEqual([])
 })

@@ -83,7 +83,7 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   source: draft.source,
   title: draft.title,
   category: draft.category,
-  // Of several days the first is for apps that do not know of them.
+  // With several days, a date is only for apps that do not know of them.
   date: draft.may_be ? '' : (draft.date ?? ''),
   start: draft.start ?? '',
   end: draft.end ?? '',
@@ -152,7 +152,7 @@ const CUT_AT = 60
 
 /** The start of a line of the text, long enough to recognise it. */
 export function lineOf(text: string, line: number) {
-  // Of a calendar's entry its title.
+  // A calendar's entry is shown by its title.
   const whole = (text.split(/\r\n|\r|\n/)[line - 1] ?? '').replace(/^(?:SUMMARY[^:]*:|BEGIN:V\w+)/i, '').trim()
   return whole.length > CUT_AT ? `${whole.slice(0, CUT_AT).trimEnd()}…` : whole
 }

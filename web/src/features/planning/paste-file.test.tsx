@@ -92,7 +92,7 @@ test('if the bytes do not tell, the person chooses what reads right', async () =
 
 const CALENDAR = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Dentist\r\nDTSTART:20261127T080000Z\r\nATTENDEE;CN=Dana:mailto:dana@example.com\r\nDESCRIPTION:Bring\r\n  the card\r\nATTACH;ENCODING=BASE64;VALUE=BINARY:${'A'.repeat(2_000_000)}\r\nBEGIN:VALARM\r\nDESCRIPTION:Soon\r\nEND:VALARM\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 
-test('of a calendar nothing is ticked, guests stay on the phone, place and notes are private', async () => {
+test('nothing of a calendar is ticked, guests stay on the phone, place and notes are private', async () => {
   await open()
   await choose(CALENDAR, 'family.ics')
   await expect.element(page.getByText('From the file family.ics.')).toBeVisible()

@@ -57,7 +57,7 @@ test('with two days a need can be once, on one of them, and its card says no fix
   ])
 })
 
-test('a second day of what can move means one of the two, and one tap makes it both', async () => {
+test('two days of a need that can move mean one of them, and one tap makes it both', async () => {
   await openList()
   await tick('Groceries').click()
   await tick('Tomorrow').click()

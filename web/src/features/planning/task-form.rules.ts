@@ -198,7 +198,7 @@ export const withChildrenAnswer = (form: TaskForm, isTrusted: boolean | undefine
     ? form
     : { ...form, audience: isTrusted ? 'known' : form.audience === 'known' ? 'circle' : form.audience }
 
-/** What is not preselected for everyone says itself who may see and take it. */
+/** The audience is sent unless everyone is both chosen and preselected. */
 export const toNewTask = (form: TaskForm, repeat?: string): NewTask => ({
   title: form.title.trim(),
   category: form.category,

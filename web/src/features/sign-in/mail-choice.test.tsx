@@ -36,7 +36,7 @@ test.each([
   expect(sentTo(SET).at(-1)?.body).toEqual({ email })
 })
 
-test('one that only waits for its mailbox is not asked for', async () => {
+test('a mail address that only waits for its mailbox is not asked about', async () => {
   await open(MAIL)
   await expect.element(page.getByRole('tab').first()).toBeVisible()
   expect(question.query()).toBeNull()

@@ -215,7 +215,7 @@ test('in Hebrew the form is read from the right, and the number from the left', 
   expect(getComputedStyle(fields.last().element()).direction).toBe('ltr')
 })
 
-test('someone without a mobile gives a mail address, which a slip of the finger does not spoil', async () => {
+test('someone without a mobile gives a mail address, and a typing error can be corrected', async () => {
   readBoth()
   await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '', email: 'yael@gmail.com' }) })
@@ -234,7 +234,7 @@ test('someone without a mobile gives a mail address, which a slip of the finger 
   expect(sentTo(ASK)[0]?.body).toMatchObject({ supporter: { first_name: 'Yael', email: 'yael@gmail.com' } })
 })
 
-test('a probable slip of the finger in a mail address stops once, and the next tap means it', async () => {
+test('a likely typing error in a mail address stops the form once, and the next tap goes on', async () => {
   readBoth()
   await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '', email: 'yael@gmial.com' }) })
@@ -252,7 +252,7 @@ test('a probable slip of the finger in a mail address stops once, and the next t
   expect(sentTo(ASK)[0]?.body.supporter).toMatchObject({ email: 'yael@gmial.com' })
 })
 
-test('a mail address beside the number stops once too, and its refusal is at its field', async () => {
+test('a typing error in the optional mail address stops once too; a refusal is at its field', async () => {
   readBoth()
   await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => refuse('email_invalid') })

@@ -18,7 +18,7 @@ test('the three parts are the whole week, and each can be taken away by itself',
   expect(WEEK_PARTS.map((part) => hasWeekPart(rest, part, BERLIN))).toEqual([true, false, true])
 })
 
-test('with some hours of a part it is not chosen, and the hours stay when another part is', () => {
+test('a part with only some hours is not chosen, and choosing another part keeps the hours', () => {
   const monday = { weekday: 'MO', time: 'morning' } as const
   expect(hasWeekPart([monday], 'weekdays', BERLIN)).toBe(false)
   expect(withWeekPart([monday], 'weekend', true, BERLIN)).toContainEqual(monday)

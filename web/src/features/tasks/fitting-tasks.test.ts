@@ -15,7 +15,7 @@ const fit = (tasks: Task[], canHelp: Parameters<typeof fittingTasks>[1] = NOTHIN
     reasons.map((reason) => (reason.is === 'did' ? `did ${reason.like}` : reason.is)),
   ])
 
-test('a kind that one chose counts like one that one did, the soonest first, and no other', () => {
+test('only kinds that someone chose or did count, and they count alike, the soonest first', () => {
   const tasks = [
     task(1, { category: 'general' }),
     task(2, { title: 'Soup for two', ...on('2026-11-25', '10:00', '11:00') }),
@@ -28,7 +28,7 @@ test('a kind that one chose counts like one that one did, the soonest first, and
   ])
 })
 
-test('the same category alone is nothing that one did, nor is what one has only taken', () => {
+test('neither the same category alone nor a task that was only taken counts as done before', () => {
   const groceries = { title: 'Groceries', category: 'general' } as const
   const done = task(2, { title: 'Tidy the garden', category: 'general', ...mine, status: 'completed' })
   const walk = task(3, { title: 'Walk Rex', category: 'general' })
@@ -41,7 +41,7 @@ test('errands that one chose say more than their categories', () => {
   expect(fit([task(1, { title: 'Groceries' }), task(2, { title: 'Walk the dog' })], canHelp)).toEqual([[2, ['chose']]])
 })
 
-test('time that one has said counts, and alone it is no reason', () => {
+test('free times count, but are no reason alone', () => {
   const evening = { categories: ['home' as const], times: [{ weekday: 'WE', time: 'evening' }] }
   const tasks = [task(1, on('2026-11-25', '10:00', '11:00')), task(2, on('2026-11-25', '18:00', '19:00'))]
   expect(fit(tasks, evening)).toEqual([
@@ -59,7 +59,7 @@ test('the same area counts', () => {
   expect(fit(tasks)).toEqual([[1, ['near']]])
 })
 
-test('nothing fits that can not be taken, is at the time of a task of mine, or of a series again', () => {
+test('no task fits that can’t be taken, is at the time of mine, or is a second date of a series', () => {
   const chose = { categories: ['home' as const], times: [] }
   const tasks = [
     task(1, { category: 'medical', ...mine, ...on('2026-11-25', '10:00', '11:00') }),

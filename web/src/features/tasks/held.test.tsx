@@ -27,10 +27,10 @@ async function open(here: Task[], others: Parameters<typeof signIn>[0] = {}, rep
 }
 const word = page.getByText(/^You have/)
 
-test('a task of this family at the same time is said by name before the yes', async () => {
+test('before the yes, a task of this family at the same time is named', async () => {
   await open([firstDrive()], {}, { [TAKE]: () => ({ ...secondDrive, ...mine }) })
   await expect.element(word).toHaveTextContent(`You have “First drive” at ${time(firstDrive().start_at)}.`)
-  // It is said, and stops no one.
+  // The note stops no one.
   await page.getByRole('button', { name: 'I’ll take it' }).click()
   await expect.element(page.getByText('Task "Second drive" taken successfully')).toBeVisible()
 })
@@ -49,7 +49,7 @@ test.each<[string, Partial<Task>]>([
 
 const elsewhere = aSavedFamily({ familyName: 'The Mor family', login_familyToken: 'family-mor', login_userToken: 'avi-at-mor' })
 
-test('of another family only something is said, and each call has the token of its own family', async () => {
+test('a task of another family is not named, and each call has the token of its own family', async () => {
   await open([], { others: [elsewhere] }, { [MY_EVENTS]: () => [firstDrive()] })
   await expect.element(word).toHaveTextContent('You have something else at that time.')
   const [sent, ...more] = sentTo(MY_EVENTS)

@@ -48,7 +48,7 @@ test.each([
   else await expect.element(button(line)).toBeVisible()
 })
 
-test('the line opens the texts, and the button below it stays in the first screen', async () => {
+test('the line opens what to read first, and the button below it stays in the first screen', async () => {
   await page.viewport(360, 640)
   await openTask(aTask(), { house_rules: RULES, meals_avoid: AVOID })
   const [line, take] = [button(LINE), button('I’ll take it')].map((each) => each.element().getBoundingClientRect())

@@ -10,7 +10,7 @@ export function openTimes(series: readonly Task[], now: number) {
   return [...new Map(open.map((each) => [each.start_at, each])).values()]
 }
 
-/** From so many open dates on, one is left for someone who is new. */
+/** From this many open dates on, one is left for someone new. */
 const MANY_DATES = 4
 
 /** The open dates that 'all' ticks, by their ids. */

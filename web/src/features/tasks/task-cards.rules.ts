@@ -23,7 +23,7 @@ export interface CardTask extends Moment {
 /** How a series repeats, as far as its known days show it. */
 export type Rhythm = 'day' | 'week' | 'two weeks' | 'month' | readonly Weekday[]
 
-/** One card of a list: a task, with all its places and the later times of its series. When it is, is that of its task. */
+/** One card of a list: a task, with all its places and the later times of its series. Its time is that of the task. */
 export interface JoinedTask<T> extends Moment {
   /** The place that the card leads to: mine, else an open one, else one that its taker offers, else the first. */
   task: T
@@ -58,7 +58,7 @@ export function joinTasks<T extends CardTask>(
   const daysOf = collect(known, (task) => task.series_id)
   const groups = [...collect(shown, placeKey)].map(([key, tasks]): JoinedTask<T> => {
     const task = tasks.toSorted((one, other) => cardRank(one) - cardRank(other))[0] as T // every key has a task
-    // Of several days the first says how they repeat, whichever is picked.
+    // The first of several days says how they repeat, even if another is picked.
     const days = task.series_id ? (daysOf.get(task.series_id) ?? tasks).map((each) => each.may_be?.days[0] ?? dayIn(each)) : []
     const { start_at, date, all_day, may_be } = task
     const found = rhythmOf(days)
@@ -187,7 +187,7 @@ interface ListLook {
   now: number
   timeZone: string
   foldsEarlier: boolean
-  /** Of a short list: what has no day comes before the days. */
+  /** In a short list: what has no day comes before the days. */
   anyTimeFirst: boolean
 }
 
@@ -220,7 +220,7 @@ function isEarlier<T extends CardTask>(card: JoinedTask<T>, today: string, timeZ
   const day = eventDayOf(card, timeZone)
   if (day !== null) return day < today
   return card.places.every(({ status, completed_at, updated_at }) => {
-    // Of what others did, only the last change is known.
+    // For others' tasks only the last change is known.
     const at = completed_at ?? updated_at
     return status === 'completed' && at !== undefined && localDate(at, timeZone) < today
   })

@@ -198,7 +198,7 @@ async function openSeries(task: Task, replies: Replies) {
 }
 const dialog = page.getByRole('dialog')
 
-test('of a repeating task one ticks the dates to take; this one is ticked', async () => {
+test('the dates of a repeating task can be ticked and taken; this one is ticked', async () => {
   await openSeries(STILL, { [TAKE_ALL]: () => ({ taken: [STILL, SECOND], gone: [] }) })
   await expect.element(page.getByText('every Tuesday, 2 more')).toBeVisible()
   await button('Take several dates').click()

@@ -137,7 +137,7 @@ test('a completed task can be mine again until the end of its day in the familyâ
   expect(may({ ...done, assigned_on_me: false }, '2026-11-23T13:00:00+02:00')).toBe(false)
 })
 
-test('of many open dates the last one is left for someone who is new, of few none', () => {
+test('the last of many open dates is left for someone new, and none of few', () => {
   const dates = (amount: number) => Array.from({ length: amount }, (_, index) => aTask({ id: index + 1 }))
   expect(datesToTake(dates(3))).toEqual([1, 2, 3])
   expect(datesToTake(dates(4))).toEqual([1, 2, 3])

@@ -26,7 +26,7 @@ import styles from './welcome.module.css'
 export function DoorsScreen() {
   const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
-  // Of someone who has logged out.
+  // Clears the badge of someone who has logged out.
   useEffect(() => showBadge(0), [])
   return (
     <Screen centered header={<LanguageButton />}>

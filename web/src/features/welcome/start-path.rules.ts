@@ -14,7 +14,7 @@ export function startPath(family: string, role: Role, canHelp: CanHelp, search =
 /** Whether this address asks what the person could help with. */
 export const asksWhatHelps = (search: URLSearchParams) => search.get('step') === 'help'
 
-/** The page after a yes to a family. `taskId`: the task that the person came for. */
+/** The page after confirming a family. `taskId`: the task that the person came for. */
 export function pathAfterYes(family: string, role: Role | undefined, taskId?: number) {
   if (role !== undefined && role !== 'supporter') return paths.family
   return taskId === undefined ? paths.home() : paths.taskPreview(family, taskId)

@@ -56,7 +56,7 @@ test('a yes that does not arrive says so, and the family still asks', async () =
   expect(savedFamilies().find(({ familyName }) => familyName === 'Mor')?.confirmed).toBe(false)
 })
 
-test('a no says what it means, and can ask not to be asked again', async () => {
+test('refusing says first what it means, and can ask not to be asked again', async () => {
   await open()
   serve({ [REFUSE]: () => refuse('unavailable') })
   await button('This isn’t for me').click()

@@ -35,7 +35,7 @@ test('lines of other files stay as they are', async () => {
   expect(await readTextFile(new Blob([calendar('Soup')]))).toEqual([calendar('Soup')])
 })
 
-test('of a calendar the method leaves the phone, and of guests only whether they declined', () => {
+test('a calendar’s method leaves the phone, but only whether its guests declined', () => {
   const guests = [
     'ORGANIZER;CN=Noa:mailto:noa@people.example',
     'ATTENDEE;CN=Noa;PARTSTAT=ACCEPTED:mailto:noa@people.example',

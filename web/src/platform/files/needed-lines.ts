@@ -9,7 +9,7 @@ const ALARM_END = /^END:VALARM/i
 export const isCalendar = (text: string) => /^\s*BEGIN:VCALENDAR/i.test(text)
 export const isCard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
-/** Of guests only whether they declined, and nothing of the organizer. */
+/** Only whether a guest declined is kept, and nothing of the organizer. */
 const GUEST = /^ATTENDEE\b/i
 const DECLINED = /;PARTSTAT="?DECLINED\b/i
 const ORGANIZER = /^ORGANIZER\b.*?:(mailto:\S+)$/gim
@@ -26,7 +26,7 @@ const goesOn = (line: string, before: string) => /^[ \t]/.test(line) || (/QUOTED
 export function neededLines(text: string) {
   const needed = neededIn(text)
   if (!needed) return text
-  // Of a calendar folded lines are joined, since a guest's line is not kept as it is.
+  // Folded lines of a calendar are joined, since a guest's line is not kept as it is.
   const plain = needed === OF_CALENDAR ? text.replace(/(?:\r\n|\r|\n)[ \t]/g, '') : text
   const organizers = new Set([...plain.matchAll(ORGANIZER)].map(([, address = '']) => address.trim().toLowerCase()))
   const isOrganizer = (line: string) => [...organizers].some((address) => line.toLowerCase().trimEnd().endsWith(address))

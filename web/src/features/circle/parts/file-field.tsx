@@ -10,7 +10,7 @@ import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import styles from './file-field.module.css'
 
-/** Of a calendar or of cards with pictures a part is read. */
+/** Only a part of a calendar or of cards with pictures is read. */
 const FILE_BYTES_MAX = 10 * IMPORT_BYTES_MAX
 
 interface FileFieldProps {

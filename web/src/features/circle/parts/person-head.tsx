@@ -21,7 +21,7 @@ export const PersonHead = ({ person, note }: { person: ComponentProps<typeof Cal
 /** Facts about the person, one per line. */
 export const PersonFacts = ({ children }: { children: ReactNode }) => <div className={styles.facts}>{children}</div>
 
-/** Where the login link goes, if only this yes says that the address is theirs. */
+/** Where the login link goes, if only this approval says that the address is theirs. */
 export const LinkTo = ({ address }: { address: string | undefined }) =>
   address && (
     <p>

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { requestsQuery } from '../circle.api.ts'
 import styles from './requests-card.module.css'
 
-/** Of more people two first names are shown, in one line. */
+/** If there are more, two first names are shown, in one line. */
 const NAMES_SHOWN = 3
 
 /** Tells that requests are waiting, and links to them. */

@@ -18,11 +18,11 @@ import styles from './today-list.module.css'
 interface TodayListProps {
   tasks: FamilyTask[]
   isTomorrow?: boolean
-  /** More than so many are behind a link to the day. */
+  /** How many are shown: more are behind a link to the day. */
   most: number
 }
 
-/** Who comes today, last of all who has been. Open tasks are in the list below. */
+/** Who comes today; last are those who have been. Open tasks are in the list below. */
 export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
   const now = useNow()
   const all = tasks.filter((task) => task.assignee !== null)

@@ -5,7 +5,7 @@ import { reader } from '../../../i18n/reader.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './day-dots.module.css'
 
-/** From so many tasks a day on a bar says it. */
+/** From this many tasks on, a day has a bar. */
 const BAR_FROM = 6
 
 /** A day's tasks: full dots for taken, rings for open, as large as `--dot`; of many, a bar that is filled as far as they are taken. */

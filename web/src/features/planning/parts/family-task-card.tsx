@@ -18,10 +18,10 @@ import { countNeeded, type JoinedTask, stateOfCard } from '../../tasks/task-card
 import { isTaskOffered, isTaskOver } from '../../tasks/tasks.rules.ts'
 import styles from './family-task-card.module.css'
 
-/** What of the list's address says how it is looked at. */
+/** The parts of the list's address that choose its view. */
 const LOOK = ['show', 'kind', 'day']
 
-/** The path of a task that keeps how the list is looked at: on a wide screen the list stays beside it. */
+/** The path of a task that keeps the view of the list: on a wide screen the list stays beside it. */
 function useTaskPath() {
   const [search] = useSearchParams()
   const look = new URLSearchParams([...search].filter(([name]) => LOOK.includes(name)))

@@ -64,7 +64,7 @@ export function MyMessagesPart({ family }: { family: string }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { role } = shown.me
   const [chosen, setChosen, forget] = useDraft(`my-messages-${family}`, me.messages, isChoices)
-  // What opens by itself would close under the finger that chooses.
+  // Only at first: otherwise it could close while someone chooses.
   const [isOwnChoice] = useState(() => levelOf(me.messages, role) === null)
   const notes = role === 'supporter' ? helperNotes : sideNotes
 

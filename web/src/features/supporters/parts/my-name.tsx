@@ -18,7 +18,6 @@ import { type RefusedField, refusedField } from '../../sign-up/sign-up.rules.ts'
 import { useChangeMyself } from '../profile.api.ts'
 import styles from './my-parts.module.css'
 
-/** My name. */
 export function MyNamePart({ family }: { family: string }) {
   const { t } = useLingui()
   const back = () => goBack(paths.mePart('account'))

@@ -12,7 +12,7 @@ import styles from './call-list.module.css'
 import { ReasonToCall } from './people-to-ask.tsx'
 import { NAMED_AT_MOST } from './shown-names.ts'
 
-/** Of more people whom the app asks at once so many are shown. */
+/** How many are shown if the app would ask more at once. */
 const LIKELY_SHOWN = 8
 
 /** The likeliest people for an open task, with reasons: one tap has the app ask them, another one calls. Hidden without anyone. */

@@ -72,7 +72,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
   )
 }
 
-/** When most people said that they are free, and how many if that says of no one who it is. */
+/** When most people said that they are free, and how many unless that shows who they are. */
 function WhenFree({ day, part_of_day, people, today }: NonNullable<OtherDays['likely']> & { today: string }) {
   const { t, i18n } = useLingui()
   const weekday = labelOfDays([day], reader().locale, today)

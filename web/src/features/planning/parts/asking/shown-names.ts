@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { joinNames } from '../../../../i18n/lists.ts'
 import { reader } from '../../../../i18n/reader.ts'
 
-/** Of more people so many are named. */
+/** If there are more people, this many are named. */
 export const NAMED_AT_MOST = 3
 
 export function shownNames(names: readonly string[]) {

@@ -19,7 +19,7 @@ export const LazySeveralDays = lazy(withMessages(['task'], async () => ({ defaul
 
 /** Today and the days after it, beside the three other answers. */
 const DAYS_OFFERED = 6
-/** Of a task that can move, several days are among the first four answers. */
+/** If a task can move, several days are offered after this many single ones. */
 const DAYS_BEFORE_SEVERAL = 2
 
 interface WhenFieldsProps {

@@ -38,7 +38,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
   const { timeZone } = shown.reader
   const taker = { ...me, ...ofFamily.me, paused: ofFamily.paused }
   const fitting = fittingTasks(tasks, me.can_help, taker, now, timeZone)
-    // Of what I have in this family, fittingTasks knows.
+    // fittingTasks knows what I have in this family.
     .filter(({ task }) => heldAt({ here: [], elsewhere }, task) === null)
     .slice(0, SHOWN_FIRST)
   const [kept, setKept] = useState<typeof fitting | null>(null)

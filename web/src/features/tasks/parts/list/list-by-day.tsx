@@ -14,7 +14,7 @@ interface ListByDayProps<T> {
   heading?: 'h2' | 'h3'
   /** Days before today, and what was done at any time before today, are folded at the end. */
   foldsEarlier?: boolean
-  /** Of a short list: what has no day comes before the days. */
+  /** In a short list: what has no day comes before the days. */
   anyTimeFirst?: boolean
   /** The latest day first: for past tasks. */
   newestFirst?: boolean

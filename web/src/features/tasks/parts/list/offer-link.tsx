@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { paths } from '../../../../platform/paths.ts'
 import { buttonLook } from '../../../../ui/buttons.tsx'
 
-/** Nothing is open for someone who has not said what they could help with: so that no one comes in vain. */
+/** For someone who has not said what they could help with, if nothing is open: so that no one comes in vain. */
 export const OfferLink = ({ family }: { family: string }) => (
   <>
     <p>

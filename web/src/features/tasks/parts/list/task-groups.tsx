@@ -15,7 +15,7 @@ interface TaskGroupsProps {
   linkTo: (task: Task) => string
   /** What can be done at once on a card. */
   actionOf?: (card: JoinedTask<Task>) => ReactNode
-  /** What is shown otherwise of a card. */
+  /** What a card shows differently. */
   shownOf?: (card: JoinedTask<Task>) => Partial<Pick<TaskCardProps, 'reason' | 'familyTimeZone' | 'linkTo'>>
   /** Days before today, and what was done at any time before today, are folded at the end. */
   foldsEarlier?: boolean

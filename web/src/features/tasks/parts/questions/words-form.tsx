@@ -9,7 +9,7 @@ import { ErrorNote } from '../../../../ui/states.tsx'
 import styles from '../task-tools.module.css'
 
 interface WordsFormProps {
-  /** Of the draft. */
+  /** The draft's name. */
   name: string
   label: ReactNode
   hint?: ReactNode

@@ -1,5 +1,5 @@
 // Prints the measures of docs/architecture.md, counted from the code.
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from './options.mjs'
 import { readLock, shippedPackages } from './packages/read-lock.ts'
@@ -8,7 +8,7 @@ import { citationsIn } from './structure/citations.ts'
 import { doubledNames } from './structure/doubled-names.ts'
 import { readTree, type SourceFile } from './structure/files.ts'
 import { functionsOf } from './structure/functions.ts'
-import { callsOf, channelFiles, featureEdges, knotOf, largestRoom, productOf, walk } from './structure/measures.ts'
+import { callsOf, channelFiles, codeLines, featureEdges, knotOf, largestRoom, productOf, walk } from './structure/measures.ts'
 import { FILES_MAX, foldersFrom } from './structure/names.ts'
 
 readOptions('npm run house: prints the measures of docs/architecture.md, counted from the code.')
@@ -31,7 +31,16 @@ const wordsOfDocuments = documents.reduce((sum, { text }) => sum + text.split(/\
 const rootFolders = new Set(files.filter(({ path }) => /^[^.].*\//.test(path)).map(({ path }) => path.split('/')[0]))
 const long = functionsOf(repository, product).filter(({ lines }) => lines > 60)
 
+const styles = files.filter(({ path }) => path.startsWith('web/') && path.endsWith('.css'))
+const built = join(repository, 'web', 'dist', 'assets')
+const chunks = existsSync(built) ? readdirSync(built).filter((name) => name.endsWith('.js')) : []
+const smallChunks = chunks.filter((name) => statSync(join(built, name)).size < 1500)
+
 const rows: [string, string][] = [
+  ['lines of the product, without comments, blank lines, tests and migrations', String(codeLines(product))],
+  ['files of the product', String(product.length)],
+  ['lines of styles', String(styles.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0))],
+  ['chunks of the built web app; of these under 1.5 KB', chunks.length > 0 ? `${chunks.length}; ${smallChunks.length}` : 'not built'],
   ['features in an import cycle: server, web', `${knotOf(server).length}, ${knotOf(web).length}`],
   ['feature-to-feature imports on the server', String(server.length)],
   ['largest feature or folder of the web', `${room.name}, ${room.percent}%`],

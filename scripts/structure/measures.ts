@@ -105,6 +105,13 @@ export const channelFiles = (product: SourceFile[]) =>
 export const productOf = (files: SourceFile[]) =>
   files.filter(({ path }) => /^(contract|server|web)\/src\/.*\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('.d.ts'))
 
+/** Lines of code without comments and blank lines; migrations never change, so they do not count. */
+export const codeLines = (product: SourceFile[]) =>
+  product
+    .filter(({ path }) => !path.includes('/migrations/'))
+    .flatMap(({ text }) => text.replace(/^\s*\/\*.*?\*\//gms, '').split('\n'))
+    .filter((line) => !/^\s*(\/\/.*)?$/.test(line)).length
+
 export function checkChannels(files: SourceFile[]): Finding[] {
   const named = channelFiles(productOf(files))
   return named.length <= CHANNEL_FILES_MAX

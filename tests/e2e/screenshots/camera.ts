@@ -66,6 +66,7 @@ async function waitUntilLoaded(page: Page) {
   await expect(page.locator('main svg:not(:has(*))')).toHaveCount(0)
 }
 
+/** A picture of the screen, and beside it what a screen reader reads there, in order. */
 async function takePicture(page: Page, locale: Locale, screen: string) {
   const session = await page.context().newCDPSession(page)
   // Playwright writes no WebP, but the browser does.
@@ -74,6 +75,7 @@ async function takePicture(page: Page, locale: Locale, screen: string) {
   const folder = join(FOLDER, locale)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${screen}.webp`), Buffer.from(data, 'base64'))
+  writeFileSync(join(folder, `${screen}.txt`), await page.locator('body').ariaSnapshot())
 }
 
 /** A page that is wider than its window, and texts that are cut off without an ellipsis. */

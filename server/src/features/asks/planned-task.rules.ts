@@ -162,20 +162,7 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
   const task = { ...plan.task, timeZone: clock.hours.timeZone }
   const candidates = plan.candidates()
   const terms = { at, rest: isUrgent(task) ? ('urgent' as const) : ('usual' as const), isLate: plan.isLate }
-  let isAnyoneReady = false
-  let changesAt = Number.POSITIVE_INFINITY
-  for (const each of candidates) {
-    const { away, wasAsked } = each
-    // Whom an ask would reach after their night is not asked before.
-    each.restsUntil = Math.max(restsUntil(each.helper, terms), clock.wakesAt(each.helper.person, at))
-    isAnyoneReady ||= each.restsUntil <= at && !wasAsked
-    if (each.restsUntil > at && !wasAsked) changesAt = Math.min(changesAt, each.restsUntil)
-    if (away)
-      changesAt = Math.min(
-        changesAt,
-        ...[away.from, away.until, choiceOf(task.when) === null ? 0 : clock.partAfter(at)].filter((each) => each > at),
-      )
-  }
+  const { isAnyoneReady, changesAt } = noteRests(candidates, task, terms, clock)
   if (changesAt < waves.until) plan.lookAt = Math.min(plan.lookAt, clock.afterQuiet(changesAt))
   // Most often all had a message lately.
   for (let turn = wave; isAnyoneReady && turn <= last; turn++) {
@@ -188,6 +175,24 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
     return countAsked(plan, byLikelihood(ready, kindAndPartOf(task)).slice(0, room), at, clock)
   }
   return []
+}
+
+/** Notes until when each of them is left in peace. Returns whether someone can be asked now, and when that changes. */
+function noteRests(candidates: readonly InPlan<Helper>[], { when }: TaskToPlan, terms: Parameters<typeof restsUntil>[1], clock: Clock) {
+  const { at } = terms
+  let isAnyoneReady = false
+  let changesAt = Number.POSITIVE_INFINITY
+  for (const each of candidates) {
+    const { away, wasAsked } = each
+    // Whom an ask would reach after their night is not asked before.
+    each.restsUntil = Math.max(restsUntil(each.helper, terms), clock.wakesAt(each.helper.person, at))
+    isAnyoneReady ||= each.restsUntil <= at && !wasAsked
+    if (each.restsUntil > at && !wasAsked) changesAt = Math.min(changesAt, each.restsUntil)
+    if (!away) continue
+    const changes = [away.from, away.until, choiceOf(when) === null ? 0 : clock.partAfter(at)]
+    changesAt = Math.min(changesAt, ...changes.filter((change) => change > at))
+  }
+  return { isAnyoneReady, changesAt }
 }
 
 function countAsked<Task extends TaskToPlan, Person extends Helper>(

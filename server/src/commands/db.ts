@@ -30,55 +30,52 @@ import {
 const DB_USAGE =
   "Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --until '2026-11-23 14:05:00+00' FILE (refused if something in the data is newer), npm run db -- backup --keep-days 35 FOLDER (with --verify the new one is restored at once, to see that it is whole), npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE (with --sign-out all people log in again, with --as-it-was also what had ended since comes back), or npm run db -- copy --to postgres://… (or to a data folder)."
 
+const [TEXT, YES] = [{ type: 'string' }, { type: 'boolean' }] as const
+const DB_OPTIONS = { to: TEXT, 'keep-days': TEXT, until: TEXT, verify: YES, 'sign-out': YES, 'as-it-was': YES }
+/** What each command takes. It needs the first. */
+const DB_COMMANDS = new Map<string, string[]>([
+  ['migrate', []],
+  ['trust-clock', []],
+  ['backup', ['FILE', 'keep-days', 'until', 'verify']],
+  ['verify', ['FILE']],
+  ['restore', ['FILE', 'sign-out', 'as-it-was']],
+  ['copy', ['to']],
+])
+
 void runCommand(async () => {
-  const { positionals, values } = readArguments(
-    {
-      to: { type: 'string' },
-      'keep-days': { type: 'string' },
-      until: { type: 'string' },
-      verify: { type: 'boolean' },
-      'sign-out': { type: 'boolean' },
-      'as-it-was': { type: 'boolean' },
-    },
-    DB_USAGE,
-  )
-  const options = { signOut: values['sign-out'] === true, asItWas: values['as-it-was'] === true }
-  const [command, file] = positionals
-  const keepDays = values['keep-days']
-  if (keepDays !== undefined && (command !== 'backup' || !/^[1-9]\d{0,3}$/.test(String(keepDays)))) throw new StartupError(DB_USAGE)
-  if (values.verify === true && keepDays === undefined) throw new StartupError(DB_USAGE)
+  const { positionals, values } = readArguments(DB_OPTIONS, DB_USAGE)
+  const [command = '', file = ''] = positionals
+  const isUnderstood = understands(command, [...(file ? ['FILE'] : []), ...Object.keys(values)])
+  const [signOut, asItWas, isVerified] = [values['sign-out'] === true, values['as-it-was'] === true, values.verify === true]
+  const keepDays = values['keep-days'] === undefined ? null : String(values['keep-days'])
+  const areDaysRight = keepDays === null ? !isVerified : /^[1-9]\d{0,3}$/.test(keepDays)
   const until = values.until === undefined ? null : Date.parse(String(values.until))
-  if (until !== null && (command !== 'backup' || Number.isNaN(until))) throw new StartupError(DB_USAGE)
-  if ((options.signOut || options.asItWas) && (command !== 'restore' || (options.signOut && options.asItWas)))
-    throw new StartupError(DB_USAGE)
-  if (command === 'copy' && !file && typeof values.to === 'string') return copyTo(settingsOfCommand(), values.to)
-  if (values.to !== undefined) throw new StartupError(DB_USAGE)
-  const needsFile = command === 'backup' || command === 'verify' || command === 'restore'
-  if (needsFile !== Boolean(file) || !(needsFile || command === 'migrate' || command === 'trust-clock')) throw new StartupError(DB_USAGE)
+  if (!isUnderstood || !areDaysRight || Number.isNaN(until) || (signOut && asItWas)) throw new StartupError(DB_USAGE)
   const settings = settingsOfCommand()
   if (command === 'migrate') return migrateNow(settings)
   if (command === 'trust-clock') return trustClock(settings)
-  if (!file) throw new StartupError(DB_USAGE)
+  if (command === 'copy') return copyTo(settings, String(values.to))
   const path = fileFromCommandLine(file)
   const address = directAddress(settings)
-  if (command === 'backup') {
-    const now = Date.now()
-    const target = keepDays === undefined ? path : datedBackup(path, now)
-    const isNightly = keepDays !== undefined
-    if (until !== null) await refuseNewer(settings, until)
-    await notingOutcome(settings, isNightly && 'made', async () => backUp(settings, target))
-    say(`Everything is in ${target}. Keep it where only you can read it: it holds names and phone numbers.`)
-    // Only after a new backup is there: if backups fail for weeks, the last one stays.
-    if (isNightly) {
-      const deleted = deleteBackups(path, now - Number(keepDays) * DAY)
-      say(`Backups deleted because they were older than ${keepDays} days: ${deleted}.`)
-    }
-    if (values.verify === true) await notingOutcome(settings, 'verified', () => verify(address, target))
-  } else if (command === 'verify') {
-    await verify(address, path)
-  } else if (command === 'restore') await restore(settings, path, options)
-  else throw new StartupError(DB_USAGE)
+  if (command === 'verify') return verify(address, path)
+  if (command === 'restore') return restore(settings, path, { signOut, asItWas })
+  const now = Date.now()
+  const target = keepDays === null ? path : datedBackup(path, now)
+  if (until !== null) await refuseNewer(settings, until)
+  await notingOutcome(settings, keepDays !== null && 'made', async () => backUp(settings, target))
+  say(`Everything is in ${target}. Keep it where only you can read it: it holds names and phone numbers.`)
+  // Only after a new backup is there: if backups fail for weeks, the last one stays.
+  if (keepDays !== null) {
+    const deleted = deleteBackups(path, now - Number(keepDays) * DAY)
+    say(`Backups deleted because they were older than ${keepDays} days: ${deleted}.`)
+  }
+  if (isVerified) await notingOutcome(settings, 'verified', () => verify(address, target))
 })
+
+function understands(command: string, said: string[]) {
+  const takes = DB_COMMANDS.get(command)
+  return takes !== undefined && said.every((each) => takes.includes(each)) && takes.slice(0, 1).every((each) => said.includes(each))
+}
 
 /** Moves to the other kind of database. What was there before stays. */
 async function copyTo(settings: Settings, to: string) {

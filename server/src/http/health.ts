@@ -41,35 +41,11 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
     })
     if (why !== null) return sendProblem(reply, { ...problem('unavailable'), ...(isForOperator && { detail: why }) })
     if (!isForOperator) return { status: 'ok' }
-    const clock = (await app.clockMakesSense()) ? [] : [CLOCK_IS_WATCHED]
-    // It was refused at the start, and can be changed since.
-    const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
-    const refused = await Promise.all(openChannels(app.settings).map((channel) => refusalWarning(app, channel)))
-    const untold = await untoldWarning(app)
-    const heldSince = await findHold(app.database)
-    const held = heldSince === null ? [] : [holdWarning(heldSince, (await readQueue(app.database, CHANNELS, app.now())).due)]
-    // A single one may be an attack.
-    const mails =
-      (await countUnreadableMails(app.database)) < 3 ? [] : ['mails: three or more could not be read. MAIL_INBOX still has them.']
-    const backups = whyBackupsWorry(await readBackupTimes(app.database), app.now())
-    const disk = app.settings.databaseUrl ? null : readFreeDisk(app.settings.dataFolder)
-    const shown = (await certificate())?.diagnosis
-    const kept = [...(backups ? [`backups: ${backups.text}`] : []), ...(disk?.state === 'fail' ? [disk.says] : [])]
+    const found = await findWarnings(app, certificate)
     return {
       status: 'ok',
       version: VERSION,
-      warnings: [
-        ...warnings,
-        ...app.admission.proxyWarnings(),
-        ...clock,
-        ...refused.filter((each) => each !== null),
-        ...untold,
-        ...held,
-        ...mails,
-        ...kept,
-        ...(shown && shown.state !== 'ok' ? [shown.says] : []),
-        ...unsafe.map((each) => `${each}.`),
-      ],
+      warnings: [...warnings, ...app.admission.proxyWarnings(), ...found],
       // So that an operator sees whether the proxy passes on who asks.
       seen: { address: request.ip, protocol: request.protocol, host: request.host },
     }
@@ -86,6 +62,32 @@ async function whyNotReady({ database, settings }: Application, isReady: () => b
     if (performance.now() >= until) return 'Another program has locked the SQLite file, so changes wait: find it, and end it.'
   }
   return isReady() ? null : 'This server stops, or its last look at the messages to send failed: its log says more.'
+}
+
+/** What is to be looked at now, in sentences for the operator. */
+async function findWarnings(app: Application, certificate: ReturnType<typeof watchCertificate>) {
+  const clock = (await app.clockMakesSense()) ? [] : [CLOCK_IS_WATCHED]
+  // It was refused at the start, and can be changed since.
+  const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
+  const refused = await Promise.all(openChannels(app.settings).map((channel) => refusalWarning(app, channel)))
+  const untold = await untoldWarning(app)
+  const held = await holdWarning(app)
+  // A single one may be an attack.
+  const mails = (await countUnreadableMails(app.database)) < 3 ? [] : ['mails: three or more could not be read. MAIL_INBOX still has them.']
+  const backups = whyBackupsWorry(await readBackupTimes(app.database), app.now())
+  const disk = app.settings.databaseUrl ? null : readFreeDisk(app.settings.dataFolder)
+  const shown = (await certificate())?.diagnosis
+  return [
+    ...clock,
+    ...refused.filter((each) => each !== null),
+    ...untold,
+    ...held,
+    ...mails,
+    ...(backups ? [`backups: ${backups.text}`] : []),
+    ...(disk?.state === 'fail' ? [disk.says] : []),
+    ...(shown && shown.state !== 'ok' ? [shown.says] : []),
+    ...unsafe.map((each) => `${each}.`),
+  ]
 }
 
 const REFUSED_BY: Record<Channel, { who: string; look: string }> = {
@@ -111,7 +113,10 @@ async function untoldWarning({ database, now }: Application) {
   return amount === 0 ? [] : [`messages: ${amount} of the last 24 hours could not be sent in time. The families see which.`]
 }
 
-const holdWarning = (since: number, waiting: number) =>
-  withCommandNames(
-    `messages: all but login codes wait since a backup was restored at ${new Date(since).toISOString()}, ${waiting} are due. Look around first, then send them: npm run sms -- release.`,
-  )
+async function holdWarning({ database, now }: Application) {
+  const since = await findHold(database)
+  if (since === null) return []
+  const { due } = await readQueue(database, CHANNELS, now())
+  const says = `messages: all but login codes wait since a backup was restored at ${new Date(since).toISOString()}, ${due} are due. Look around first, then send them: npm run sms -- release.`
+  return [withCommandNames(says)]
+}

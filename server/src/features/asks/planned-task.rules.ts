@@ -62,7 +62,7 @@ export interface TaskInPlan<Task extends TaskToPlan = TaskToPlan, Person extends
   waitedFor: number
   /** The family wants the next ones asked now, and no one was asked since. */
   isPressed: boolean
-  /** It was given back so late that people who had a message lately are asked too. */
+  /** It was given back so late that people are asked who had a message lately. */
   isLate: boolean
   /** From when on it is to be looked at, and whether it depends on whom others ask. */
   lookAt: number
@@ -162,20 +162,7 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
   const task = { ...plan.task, timeZone: clock.hours.timeZone }
   const candidates = plan.candidates()
   const terms = { at, rest: isUrgent(task) ? ('urgent' as const) : ('usual' as const), isLate: plan.isLate }
-  let isAnyoneReady = false
-  let changesAt = Number.POSITIVE_INFINITY
-  for (const each of candidates) {
-    const { away, wasAsked } = each
-    // Someone who has night in their own zone is asked after it.
-    each.restsUntil = Math.max(restsUntil(each.helper, terms), clock.wakesAt(each.helper.person, at))
-    isAnyoneReady ||= each.restsUntil <= at && !wasAsked
-    if (each.restsUntil > at && !wasAsked) changesAt = Math.min(changesAt, each.restsUntil)
-    if (away)
-      changesAt = Math.min(
-        changesAt,
-        ...[away.from, away.until, choiceOf(task.when) === null ? 0 : clock.partAfter(at)].filter((each) => each > at),
-      )
-  }
+  const { isAnyoneReady, changesAt } = noteRests(candidates, task, terms, clock)
   if (changesAt < waves.until) plan.lookAt = Math.min(plan.lookAt, clock.afterQuiet(changesAt))
   // Most often all had a message lately.
   for (let turn = wave; isAnyoneReady && turn <= last; turn++) {
@@ -188,6 +175,24 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
     return countAsked(plan, byLikelihood(ready, kindAndPartOf(task)).slice(0, room), at, clock)
   }
   return []
+}
+
+/** Notes until when each of them is left in peace. Returns whether someone can be asked now, and when that changes. */
+function noteRests(candidates: readonly InPlan<Helper>[], { when }: TaskToPlan, terms: Parameters<typeof restsUntil>[1], clock: Clock) {
+  const { at } = terms
+  let isAnyoneReady = false
+  let changesAt = Number.POSITIVE_INFINITY
+  for (const each of candidates) {
+    const { away, wasAsked } = each
+    // Whom an ask would reach after their night is not asked before.
+    each.restsUntil = Math.max(restsUntil(each.helper, terms), clock.wakesAt(each.helper.person, at))
+    isAnyoneReady ||= each.restsUntil <= at && !wasAsked
+    if (each.restsUntil > at && !wasAsked) changesAt = Math.min(changesAt, each.restsUntil)
+    if (!away) continue
+    const changes = [away.from, away.until, choiceOf(when) === null ? 0 : clock.partAfter(at)]
+    changesAt = Math.min(changesAt, ...changes.filter((change) => change > at))
+  }
+  return { isAnyoneReady, changesAt }
 }
 
 function countAsked<Task extends TaskToPlan, Person extends Helper>(
@@ -205,7 +210,7 @@ function countAsked<Task extends TaskToPlan, Person extends Helper>(
   plan.asked += order.length
   plan.waitedFor += order.length
   plan.isPressed = false
-  // It is looked at again at once, which finds when it is next due.
+  // What is to be noted of it is known once it is looked at again.
   plan.lookAt = at
   return order.map(({ helper }) => ({ task: plan.task, person: helper.person, others: plan.asked - 1 }))
 }
@@ -218,8 +223,8 @@ export function countTold({ rests }: HelperInPlan, at: number, clock: Clock) {
 }
 
 /**
- * Until when someone is not asked for a task, after the messages that they had. For one that was given back late they are asked all the
- * same, but once: someone who had two messages by then waits.
+ * Until when someone is left in peace for a task after what they were told. Of one that was given back late they hear all the same, but
+ * once: who had two messages by then waits.
  */
 const restsUntil = ({ rests }: HelperInPlan, { at, rest, isLate }: { at: number; rest: Rest; isLate: boolean }) =>
   isLate && rests.before <= at ? 0 : rests[rest]

@@ -71,7 +71,7 @@ export function changeMember(
     const actor = await mustFindApproved(transaction, member, member.id)
     const row = await mustFindApproved(transaction, member, id)
     const subject = presentMember(row, member)
-    const { first_name, last_name, phone, role, trusted, contact, primary_caregiver } = input
+    const { first_name, last_name, phone, role, trusted } = input
     const name = { ...(first_name !== undefined && { first_name }), ...(last_name !== undefined && { last_name }) }
     const isNamed = Object.keys(name).length > 0
 
@@ -79,12 +79,10 @@ export function changeMember(
     if (isNamed) await changeMembership(transaction, familyId, id, name)
     if (phone !== null && ![row.phone_e164, row.second_address, row.own_address].includes(phone)) {
       throwIf(whyNotCorrectNumber(actor, subject))
-      if (isMail(phone) && !isMail(row.phone_e164)) await correctOwnEmail(transaction, member, row, { email: phone, settings })
-      else await correctNumber(transaction, member, row, { phone, settings })
+      const correct = isMail(phone) && !isMail(row.phone_e164) ? correctOwnEmail : correctNumber
+      await correct(transaction, member, row, phone, settings)
     }
-    if (trusted !== undefined) await changeMembership(transaction, familyId, id, { trusted_at: trusted ? (row.trusted_at ?? now) : null })
-    if (contact !== undefined) await setNamedMember(transaction, familyId, 'coordinator_id', id, contact)
-    if (primary_caregiver !== undefined) await setNamedMember(transaction, familyId, 'primary_caregiver_id', id, primary_caregiver)
+    await setTrustAndContacts(transaction, member, row, input)
     const isNewRole = role !== undefined && (role !== row.role || row.offered_role !== null)
     const offered = isNewRole ? await changeRole(transaction, member, { actor, row, role }, settings) : null
     await markLookedAt(transaction, familyId, id, now)
@@ -92,16 +90,23 @@ export function changeMember(
   })
 }
 
+/** Sets whom the family trusts, and who is its contact and its primary caregiver. */
+async function setTrustAndContacts(
+  transaction: Database,
+  { familyId, now }: FamilySide,
+  { id, trusted_at }: MemberRow,
+  { trusted, contact, primary_caregiver }: Pick<MemberChange, 'trusted' | 'contact' | 'primary_caregiver'>,
+) {
+  if (trusted !== undefined) await changeMembership(transaction, familyId, id, { trusted_at: trusted ? (trusted_at ?? now) : null })
+  if (contact !== undefined) await setNamedMember(transaction, familyId, 'coordinator_id', id, contact)
+  if (primary_caregiver !== undefined) await setNamedMember(transaction, familyId, 'primary_caregiver_id', id, primary_caregiver)
+}
+
 /**
  * The mail address beside a member's number is a suggestion while SMS reach the number; else the family has named it, and what came to the
  * one before ends.
  */
-async function correctOwnEmail(
-  transaction: Database,
-  member: FamilySide,
-  row: MemberRow,
-  { email, settings }: { email: string; settings: WaySettings },
-) {
+async function correctOwnEmail(transaction: Database, member: FamilySide, row: MemberRow, email: string, settings: WaySettings) {
   const { familyId, now } = member
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: row.id, now })
   if (ownState(row, settings) === 'named') await revokeTokensOf(transaction, { familyId, id: row.id }, now)
@@ -112,12 +117,7 @@ async function correctOwnEmail(
  * A correction changes only this family's membership. It moves, unconfirmed, to the person of the new number, whether or not
  * other families know either number. Links that were sent to the wrong number end here, and so does what was offered to its person.
  */
-async function correctNumber(
-  transaction: Database,
-  member: FamilySide,
-  row: MemberRow,
-  { phone, settings }: { phone: string; settings: WaySettings },
-) {
+async function correctNumber(transaction: Database, member: FamilySide, row: MemberRow, phone: string, settings: WaySettings) {
   const { familyId, now } = member
   const { id, person_id } = row
   const personId = await upsertPerson(transaction, phone, now)

@@ -8,8 +8,8 @@ import { escapeHtml } from '../../platform/html/escape-html.ts'
 export const LEGAL_TEXTS = { TERMS: TERMS_VERSION, PRIVACY: PRIVACY_VERSION, ACCESSIBILITY: '2026-11-29', IMPRINT: null } as const
 export type LegalText = keyof typeof LEGAL_TEXTS
 
-/** Fills a text. A value that is empty is left out with the section that is about it: `{{name}}` is a value, `{{#name}}…{{/name}}` is shown if there is one, `{{^name}}…{{/name}}` if there is none. */
-export function presentLegalText(template: string, values: Record<string, string>): string {
+/** Fills a text. A value that is empty or missing is left out with the section that is about it: `{{name}}` is a value, `{{#name}}…{{/name}}` is shown if there is one, `{{^name}}…{{/name}}` if there is none. */
+export function presentLegalText(template: string, values: LegalValues): string {
   return template
     .replace(TEMPLATE_SECTION, (_, kind: string, name: string, inside: string) =>
       (valueIn(values, name) === '') === (kind === '^') ? presentLegalText(inside, values) : '',
@@ -19,7 +19,8 @@ export function presentLegalText(template: string, values: Record<string, string
 
 const TEMPLATE_SECTION = /\{\{([#^])(\w+)\}\}([\s\S]*?)\{\{\/\2\}\}/g
 const VALUE = /\{\{(\w+)\}\}/g
-const valueIn = (values: Record<string, string>, name: string) => values[name] ?? ''
+type LegalValues = Record<string, string | null | undefined>
+const valueIn = (values: LegalValues, name: string) => values[name] ?? ''
 
 /** The values of one text in one language. `passesOnReplies`: the gateway passes on the SMS that people reply with. */
 export function presentValues(settings: Settings, text: LegalText, locale: Locale, passesOnReplies: boolean) {
@@ -28,22 +29,23 @@ export function presentValues(settings: Settings, text: LegalText, locale: Local
   const isNamed = name !== null && address !== null && email !== null
   const isSentBySms = smsProvider !== 'screen' && !settings.sendsByHand
   const company = isSentBySms ? operator.smsCompany : null
+  const smsCountry = nameOfCountry(company?.country, locale)
   const inForce = LEGAL_TEXTS[text]
   const pictureHost = partner && new URL(partner.picture, publicUrl)
   return {
-    version: inForce ?? '',
-    in_force: inForce ? new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(inForce)) : '',
+    version: inForce,
+    in_force: inForce && new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(inForce)),
     operator: yesIf(isNamed),
-    operator_name: name ?? '',
-    operator_address: address ?? '',
-    operator_email: email ?? '',
-    operator_phone: operator.phone ?? '',
-    dpo: operator.dpo ?? '',
-    accessibility_contact: operator.accessibilityContact ?? '',
-    accessibility_body: operator.accessibilityBody ?? '',
+    operator_name: name,
+    operator_address: address,
+    operator_email: email,
+    operator_phone: operator.phone,
+    dpo: operator.dpo,
+    accessibility_contact: operator.accessibilityContact,
+    accessibility_body: operator.accessibilityBody,
     country: nameOfCountry(operator.country, locale),
-    hosting: operator.hosting ?? '',
-    imprint: operator.imprint?.join('\n') ?? '',
+    hosting: operator.hosting,
+    imprint: operator.imprint?.join('\n'),
     // How far back the order of asking looks (whom-to-ask.rules.ts).
     noes_days: String(RANKING_DAYS.noes),
     lately_days: String(RANKING_DAYS.lately),
@@ -51,19 +53,19 @@ export function presentValues(settings: Settings, text: LegalText, locale: Local
     for_minors: yesIf(operator.minimumAge < 18),
     sms_by_hand: yesIf(settings.sendsByHand),
     sms_service: yesIf(isSentBySms),
-    sms_company: company?.name ?? '',
-    sms_country: nameOfCountry(company?.country ?? null, locale),
-    sms_elsewhere: company?.country === operator.country ? '' : nameOfCountry(company?.country ?? null, locale),
+    sms_company: company?.name,
+    sms_country: smsCountry,
+    sms_elsewhere: company?.country === operator.country ? '' : smsCountry,
     sms_replies: yesIf(passesOnReplies),
     mail: yesIf(settings.mail !== null),
     mail_host: settings.mail && !settings.mail.isLocal ? settings.mail.host : '',
     mail_replies: yesIf(settings.mail?.inbox != null || settings.mail?.hookKey != null),
     partner_host: pictureHost && pictureHost.origin !== publicUrl ? pictureHost.host : '',
-    source: settings.sourceUrl ?? '',
+    source: settings.sourceUrl,
   }
 }
 
 const yesIf = (isSo: boolean) => (isSo ? 'yes' : '')
 
-const nameOfCountry = (country: string | null, locale: Locale) =>
+const nameOfCountry = (country: string | null | undefined, locale: Locale) =>
   (country && new Intl.DisplayNames(languageTag(locale), { type: 'region' }).of(country)) || ''

@@ -52,35 +52,35 @@ interface Wait {
   state: Extract<MessageState, 'queued'>
   until: number
 }
+type WhyNotSent = Obstacle | Wait | null
 
 /** Why this message is not sent, or not yet; null if it is sent. `reserveMessage` checks the limits. */
-export async function whyNotSend(
-  database: Database,
-  settings: WaySettings,
-  message: LeasedMessage,
-  now: number,
-): Promise<Obstacle | Wait | null> {
+export async function whyNotSend(database: Database, settings: WaySettings, message: LeasedMessage, now: number): Promise<WhyNotSent> {
   if (message.expires_at <= now) return { state: 'expired', why: 'too late' }
-  if (!RULES[message.template].isToNumber) {
-    const recipient = await findRecipientState(database, message)
-    // No SMS before the family approved the recipient, nor after they were removed or have another number.
-    const isFormer = recipient?.state === 'removed' && RULES[message.template].isToFormer
-    const addresses = recipient ? addressesFor(recipient, RULES[message.template].isLink ? 'link' : 'message', settings) : []
-    // What was on its way to an address that is theirs no more, or no one's proved, is not sent either.
-    const to = addresses.find(({ address }) => address === message.phone_e164)
-    if (!recipient || !to || (recipient.state !== 'approved' && !isFormer)) return { state: 'expired', why: 'not in the circle' }
-    // A pause or closing expires waiting messages. This is for those that were being sent then, and are retried.
-    if (isSilent(message.template, recipient)) return { state: 'expired', why: 'paused or closed' }
-    if (await isReasonGone(database, message, now)) return { state: 'expired', why: 'taken back' }
-    if (to.isStopped) return { state: 'stopped', why: 'stopped by the person' }
-    if (to.isUnreached) return { state: 'failed', why: 'number' }
-    const until = quietUntil(message, recipient, now)
-    if (until !== null && until < message.expires_at) return { state: 'queued', until }
-    if (until !== null && !livesUntilBegun(message.template)) return { state: 'expired', why: 'too late' }
-  }
+  const why = RULES[message.template].isToNumber ? null : await whyNotToMember(database, settings, message, now)
+  if (why !== null) return why
   return isMail(message.phone_e164) || settings.smsIsFree || isReachable(settings, message.phone_e164)
     ? null
     : { state: 'failed', why: 'country' }
+}
+
+async function whyNotToMember(database: Database, settings: WaySettings, message: LeasedMessage, now: number): Promise<WhyNotSent> {
+  const { isToFormer, isLink } = RULES[message.template]
+  const recipient = await findRecipientState(database, message)
+  // No SMS before the family approved the recipient, nor after they were removed or have another number.
+  const isFormer = recipient?.state === 'removed' && isToFormer
+  const addresses = recipient ? addressesFor(recipient, isLink ? 'link' : 'message', settings) : []
+  // What was on its way to an address that is theirs no more, or no one's proved, is not sent either.
+  const to = addresses.find(({ address }) => address === message.phone_e164)
+  if (!recipient || !to || (recipient.state !== 'approved' && !isFormer)) return { state: 'expired', why: 'not in the circle' }
+  // A pause or closing expires waiting messages. This is for those that were being sent then, and are retried.
+  if (isSilent(message.template, recipient)) return { state: 'expired', why: 'paused or closed' }
+  if (await isReasonGone(database, message, now)) return { state: 'expired', why: 'taken back' }
+  if (to.isStopped) return { state: 'stopped', why: 'stopped by the person' }
+  if (to.isUnreached) return { state: 'failed', why: 'number' }
+  const until = quietUntil(message, recipient, now)
+  if (until !== null && until < message.expires_at) return { state: 'queued', until }
+  return until === null || livesUntilBegun(message.template) ? null : { state: 'expired', why: 'too late' }
 }
 
 /** The use of a limit, for the operator. */

@@ -13,7 +13,7 @@ import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import { safeForSms } from '../../platform/sms/sms-text.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
-import { RULES } from '../../templates/templates.ts'
+import { type MessageParameters, RULES } from '../../templates/templates.ts'
 import { presentFromTo, presentLength, presentTime, presentTimeForLater } from '../../templates/times.presentation.ts'
 import { endedBy, secretToEnd } from '../fewer-mails/fewer-mails.rules.ts'
 import { mailText } from './mail.templates.ts'
@@ -30,7 +30,7 @@ export interface MailToPresent extends MessageToRender {
 }
 
 type SettingsOfMail = NonNullable<Settings['mail']>
-/** From the settings of mail: our address, and how replies reach us. */
+/** Of the settings of mail, our address, and how replies reach us. */
 interface WithMail {
   mail: (Pick<SettingsOfMail, 'from'> & Partial<Pick<SettingsOfMail, 'returnTo' | 'inbox' | 'hookKey'>>) | null
 }
@@ -50,43 +50,22 @@ const SUBJECT_MAX = 90
 
 /** A stored message as a mail in the reader's language: subject, text and HTML, with nothing that is loaded from elsewhere. */
 export function presentMail(message: MailToPresent, context: MailContext): OutgoingMail {
-  const { settings, isConfirmed, details } = context
-  const { locale, template } = message
-  const { reason, ...names } = readParameters(message.parameters) ?? {}
-  // A stranger could send their own text to anyone: before the reader confirms there are only names and a title.
+  const { settings, isConfirmed } = context
+  const { reason, ...names }: MessageParameters = readParameters(message.parameters) ?? {}
+  // Before a yes a stranger could have anyone sent a text of their own: then there are names and a title alone.
   const parameters = isConfirmed && reason !== undefined ? { ...names, reason } : names
   const said = presentSentence({ ...message, parameters: JSON.stringify(parameters) }, settings)
-  const isCode = template === 'login_code'
+  const sentence = message.template === 'login_code' ? (said.text.split('\n')[0] ?? '') : said.text
   const family = safeForSms(parameters.family ?? '')
-  const [app, host] = [appName(locale), new URL(settings.publicUrl).host]
-  const sentence = isCode ? (said.text.split('\n')[0] ?? '') : said.text
-  const fewer = linkToEnd(message, context)
-  const parts: Parts = {
-    heading: parameters.code ?? null,
-    hello: details && mailText('hello', locale, { name: safeForSms(details.reader.first_name) }),
-    paragraphs: [sentence, ...(parameters.isFirst && !isCode ? [mailText('firstOne', locale, { app, family })] : [])],
-    quiet: isCode || readsReplies(settings) ? null : mailText('notRead', locale),
-    facts: details ? factsOf(message, details, context) : [],
-    button:
-      said.link === null
-        ? null
-        : { link: said.link, text: said.label ?? mailText(RULES[template].mail === 'ask' ? 'answer' : 'open', locale) },
-    end: [
-      ...(isCode ? [mailText('notYou', locale)] : []),
-      family && family !== app && !isCode
-        ? mailText('whoSends', locale, { app, family, host })
-        : mailText('whoSendsAlone', locale, { app, host }),
-    ],
-    fewer: fewer === null ? null : { link: fewer, text: mailText('fewer', locale) },
-  }
+  const parts = mailParts(message, { ...parameters, family }, { ...said, text: sentence }, context)
   const [name, domain] = [nameOfMail(context.secretKey, message.id), domainOfMails(settings)]
   const returnTo = settings.mail?.returnTo?.replace('@', `+${name}@`)
   return {
     to: message.phone_e164,
-    sender: isConfirmed && family ? family : app,
+    sender: isConfirmed && family ? family : appName(message.locale),
     subject: shortened(subjectLine(message, sentence, context)),
     text: plainPart(parts),
-    html: htmlPart(parts, locale),
+    html: htmlPart(parts, message.locale),
     messageId: `${name}@${domain}`,
     // Amazon SES and others give a mail another Message-ID, but programs repeat its References in a reply.
     references: [`${name}@reply.${domain}`],
@@ -95,7 +74,36 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
     ...(returnTo && settings.mail?.inbox && { replyTo: returnTo }),
     ...(message.task_id !== null && { thread: `t${message.task_id}.f${message.family_id}@${domain}` }),
     // A mail program shows its own button for it (RFC 8058).
-    ...(fewer !== null && { headers: { 'List-Unsubscribe': `<${fewer}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
+    ...(parts.fewer && { headers: { 'List-Unsubscribe': `<${parts.fewer.link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
+  }
+}
+
+/** `family`: as it is shown. */
+function mailParts(
+  message: MailToPresent,
+  { family, code, isFirst }: MessageParameters & { family: string },
+  { text, link, label }: ReturnType<typeof presentSentence>,
+  context: MailContext,
+): Parts {
+  const { locale, template } = message
+  const { settings, details } = context
+  const isCode = template === 'login_code'
+  const [app, host] = [appName(locale), new URL(settings.publicUrl).host]
+  const fewer = linkToEnd(message, context)
+  const opens = RULES[template].mail === 'ask' ? 'answer' : 'open'
+  const isForFamily = family && family !== app && !isCode
+  return {
+    heading: code ?? null,
+    hello: details && mailText('hello', locale, { name: safeForSms(details.reader.first_name) }),
+    paragraphs: [text, ...(isFirst && !isCode ? [mailText('firstOne', locale, { app, family })] : [])],
+    quiet: isCode || readsReplies(settings) ? null : mailText('notRead', locale),
+    facts: details ? factsOf(message, details, context) : [],
+    button: link === null ? null : { link, text: label ?? mailText(opens, locale) },
+    end: [
+      ...(isCode ? [mailText('notYou', locale)] : []),
+      isForFamily ? mailText('whoSends', locale, { app, family, host }) : mailText('whoSendsAlone', locale, { app, host }),
+    ],
+    fewer: fewer === null ? null : { link: fewer, text: mailText('fewer', locale) },
   }
 }
 
@@ -111,7 +119,7 @@ function linkToEnd({ family_id: family, membership_id: membership, template, pho
   return `${context.settings.publicUrl}/fewer/${secretToEnd(context.secretKey, { family, membership, ended, address })}`
 }
 
-/** The person who gave the task or wrote it, as the reader may know them. The writer of an offered task does not ask. */
+/** Who asks: the person who gave the task or wrote it, as the reader may know them. Of an offered task that is not who asks. */
 function whoAsks({ template, parameters }: MessageToRender, { isConfirmed, details }: MailContext) {
   const { name, family = '' } = readParameters(parameters) ?? {}
   const writer = details?.task && template !== 'take_over' ? fullName(details.task) : ''

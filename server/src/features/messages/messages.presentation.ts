@@ -39,17 +39,12 @@ export function presentMessage(
   { timeZone, locale, now, isListed = false, areAllWaiting = false }: PresentingOptions,
 ): Message {
   const isOver = message.expires_at <= now
-  const isPassedOn = readParameters(message.parameters)?.isPassedOn === true
-  const areByHand = isPassedOn || isByHand(settings, message.phone_e164)
-  const waitsForHand = (message.state === 'queued' || (isPassedOn && message.state === 'failed')) && areByHand && !isOver
-  const isTheirsAlone = !areByHand && RULES[message.template].isSecret === true
-  const mayBeSent = (waitsForHand || message.state === 'failed') && !isOver && !isTheirsAlone && message.parameters !== '{}'
-  const canBeSent = mayBeSent && readParameters(message.parameters) !== null
-  const needsCode =
-    isTheirsAlone && NOT_SENT.includes(message.state) && (isMail(message.phone_e164) || isReachable(settings, message.phone_e164))
+  const { waitsForHand, isTheirsAlone, canBeSent } = manualSendingOf(message, settings, isOver)
   const waits = (areAllWaiting || message.attempts > 1) && message.state === 'queued' && (message.due_at ?? 0) <= now && !isOver
   const isAsIfSent = isListed && isTheirsAlone && message.confirmed_at === null && !waits && message.state !== 'failed'
-  const state = isAsIfSent ? 'sent' : waitsForHand ? 'by_hand' : message.state === 'queued' && isOver ? 'expired' : message.state
+  const needsCode = isTheirsAlone && !isAsIfSent && NOT_SENT.includes(message.state) && getsCodes(message.phone_e164, settings)
+  const state =
+    (isAsIfSent && 'sent') || (waitsForHand && 'by_hand') || (message.state === 'queued' && isOver && 'expired') || message.state
   const isNotTold = message.attempts > 0 && (state === 'expired' || state === 'failed') && !canBeSent && !isTheirsAlone
   const sentAt = isAsIfSent ? message.created_at : message.sent_at
   return {
@@ -61,10 +56,23 @@ export function presentMessage(
     state,
     created_at: isoOf(message.created_at, timeZone),
     sent_at: isoOrNull(sentAt, timeZone),
-    hint: isAsIfSent ? null : needsCode ? 'log_in_by_code' : waits ? 'gateway_refuses' : isNotTold ? 'not_told' : null,
+    hint: (needsCode && 'log_in_by_code') || (waits && 'gateway_refuses') || (isNotTold && 'not_told') || null,
     by_hand: canBeSent ? presentManualSending(message, settings, now) : null,
   }
 }
+
+/** Whether the family sends a message itself, now or because it failed, and whether no one but the recipient may see it. */
+function manualSendingOf(message: MessageWithName, settings: PresentingSettings, isOver: boolean) {
+  const parameters = readParameters(message.parameters)
+  const isPassedOn = parameters?.isPassedOn === true
+  const areByHand = isPassedOn || isByHand(settings, message.phone_e164)
+  const waitsForHand = (message.state === 'queued' || (isPassedOn && message.state === 'failed')) && areByHand && !isOver
+  const isTheirsAlone = !areByHand && RULES[message.template].isSecret === true
+  const mayBeSent = (waitsForHand || message.state === 'failed') && !isOver && !isTheirsAlone && message.parameters !== '{}'
+  return { waitsForHand, isTheirsAlone, canBeSent: mayBeSent && parameters !== null }
+}
+
+const getsCodes = (address: string, settings: PresentingSettings) => isMail(address) || isReachable(settings, address)
 
 const presentSubject = (
   { task_id, title, start_at, all_day_at }: MessageWithName,

@@ -17,7 +17,7 @@ import { findChildrenTrusted } from '../../store/families.ts'
 import { groupTasks, insertTask } from '../../store/new-tasks.ts'
 import { findSeries, markTold, type Series, updateSeries, updateTasks } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
-import { changeIfVersion, findTask, findTasks, type TaskWithPeople } from '../../store/tasks.ts'
+import { changeIfVersion, findTask, findTasks, mustFindTask, type TaskWithPeople } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { whenColumns } from '../../store/when.ts'
 import { tell } from '../messages/messages.commands.ts'
@@ -120,44 +120,55 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const task = await changeableTask(transaction, familyId, id)
     const input = withoutSameTitle(wanted, task)
     if (Object.keys(input).length === 0) return presentFamilyTask(task, member)
+    const helpers = input.helpers_needed
     const read = readChangedTimes(input.type ?? typeOf(task.when), task, input, member)
     const when = read?.when ?? task.when
     const childrenTrusted = await findChildrenTrusted(transaction, familyId)
     const fieldsOf: FieldsOf = (each) => ({ ...sharedFields(input, now), ...changedAudience(each, input, childrenTrusted, now) })
     const isSameTime = isDeepStrictEqual(when, task.when)
-    if (scope === 'one' && isSameTime && isAlready(task, fieldsOf(task), input.helpers_needed)) return presentFamilyTask(task, member)
-    throwIf(whyNotOnDays(when, input.helpers_needed ?? task.helpers_needed))
-    const part = scope === 'one' ? null : await partOfSeries(transaction, member, task, scope)
-    const before = part ? part.tasks : await listPlacesNotDone(transaction, familyId, task)
-    const series = part?.series ?? (task.series_id === null ? undefined : await findSeries(transaction, familyId, task.series_id))
-    const isOfSeries = read === null || isStillOfSeries(series, when)
-    const values = {
-      ...fieldsOf(task),
-      ...(read && { ...whenColumns(when, now), ...(isOtherTime(task.when, when) && { confirmed_at: null, missed_at: null }) }),
-      // Without a date, or on other days than its series, it no longer belongs to it.
-      ...(!isOfSeries && { series_id: null, series_date: null }),
-      updated_at: now,
-    }
-    if (!(await changeIfVersion(transaction, familyId, id, version, values))) throw new AppError('version_conflict')
-    const otherPlaces = idsOfTasks(before).filter((each) => each !== id)
-    if (part) {
-      if (!isOfSeries || (read && isOtherKind(part.series, when))) throw new AppError('bad_request')
-      await changeRest(transaction, member, task, part, { fieldsOf, helpers: input.helpers_needed, read, scope })
-    } else if (otherPlaces.length > 0) await updateTasks(transaction, familyId, otherPlaces, values)
+    if (scope === 'one' && isSameTime && isAlready(task, fieldsOf(task), helpers)) return presentFamilyTask(task, member)
+    throwIf(whyNotOnDays(when, helpers ?? task.helpers_needed))
+    const before = await writeChange(transaction, member, task, version, { fieldsOf, helpers, read, scope })
     const event = await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: id, now })
-    const removed =
-      input.helpers_needed === undefined ? [] : await setHelpersNeeded(transaction, member, before, input.helpers_needed, input.release)
+    const removed = helpers === undefined ? [] : await setHelpersNeeded(transaction, member, before, helpers, input.release)
     const touched = await findTasks(transaction, familyId, idsOfTasks(before))
     const isRemoved = ({ id: each }: TaskWithPeople) => removed.includes(each)
     await notifyOfChange(transaction, member, 'cancelled', touched.filter(isRemoved), event, before)
     // People who keep their place need not hear that others are no longer needed.
-    if (Object.keys(fieldsOf(task)).length > 0 || (read && isOtherTime(task.when, when))) {
-      const kept = touched.filter((each) => !isRemoved(each))
-      await notifyOfChange(transaction, member, 'changed', kept, event, before)
-    }
+    const isOther = Object.keys(fieldsOf(task)).length > 0 || (read !== null && isOtherTime(task.when, when))
+    const kept = touched.filter((each) => isOther && !isRemoved(each))
+    await notifyOfChange(transaction, member, 'changed', kept, event, before)
     const moved = read?.span && isAtTime(when) ? presentSpan(read.span) : []
     return { ...presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member), ...presentMoved(moved, member.timeZone) }
   })
+}
+
+/** `read`: null if it stays when it is. */
+type ReadChange = { fieldsOf: FieldsOf; helpers: number | undefined; read: ReadTimes | null; scope: Scope }
+
+/** To the task, its other places, or its part of a series. Returns these as they were. Throws version_conflict, bad_request. */
+async function writeChange(transaction: Database, member: FamilySide, task: TaskWithPeople, version: number, change: ReadChange) {
+  const { familyId, now } = member
+  const { fieldsOf, read, scope } = change
+  const part = scope === 'one' ? null : await partOfSeries(transaction, member, task, scope)
+  const before = part ? part.tasks : await listPlacesNotDone(transaction, familyId, task)
+  const series = part?.series ?? (task.series_id === null ? undefined : await findSeries(transaction, familyId, task.series_id))
+  const isOfSeries = read === null || isStillOfSeries(series, read.when)
+  const values = {
+    ...fieldsOf(task),
+    ...(read && whenColumns(read.when, now)),
+    ...(read && isOtherTime(task.when, read.when) && { confirmed_at: null, missed_at: null }),
+    // Without a date, or on other days than its series, it no longer belongs to it.
+    ...(!isOfSeries && { series_id: null, series_date: null }),
+    updated_at: now,
+  }
+  if (!(await changeIfVersion(transaction, familyId, task.id, version, values))) throw new AppError('version_conflict')
+  const otherPlaces = idsOfTasks(before).filter((each) => each !== task.id)
+  if (part) {
+    if (!isOfSeries || (read && isOtherKind(part.series, read.when))) throw new AppError('bad_request')
+    await changeRest(transaction, member, task, part, change)
+  } else if (otherPlaces.length > 0) await updateTasks(transaction, familyId, otherPlaces, values)
+  return before
 }
 
 /** Whether a task is as it is wanted: as after a reply that was lost. Of a mark only whether there is one counts. */
@@ -197,7 +208,7 @@ async function changeRest(
   member: FamilySide,
   task: TaskWithPeople,
   part: SeriesPart,
-  { fieldsOf, helpers, read, scope }: { fieldsOf: FieldsOf; helpers: number | undefined; read: ReadTimes | null; scope: Scope },
+  { fieldsOf, helpers, read, scope }: ReadChange,
 ) {
   const { familyId, now } = member
   const { series_date: date } = task
@@ -259,9 +270,7 @@ function knownTime(task: TaskWithPeople, before: TaskBefore[], timeZone: string)
 }
 
 export async function changeableTask(database: Database, familyId: FamilyId, id: number): Promise<TaskWithPeople> {
-  const task = await findTask(database, familyId, id)
-  if (!task) throw new AppError('not_found')
-  if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+  const task = await mustFindTask(database, familyId, id)
   if (task.status === 'completed') throw new AppError('task_completed')
   return task
 }

@@ -1,13 +1,14 @@
+import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, throwIf } from '../../platform/errors.ts'
 import { pickedDay } from '../../rules/may-be.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findMember } from '../../store/members.ts'
 import { markChangeSeen } from '../../store/series.ts'
-import { changeIfVersion, findTask, GIVEN_BACK, helpsInGroup, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
+import { changeIfVersion, findTask, GIVEN_BACK, helpsInGroup, mustFindTask, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { tell } from '../messages/messages.commands.ts'
 import { pickedWhen, type WantedDay } from '../tasks/picks.rules.ts'
@@ -28,32 +29,38 @@ export function assignTask(
   database: Database,
   member: FamilySide,
   target: TaskVersion,
-  { member: to, ...day }: { member: number } & WantedDay,
+  { member: to, ...wanted }: { member: number } & WantedDay,
 ) {
   const { familyId, now } = member
   return changeOnBehalf(database, member, target, async (transaction, task) => {
     const taker = await findMember(transaction, familyId, to, now)
     if (taker?.state !== 'approved') throw new AppError('not_found')
     if (task.assignee_id === to && task.status === 'in_progress') return
-    if (task.status === 'completed') throw new AppError('task_completed')
-    if (hasEnded(task.when, now)) throw new AppError('task_over')
-    if (task.trusted_only_at !== null && taker.trusted_at === null) throw new AppError('not_trusted')
+    throwIf(whyNotAssign(task, taker, now))
     const theirs = { familyId, id: to, now }
-    if (task.group_id !== null && (await helpsInGroup(transaction, theirs, task.group_id))) throw new AppError('already_helping')
+    await refuseSecondPlace(transaction, theirs, task)
 
     checkVersion(task, target)
     // Given to someone else, it stays on the day that was picked.
-    const when = pickedWhen(task.when, day, member) ?? task.when
+    const when = pickedWhen(task.when, wanted, member) ?? task.when
     if (task.assignee_id !== null) await releaseFromHolder(transaction, member, task, task.assignee_id)
     const marks = { told_at: to === member.id ? null : now, seen_at: null, confirmed_at: null }
     if (!(await takeIfOpen(transaction, theirs, task.id, { ...marks, when }))) throw new AppError('task_taken')
-    const given = { ...task, when }
-    const event = await recordEvent(transaction, familyId, {
-      ...{ kind: 'assigned', by: member.id, about: to, task: task.id, now },
-      day: pickedDay(when, member.timeZone),
-    })
-    await tell(transaction, member, { who: to, what: 'task_assigned', about: { event, tasks: [given] } })
+    const day = pickedDay(when, member.timeZone)
+    const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: to, task: task.id, day, now })
+    await tell(transaction, member, { who: to, what: 'task_assigned', about: { event, tasks: [{ ...task, when }] } })
   })
+}
+
+function whyNotAssign(task: TaskWithPeople, taker: { trusted_at: number | null }, now: number): ErrorCode | null {
+  if (task.status === 'completed') return 'task_completed'
+  if (hasEnded(task.when, now)) return 'task_over'
+  return task.trusted_only_at !== null && taker.trusted_at === null ? 'not_trusted' : null
+}
+
+/** Throws already_helping if this person has a place of the task already. */
+async function refuseSecondPlace(transaction: Database, person: Pick<FamilySide, 'familyId' | 'id'>, { group_id }: TaskWithPeople) {
+  if (group_id !== null && (await helpsInGroup(transaction, person, group_id))) throw new AppError('already_helping')
 }
 
 /** Releases a task from its taker, who is told. An open one stays as it is. Throws task_completed and what `changeOnBehalf` throws. */
@@ -75,9 +82,7 @@ export function completeOnBehalf(database: Database, member: FamilySide, target:
   return changeOnBehalf(database, member, target, async (transaction, task) => {
     if (task.status === 'completed') return
     const by = task.assignee_id ?? member.id
-    if (task.assignee_id === null && task.group_id !== null && (await helpsInGroup(transaction, member, task.group_id))) {
-      throw new AppError('already_helping')
-    }
+    if (task.assignee_id === null) await refuseSecondPlace(transaction, member, task)
     checkVersion(task, target)
     await updateTask(transaction, member, task, {
       status: 'completed',
@@ -143,9 +148,7 @@ function changeOnBehalf(
   what: (transaction: Database, task: TaskWithPeople) => Promise<void>,
 ): Promise<FamilyTask> {
   return changeFamily(database, member.familyId, async (transaction) => {
-    const task = await findTask(transaction, member.familyId, id)
-    if (!task) throw new AppError('not_found')
-    if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+    const task = await mustFindTask(transaction, member.familyId, id)
     await what(transaction, task)
     return presentFamilyTask((await findTask(transaction, member.familyId, id)) ?? task, member)
   })

@@ -15,51 +15,59 @@ import { type Due, type Found, type LookedAt, recipientOf, startOfDayAt } from '
  * takers whom no SMS reaches.
  */
 export async function remindersOf(database: Database, look: LookedAt, rows: TakenRow[]): Promise<Found> {
-  const { familyId, family, now } = look
-  const due: Due[] = []
-  const all: number[] = []
-  const toCall: TakenRow[] = []
-  /** They stopped SMS after that evening: the family's side hears of each at once. */
-  const stoppedLate: TakenRow[] = []
-  for (const row of rows) {
-    const { when, taken_at } = row
-    if (!isDated(when) || taken_at === null) continue
-    const start = when.begins
-    const hours = { ...look.hours, ownZone: row.own_zone }
-    const { off } = choicesOf(row.messages, null)
-    const about = {
-      to: recipientOf(row, row.membership_id),
-      parameters: { family: family.title, path: `/t/${family.token}/${linkIdOf(row)}`, ...aboutTasks([row]) },
-      task: row.id,
-      expiresAt: lastMoment(when),
-      isStillTrue: (transaction: Database) => isStillTaken(transaction, familyId, row),
-    }
-    const ahead = reminderMoments(start, when.kind === 'day', hours)
-    const asking = stillComingMoment(start, hours)
-    all.push(asking.due, ...ahead.map((moment) => moment.due))
-    const beside = { second: row.second_address, secondUnreachedAt: row.second_unreached_at, ownReachedAt: row.own_reached_at }
-    const isUnreached = row.member_confirmed_at === null || hasLandlineAlone(row.phone_e164, beside)
-    if ((isUnreached || row.unreached_at !== null) && !isCalled(row)) {
-      const evening = ahead.find(({ kind }) => kind === 'evening')
-      if (evening && row.unreached_at !== null && row.unreached_at > evening.due) stoppedLate.push(row)
-      else if (evening && isDue(evening, now)) toCall.push(row)
-    }
-    if (isUnreached) continue
-    const moments = off.includes('reminders') ? [] : remindersAfterYes(ahead, row.confirmed_at, start, hours)
-    for (const moment of moments) {
-      if (!isDue(moment, now) || taken_at >= moment.due) continue
-      due.push({ ...about, template: 'reminder', reason: `${moment.kind} ${row.id} ${start}`, atOnce: true })
-    }
-    const isFresh = taken_at >= startOfDayAt(asking.due, hours)
-    // Someone who offers the task to others need not be asked.
-    const mayBeAsked = !isFresh && row.confirmed_at === null && row.offered_at === null
-    if (isDue(asking, now) && mayBeAsked && !off.includes('still_coming')) {
-      due.push({ ...about, template: 'still_coming', reason: `${row.id} ${start}` })
-    }
+  const events = rows.flatMap((row) => eventToRemindOf(row, look))
+  const due = events.flatMap((event) => (event.isUnreached ? [] : remindersDue(event, look)))
+  const toCall = (at: EventToRemindOf['callAt']) => events.filter(({ callAt }) => callAt === at).map(({ row }) => row)
+  due.push(...(await callsFor(database, look, toCall('that evening'))))
+  for (const row of toCall('once')) due.push(...(await callsFor(database, look, [row], ` ${row.unreached_at}`)))
+  return { due, moments: events.flatMap(({ asking, ahead }) => [asking.due, ...ahead.map((moment) => moment.due)]) }
+}
+
+type EventToRemindOf = ReturnType<typeof eventToRemindOf>[number]
+
+/** With the moments at which its taker may hear of it. Empty for a task at any time. */
+function eventToRemindOf(row: TakenRow, look: LookedAt) {
+  const { when, taken_at } = row
+  if (!isDated(when) || taken_at === null) return []
+  const start = when.begins
+  const hours = { ...look.hours, ownZone: row.own_zone }
+  const { off } = choicesOf(row.messages, null)
+  const ahead = reminderMoments(start, when.kind === 'day', hours)
+  const asking = stillComingMoment(start, hours)
+  const beside = { second: row.second_address, secondUnreachedAt: row.second_unreached_at, ownReachedAt: row.own_reached_at }
+  const isUnreached = row.member_confirmed_at === null || hasLandlineAlone(row.phone_e164, beside)
+  const isToCall = (isUnreached || row.unreached_at !== null) && !isCalled(row)
+  const callAt = isToCall ? whenToCall(row, ahead, look.now) : null
+  return [{ row, start, taken_at, hours, off, ahead, asking, isUnreached, callAt }]
+}
+
+function whenToCall({ unreached_at }: TakenRow, ahead: ReturnType<typeof reminderMoments>, now: number): 'that evening' | 'once' | null {
+  const evening = ahead.find(({ kind }) => kind === 'evening')
+  if (!evening) return null
+  // They stopped SMS after that evening: the family's side hears of each at once.
+  if (unreached_at !== null && unreached_at > evening.due) return 'once'
+  return isDue(evening, now) ? 'that evening' : null
+}
+
+/** The reminders of an event, and the question whether its taker is still coming. */
+function remindersDue({ row, start, taken_at, hours, off, ahead, asking }: EventToRemindOf, { familyId, family, now }: LookedAt): Due[] {
+  const about = {
+    to: recipientOf(row, row.membership_id),
+    parameters: { family: family.title, path: `/t/${family.token}/${linkIdOf(row)}`, ...aboutTasks([row]) },
+    task: row.id,
+    expiresAt: lastMoment(row.when),
+    isStillTrue: (transaction: Database) => isStillTaken(transaction, familyId, row),
   }
-  due.push(...(await callsFor(database, look, toCall)))
-  for (const row of stoppedLate) due.push(...(await callsFor(database, look, [row], ` ${row.unreached_at}`)))
-  return { due, moments: all }
+  const moments = off.includes('reminders') ? [] : remindersAfterYes(ahead, row.confirmed_at, start, hours)
+  const reminders = moments.filter((moment) => isDue(moment, now) && taken_at < moment.due)
+  const isFresh = taken_at >= startOfDayAt(asking.due, hours)
+  // Someone who looks for another person to do it has said what they can.
+  const mayBeAsked = !isFresh && row.confirmed_at === null && row.offered_at === null && !off.includes('still_coming')
+  const question = { ...about, template: 'still_coming' as const, reason: `${row.id} ${start}` }
+  return [
+    ...reminders.map(({ kind }) => ({ ...about, template: 'reminder' as const, reason: `${kind} ${row.id} ${start}`, atOnce: true })),
+    ...(isDue(asking, now) && mayBeAsked ? [question] : []),
+  ]
 }
 
 /** Asks everyone on the family's side to call the takers of these tasks of one day: one message, whose page has all of them. */

@@ -161,42 +161,41 @@ export async function markChangeAsSeen(database: Database, member: ApprovedMembe
   })
 }
 
+type TaskEvent =
+  | { kind: 'taken'; template: 'task_taken' }
+  | { kind: 'taken'; template: 'task_taken_over'; from: number }
+  | { kind: 'withdrawn'; template: 'task_withdrawn'; reason: string | null }
+  | { kind: 'completed'; template: 'task_completed' }
+  | { kind: 'uncompleted'; template: 'task_uncompleted' | null }
+
 interface TaskChangeResult {
   task: TaskWithPeople
   /** The event, if something changed. */
-  event?:
-    | { kind: 'taken'; template: 'task_taken' }
-    | { kind: 'taken'; template: 'task_taken_over'; from: number }
-    | { kind: 'withdrawn'; template: 'task_withdrawn'; reason: string | null }
-    | { kind: 'completed'; template: 'task_completed' }
-    | { kind: 'uncompleted'; template: 'task_uncompleted' | null }
+  event?: TaskEvent
 }
 
 /** Runs a supporter's change in one transaction, with its event and the message to the task's creator. */
 export function changeAsSupporter(database: Database, member: ApprovedMember, act: (transaction: Database) => Promise<TaskChangeResult>) {
   return changeFamily(database, member.familyId, async (transaction) => {
     const { task, event } = await act(transaction)
-    if (event) {
-      const reason = event.kind === 'withdrawn' ? event.reason || null : null
-      const id = await recordEvent(transaction, member.familyId, {
-        kind: event.kind,
-        by: member.id,
-        task: task.id,
-        reason,
-        day: pickedDay(task.when, member.timeZone),
-        now: member.now,
-      })
-      const notBefore = event.kind === 'completed' ? Math.max(member.now + UNDO_FOR, beginsAt(task.when) ?? 0) : member.now
-      const holder = event.template === 'task_taken_over' ? event.from : null
-      if (holder !== null) await tell(transaction, member, { who: holder, what: 'task_handed_over', about: { event: id, tasks: [task] } })
-      // A holder who wrote the task down has heard of it.
-      if (event.template && task.creator_id !== holder) {
-        const says = { ...(reason !== null && { reason }) }
-        await tell(transaction, member, { who: 'creator', what: event.template, about: { event: id, tasks: [task], says, notBefore } })
-      }
-    }
+    if (event) await recordAndNotify(transaction, member, task, event)
     const changed = await findTask(transaction, member.familyId, task.id)
     if (!changed) throw new AppError('not_found')
     return presentTask(changed, member)
   })
+}
+
+async function recordAndNotify(transaction: Database, member: ApprovedMember, task: TaskWithPeople, event: TaskEvent) {
+  const { id: by, familyId, timeZone, now } = member
+  const { kind, template } = event
+  const reason = event.kind === 'withdrawn' ? event.reason || null : null
+  const day = pickedDay(task.when, timeZone)
+  const id = await recordEvent(transaction, familyId, { kind, by, task: task.id, reason, day, now })
+  const notBefore = kind === 'completed' ? Math.max(now + UNDO_FOR, beginsAt(task.when) ?? 0) : now
+  const holder = event.template === 'task_taken_over' ? event.from : null
+  if (holder !== null) await tell(transaction, member, { who: holder, what: 'task_handed_over', about: { event: id, tasks: [task] } })
+  // A holder who wrote the task down has heard of it.
+  if (!template || task.creator_id === holder) return
+  const says = { ...(reason !== null && { reason }) }
+  await tell(transaction, member, { who: 'creator', what: template, about: { event: id, tasks: [task], says, notBefore } })
 }

@@ -62,7 +62,7 @@ export interface TaskInPlan<Task extends TaskToPlan = TaskToPlan, Person extends
   waitedFor: number
   /** The family wants the next ones asked now, and no one was asked since. */
   isPressed: boolean
-  /** It was given back so late that people are asked who had a message lately. */
+  /** It was given back so late that people who had a message lately are asked too. */
   isLate: boolean
   /** From when on it is to be looked at, and whether it depends on whom others ask. */
   lookAt: number
@@ -184,7 +184,7 @@ function noteRests(candidates: readonly InPlan<Helper>[], { when }: TaskToPlan, 
   let changesAt = Number.POSITIVE_INFINITY
   for (const each of candidates) {
     const { away, wasAsked } = each
-    // Whom an ask would reach after their night is not asked before.
+    // Someone who has night in their own zone is asked after it.
     each.restsUntil = Math.max(restsUntil(each.helper, terms), clock.wakesAt(each.helper.person, at))
     isAnyoneReady ||= each.restsUntil <= at && !wasAsked
     if (each.restsUntil > at && !wasAsked) changesAt = Math.min(changesAt, each.restsUntil)
@@ -210,7 +210,7 @@ function countAsked<Task extends TaskToPlan, Person extends Helper>(
   plan.asked += order.length
   plan.waitedFor += order.length
   plan.isPressed = false
-  // What is to be noted of it is known once it is looked at again.
+  // It is looked at again at once, which finds when it is next due.
   plan.lookAt = at
   return order.map(({ helper }) => ({ task: plan.task, person: helper.person, others: plan.asked - 1 }))
 }
@@ -223,8 +223,8 @@ export function countTold({ rests }: HelperInPlan, at: number, clock: Clock) {
 }
 
 /**
- * Until when someone is left in peace for a task after what they were told. Of one that was given back late they hear all the same, but
- * once: who had two messages by then waits.
+ * Until when someone is not asked for a task, after the messages that they had. For one that was given back late they are asked all the
+ * same, but once: someone who had two messages by then waits.
  */
 const restsUntil = ({ rests }: HelperInPlan, { at, rest, isLate }: { at: number; rest: Rest; isLate: boolean }) =>
   isLate && rests.before <= at ? 0 : rests[rest]

@@ -30,7 +30,7 @@ export interface MailToPresent extends MessageToRender {
 }
 
 type SettingsOfMail = NonNullable<Settings['mail']>
-/** Of the settings of mail, our address, and how replies reach us. */
+/** From the settings of mail: our address, and how replies reach us. */
 interface WithMail {
   mail: (Pick<SettingsOfMail, 'from'> & Partial<Pick<SettingsOfMail, 'returnTo' | 'inbox' | 'hookKey'>>) | null
 }
@@ -52,7 +52,7 @@ const SUBJECT_MAX = 90
 export function presentMail(message: MailToPresent, context: MailContext): OutgoingMail {
   const { settings, isConfirmed } = context
   const { reason, ...names }: MessageParameters = readParameters(message.parameters) ?? {}
-  // Before a yes a stranger could have anyone sent a text of their own: then there are names and a title alone.
+  // A stranger could send their own text to anyone: before the reader confirms there are only names and a title.
   const parameters = isConfirmed && reason !== undefined ? { ...names, reason } : names
   const said = presentSentence({ ...message, parameters: JSON.stringify(parameters) }, settings)
   const sentence = message.template === 'login_code' ? (said.text.split('\n')[0] ?? '') : said.text
@@ -119,7 +119,7 @@ function linkToEnd({ family_id: family, membership_id: membership, template, pho
   return `${context.settings.publicUrl}/fewer/${secretToEnd(context.secretKey, { family, membership, ended, address })}`
 }
 
-/** Who asks: the person who gave the task or wrote it, as the reader may know them. Of an offered task that is not who asks. */
+/** The person who gave the task or wrote it, as the reader may know them. The writer of an offered task does not ask. */
 function whoAsks({ template, parameters }: MessageToRender, { isConfirmed, details }: MailContext) {
   const { name, family = '' } = readParameters(parameters) ?? {}
   const writer = details?.task && template !== 'take_over' ? fullName(details.task) : ''

@@ -61,7 +61,7 @@ function remindersDue({ row, start, taken_at, hours, off, ahead, asking }: Event
   const moments = off.includes('reminders') ? [] : remindersAfterYes(ahead, row.confirmed_at, start, hours)
   const reminders = moments.filter((moment) => isDue(moment, now) && taken_at < moment.due)
   const isFresh = taken_at >= startOfDayAt(asking.due, hours)
-  // Someone who looks for another person to do it has said what they can.
+  // Someone who offers the task to others need not be asked.
   const mayBeAsked = !isFresh && row.confirmed_at === null && row.offered_at === null && !off.includes('still_coming')
   const question = { ...about, template: 'still_coming' as const, reason: `${row.id} ${start}` }
   return [

@@ -1,3 +1,4 @@
+import { familySettingsEndpoints } from '@hand-in-hand/contract/family-settings.ts'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { asKept, HOSTILE, packed } from '../../testing/hostile-texts.ts'
@@ -18,6 +19,8 @@ test('the export has everything of the family in one file, without secrets', asy
   expect(reply.headers['cache-control']).toBe('no-store')
   const exported = reply.json()
   expect(exported.family).toMatchObject({ title: 'Levi', house_rules: 'Do not ring', coordinator: 'Avi Cohen', quiet_hours: null })
+  const settings = Object.keys(familySettingsEndpoints['PATCH /families/:family'].body.properties).filter((name) => name !== 'paused')
+  expect(Object.keys(exported.family), 'each setting').toEqual(expect.arrayContaining([...settings, 'paused_at']))
   expect(exported.members).toMatchObject([
     { full_name: 'Noa Levi', role: 'owner', formatted_phone_number: expect.stringMatching(/^\+972/) },
     { full_name: 'Avi Cohen', role: 'supporter', state: 'approved', trusted: true },

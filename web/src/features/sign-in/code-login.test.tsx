@@ -57,6 +57,19 @@ test('a right code signs in, and leads on', async () => {
   expect(savedFamilies().map(({ login_userToken }) => login_userToken)).toEqual(['user-avi'])
 })
 
+test('Enter right after the last digit does not send the code again', async () => {
+  await open()
+  await askForCode()
+  const field = code.element() as HTMLInputElement
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '123456')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  // React has handled the digit, and no timer has run yet.
+  await Promise.resolve()
+  field.form?.requestSubmit()
+  await expect.poll(address).toBe('/')
+  expect(sentTo(VERIFY)).toHaveLength(1)
+})
+
 test('a code that is too short is not sent, and its field says so', async () => {
   await open()
   await askForCode()

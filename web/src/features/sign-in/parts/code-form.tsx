@@ -28,7 +28,8 @@ interface CodeFormProps {
 export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, onSendAgain, onOtherNumber }: CodeFormProps) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
-  const [tried, setTried] = useState<string | null>(null)
+  const [sent, setSent] = useState<{ digits: string; at: number; before: CallError | null } | null>(null)
+  const tried = sent?.digits ?? null
   const isAboutCode = error?.code === 'code_wrong' || error?.code === 'code_expired'
   const isShort = tried !== null && code.length < CODE_LENGTH && tried === code
   // A code that is being typed again shows no error.
@@ -44,8 +45,10 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
     if (digits.length === CODE_LENGTH && digits !== code) send(digits)
   }
   function send(digits: string) {
-    if (busy) return
-    setTried(digits)
+    // After the last digit Enter, too, would send the code before the form is busy, and the second answer is that it is used.
+    const isUnanswered = sent !== null && sent.digits === digits && sent.at === sentTo.at && sent.before === error
+    if (busy || (isUnanswered && digits.length === CODE_LENGTH)) return
+    setSent({ digits, at: sentTo.at, before: error })
     if (digits.length === CODE_LENGTH) onCheck(digits)
   }
 

@@ -90,17 +90,20 @@ function expectNoErrors(consoleErrors: string[], allowed: RegExp | null) {
   expect(unexpected, 'no errors or warnings in the console').toEqual([])
 }
 
-/** Fails if axe finds a violation in the page as it is now. */
+/** Fails if axe goes on finding a violation in the page. A live update may show the skeleton once more while axe examines it. */
 export async function expectAccessible(page: Page) {
-  // Not while the page still shows its skeleton.
-  await expect(page.locator('h1')).not.toHaveCount(0)
-  await waitForAnimations(page)
   // The same screens are examined in Chromium, and axe makes a process of Firefox crash.
-  if (page.context().browser()?.browserType().name() === 'firefox') return
-  // Legacy mode opens no blank page for cross-origin frames. We have none, and it takes half the time.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }))
-  expect(found, 'axe finds nothing').toEqual([])
+  const isFirefox = page.context().browser()?.browserType().name() === 'firefox'
+  const findViolations = async () => {
+    // Not while the page still shows its skeleton.
+    await expect(page.locator('h1')).not.toHaveCount(0)
+    await waitForAnimations(page)
+    if (isFirefox) return []
+    // Legacy mode opens no blank page for cross-origin frames. We have none, and it takes half the time.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }))
+  }
+  await expect.poll(findViolations, { message: 'axe finds nothing', timeout: 30_000 }).toEqual([])
 }
 
 /**

@@ -23,7 +23,7 @@ const yesOrNo = <Unasked extends null | false>(column: 'children_trusted' | 'fri
 })
 
 /** Each setting of a family, apart from its pause. Reading, changing and the export use this table. */
-const SETTINGS: { [Name in SettingName]-?: Setting<Name> } = {
+const SETTINGS: { [Name in SettingName]: Setting<Name> } = {
   title: { read: ({ title }) => title, columnsOf: (title) => ({ title }) },
   time_zone: { read: ({ time_zone }) => time_zone, columnsOf: (time_zone) => ({ time_zone }) },
   house_rules: { read: ({ house_rules }) => house_rules, columnsOf: (text) => ({ house_rules: text || null }) },

@@ -57,7 +57,9 @@ function zoneAfter(instant: number, reader: TimeReader) {
   const { timeZone, ownZone = timeZone } = reader
   if (isoOf(instant, ownZone) === isoOf(instant, timeZone)) return ''
   // Behind a date; in German with 'local time' in brackets of its own.
-  const name = datePart(instant, reader, { timeZoneName: 'shortGeneric' }).replace(/^.*?, /, '').replace(/^(.+) \((Ortszeit)\)$/, '$2 $1')
+  const name = datePart(instant, reader, { timeZoneName: 'shortGeneric' })
+    .replace(/^.*?, /, '')
+    .replace(/^(.+) \((Ortszeit)\)$/, '$2 $1')
   return ` (${name})`
 }
 const withoutZone = ({ ownZone: _, ...reader }: TimeReader): TimeReader => reader

@@ -150,7 +150,7 @@ test('an address to which nothing goes out is refused, and so is a fourth family
   }
 })
 
-test("programs have their own share of SMS, apart from those of circles and strangers", async () => {
+test('programs have their own share of SMS, apart from those of circles and strangers', async () => {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
   const server = await testServer({ ...gateway.settings, SMS_PER_DAY: '40', LOG_LEVEL: 'silent' })

@@ -129,7 +129,9 @@ function OpenAmount({ name, needed, taken, not_asked }: Amounts & { name: string
 function durationText(minutes: number) {
   const [amount, unit] =
     minutes < 60 ? [minutes, 'minute'] : minutes < 48 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / (24 * 60)), 'day']
-  const words = new Intl.NumberFormat(languageTag(reader().locale), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.max(1, amount))
+  const words = new Intl.NumberFormat(languageTag(reader().locale), { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.max(1, amount),
+  )
   // In Hebrew one hour is 'hour'.
   return words.replace(/^1 (?=[א-ת])/, '')
 }

@@ -27,6 +27,8 @@ import { useCodeStep } from './parts/use-code-step.ts'
 import { useSendCode, useVerifyCode } from './sign-in.api.ts'
 import { pathAfterLogins } from './sign-in.rules.ts'
 
+const WAITING = ['initial', 'loading', 'redirect']
+
 /** /user_login: a phone number, then the code that is sent to it. */
 export function CodeLoginScreen() {
   const { t } = useLingui()
@@ -84,7 +86,7 @@ export function CodeLoginScreen() {
     const replace = () => check(tried.code, true)
     return <OtherPerson header={header} what="number" busy={isReplacing} onReplace={replace} onStay={() => navigate(paths.root)} />
   }
-  if (state === 'initial' || state === 'loading' || state === 'redirect') {
+  if (WAITING.includes(state)) {
     return (
       <div className={styles.waiting}>
         <Spinner size={44} label={state === 'redirect' ? t`Logging you in` : t`Loading`} />

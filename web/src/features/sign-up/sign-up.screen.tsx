@@ -16,7 +16,7 @@ import { isMailEntry } from '../people/phone.rules.ts'
 import { invitationQuery } from './invited-family.api.ts'
 import { taskIdFrom, wantedTask } from './linked-task.rules.ts'
 import type { FieldRefusal } from './parts/details-form.tsx'
-import { useSignUpDraft } from './parts/draft.ts'
+import { type SignUpDraft, useSignUpDraft } from './parts/draft.ts'
 import { FamilyPaused } from './parts/family-paused.tsx'
 import { NotSent } from './parts/not-sent.tsx'
 import { Pending, TaskChoice, WantedByMe, WelcomeStep } from './parts/steps.tsx'
@@ -38,6 +38,23 @@ export function SignUpFormScreen() {
   const { invitation = '' } = useParams()
   return <SignUpPages key={invitation} invitation={invitation} first="details" />
 }
+
+const isFilledIn = ({ firstName, number }: SignUpDraft) => firstName !== '' && number !== ''
+
+const successPath = (draft: SignUpDraft) => (isMailEntry(draft) ? `${paths.signUpSuccess}?by=mail` : paths.signUpSuccess)
+
+const requestOf = (draft: SignUpDraft, wanted: number | null) => ({
+  supporter: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim() },
+  phone: draft,
+  besides: draft.besides.trim(),
+  locale: readerLocale(),
+  ...(wanted !== null && { wanted_task_id: wanted }),
+  ...(draft.acquaintance.trim() && { acquaintance: draft.acquaintance.trim() }),
+  consent: versionsOf(['terms', 'privacy']),
+})
+
+/** The code of an error that is about no field. */
+const failureOf = (error: CallError | null) => (error && refusedField(error.code, error.fields) === null ? error.code : null)
 
 /** What the form says of a field that the server refused; null for an error of no field. `inMail`: of a member, if only a mail address was given. */
 function refusalOf({ code, fields }: CallError, inMail: string | null): FieldRefusal | null {
@@ -61,7 +78,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   const wanted = draft.wanted === undefined ? linkedTask && taskIdOf(linkedTask) : draft.wanted
   const requested = SIGN_UP_STEPS.find((each) => each === search.get('step')) ?? first
   // Without what it sends, the last step is the form: in the address too, or typing would leave it.
-  const isAhead = requested === 'consent' && (draft.firstName === '' || draft.number === '')
+  const isAhead = requested === 'consent' && !isFilledIn(draft)
   const step = isAhead ? 'details' : requested
   const stepPath = (next: SignUpStep) => {
     const query = new URLSearchParams(search)
@@ -79,21 +96,11 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
 
   function send() {
     signUp.mutate(
-      {
-        invitation,
-        supporter: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim() },
-        phone: draft,
-        besides: draft.besides.trim(),
-        locale: readerLocale(),
-        ...(wanted !== null && { wanted_task_id: wanted }),
-        ...(draft.acquaintance.trim() && { acquaintance: draft.acquaintance.trim() }),
-        consent: versionsOf(['terms', 'privacy']),
-      },
+      { invitation, ...requestOf(draft, wanted) },
       {
         onSuccess: ({ formatted_phone_number, email, enters_by_code: entersByCode = false }) => {
           setDraft({ ...draft, sentTo: formatted_phone_number || (email ?? ''), entersByCode })
-          if (first === 'details' && !entersByCode)
-            navigate(`${paths.signUpSuccess}${isMailEntry(draft) ? '?by=mail' : ''}`, { replace: true })
+          if (first === 'details' && !entersByCode) navigate(successPath(draft), { replace: true })
         },
         onError: (error) => {
           const inMail = t`You are already registered in the family. Please find and tap the login link in the e-mail`
@@ -119,7 +126,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   }
 
   // A refusal of a field is shown in the form.
-  const failed = signUp.error && refusedField(signUp.error.code, signUp.error.fields) === null ? signUp.error.code : null
+  const failed = failureOf(signUp.error)
   if (first === 'details' && failed) return <NotSent code={failed} onTryAgain={returnToForm} />
   if (draft.sentTo && draft.entersByCode) {
     return (

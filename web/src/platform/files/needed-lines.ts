@@ -14,6 +14,9 @@ const GUEST = /^ATTENDEE\b/i
 const DECLINED = /;PARTSTAT="?DECLINED\b/i
 const ORGANIZER = /^ORGANIZER\b.*?:(mailto:\S+)$/gim
 
+/** What is kept of a guest's line. */
+const withoutName = (line: string) => `ATTENDEE;PARTSTAT=${DECLINED.test(line) ? 'DECLINED' : 'NEEDS-ACTION'}:guest`
+
 function neededIn(text: string) {
   if (isCalendar(text)) return OF_CALENDAR
   return isCard(text) ? OF_CARD : null
@@ -34,8 +37,7 @@ export function neededLines(text: string) {
   let isKept = false
   let isInAlarm = false
   for (const line of plain.split(/\r\n|\r|\n/)) {
-    if (needed === OF_CALENDAR && !isInAlarm && GUEST.test(line) && !isOrganizer(line))
-      kept.push(`ATTENDEE;PARTSTAT=${DECLINED.test(line) ? 'DECLINED' : 'NEEDS-ACTION'}:guest`)
+    if (needed === OF_CALENDAR && !isInAlarm && GUEST.test(line) && !isOrganizer(line)) kept.push(withoutName(line))
     const isFolded = goesOn(line, isKept ? (kept.at(-1) ?? '') : '')
     if (ALARM.test(line)) isInAlarm = true
     if (!isFolded) isKept = !isInAlarm && needed.test(line)

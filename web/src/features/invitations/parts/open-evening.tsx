@@ -29,14 +29,18 @@ export function OpenEvening({ invitation: { id, open_until }, family }: OpenEven
           <UntilEvening until={open_until} />
         ) : (
           <Trans>
-            Until tomorrow evening everyone who uses this link joins your circle at once, after entering a code that is sent to their own number or e-mail address.
+            Until tomorrow evening everyone who uses this link joins your circle at once, after entering a code that is sent to their own
+            number or e-mail address.
           </Trans>
         )}{' '}
-        <Trans>At most {OPEN_EVENING_PEOPLE} people. Anyone who asked before, or was in the circle before, still needs your approval.</Trans>
+        <Trans>
+          At most {OPEN_EVENING_PEOPLE} people. Anyone who asked before, or was in the circle before, still needs your approval.
+        </Trans>
       </p>
       <p>
         <Trans>
-          They read what your circle reads: medical tasks too, and the number to call. Addresses and notes stay closed until you say who may stay, tasks for people you know well until you mark someone as such. A message in the evening names everyone who came.
+          They read what your circle reads: medical tasks too, and the number to call. Addresses and notes stay closed until you say who may
+          stay, tasks for people you know well until you mark someone as such. A message in the evening names everyone who came.
         </Trans>
       </p>
       {change.error && <ErrorNote text={errorText(change.error.code)} />}
@@ -51,6 +55,9 @@ export function OpenEvening({ invitation: { id, open_until }, family }: OpenEven
 export function UntilEvening({ until }: { until: string }) {
   const moment = `${dayHeading(until, reader())}, ${timeOfDay(until, reader())}`
   return (
-    <Trans>Until {moment} everyone who uses this link joins your circle at once, after entering a code that is sent to their own number or e-mail address.</Trans>
+    <Trans>
+      Until {moment} everyone who uses this link joins your circle at once, after entering a code that is sent to their own number or e-mail
+      address.
+    </Trans>
   )
 }

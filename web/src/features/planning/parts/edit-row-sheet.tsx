@@ -69,7 +69,9 @@ function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowP
         ) : (
           <DayFields row={row} errorOf={errorOf} onChange={onChange} />
         )}
-        {row.repeat && row.date && <Switch label={t({ message: 'Repeat', context: 'switch' })} checked onChange={() => onChange(id, { repeat: '' })} />}
+        {row.repeat && row.date && (
+          <Switch label={t({ message: 'Repeat', context: 'switch' })} checked onChange={() => onChange(id, { repeat: '' })} />
+        )}
         {helpers > 1 && (
           <SelectField
             label={t`How many people are needed`}

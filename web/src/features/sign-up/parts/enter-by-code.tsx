@@ -24,7 +24,8 @@ export function EnterByCode({ family, address, onAskAgain }: EnterByCodeProps) {
         title={<Trans>One more step</Trans>}
         text={
           <Trans>
-            On the next page you can have a code sent to <bdi dir="ltr">{address}</bdi>. Today that is usually enough to join <bdi>{family}</bdi>. If not, the family decides. Once they say yes, you’ll get a message.
+            On the next page you can have a code sent to <bdi dir="ltr">{address}</bdi>. Today that is usually enough to join{' '}
+            <bdi>{family}</bdi>. If not, the family decides. Once they say yes, you’ll get a message.
           </Trans>
         }
       >

@@ -42,7 +42,8 @@ export function FormAndTexts({ header, footer, family, isOpenToday, isSending, o
       <p className={styles.text}>
         {isOpenToday ? (
           <Trans>
-            <bdi>{family}</bdi> will see your name and your number or e-mail address. Today a code sent there is usually enough to join. Otherwise the family decides.
+            <bdi>{family}</bdi> will see your name and your number or e-mail address. Today a code sent there is usually enough to join.
+            Otherwise the family decides.
           </Trans>
         ) : isMailEntry(form.draft) ? (
           <Suspense fallback={null}>

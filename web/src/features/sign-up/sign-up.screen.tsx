@@ -41,6 +41,9 @@ export function SignUpFormScreen() {
 
 const isFilledIn = ({ firstName, number }: SignUpDraft) => firstName !== '' && number !== ''
 
+const stepBefore = (step: SignUpStep, first: SignUpStep) =>
+  SIGN_UP_STEPS[Math.max(SIGN_UP_STEPS.indexOf(step) - 1, SIGN_UP_STEPS.indexOf(first))] ?? first
+
 const successPath = (draft: SignUpDraft) => (isMailEntry(draft) ? `${paths.signUpSuccess}?by=mail` : paths.signUpSuccess)
 
 const requestOf = (draft: SignUpDraft, wanted: number | null) => ({
@@ -90,7 +93,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   useEffect(() => {
     if (isAhead) void navigate(formPath, { replace: true })
   }, [isAhead, formPath])
-  const back = () => goBack(stepPath(SIGN_UP_STEPS[Math.max(SIGN_UP_STEPS.indexOf(step) - 1, SIGN_UP_STEPS.indexOf(first))] ?? first))
+  const back = () => goBack(stepPath(stepBefore(step, first)))
 
   const [refusal, setRefusal] = useState<FieldRefusal | null>(null)
 

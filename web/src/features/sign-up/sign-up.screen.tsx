@@ -1,3 +1,4 @@
+import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -39,6 +40,9 @@ export function SignUpFormScreen() {
   return <SignUpPages key={invitation} invitation={invitation} first="details" />
 }
 
+/** What the person chose; before that, the task of the link. */
+const wantedIn = ({ wanted }: SignUpDraft, linked: OpenTask | null) => (wanted === undefined ? linked && taskIdOf(linked) : wanted)
+
 const isFilledIn = ({ firstName, number }: SignUpDraft) => firstName !== '' && number !== ''
 
 const stepBefore = (step: SignUpStep, first: SignUpStep) =>
@@ -78,7 +82,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   const tasks = [...family.no_time, ...family.events]
   const linked = taskIdFrom(search.get('task'))
   const linkedTask = linked === null ? null : wantedTask(tasks, linked)
-  const wanted = draft.wanted === undefined ? linkedTask && taskIdOf(linkedTask) : draft.wanted
+  const wanted = wantedIn(draft, linkedTask)
   const requested = SIGN_UP_STEPS.find((each) => each === search.get('step')) ?? first
   // Without what it sends, the last step is the form: in the address too, or typing would leave it.
   const isAhead = requested === 'consent' && !isFilledIn(draft)
@@ -101,8 +105,8 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
     signUp.mutate(
       { invitation, ...requestOf(draft, wanted) },
       {
-        onSuccess: ({ formatted_phone_number, email, enters_by_code: entersByCode = false }) => {
-          setDraft({ ...draft, sentTo: formatted_phone_number || (email ?? ''), entersByCode })
+        onSuccess: ({ formatted_phone_number, email = '', enters_by_code: entersByCode = false }) => {
+          setDraft({ ...draft, sentTo: formatted_phone_number || email, entersByCode })
           if (first === 'details' && !entersByCode) navigate(successPath(draft), { replace: true })
         },
         onError: (error) => {

@@ -90,7 +90,7 @@ function expectNoErrors(consoleErrors: string[], allowed: RegExp | null) {
   expect(unexpected, 'no errors or warnings in the console').toEqual([])
 }
 
-/** Fails if axe goes on finding a violation in the page. A live update may show the skeleton once more while axe examines it. */
+/** Fails if axe goes on finding a violation in the page. A live update may show the skeleton again while axe examines it. */
 export async function expectAccessible(page: Page) {
   // The same screens are examined in Chromium, and axe makes a process of Firefox crash.
   const isFirefox = page.context().browser()?.browserType().name() === 'firefox'

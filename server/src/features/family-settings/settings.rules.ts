@@ -7,7 +7,7 @@ import type { SettingColumns } from '../../store/family-settings.ts'
 type SettingName = Exclude<keyof SettingsChange, 'paused' | 'paused_until'>
 type Given<Name extends SettingName> = Exclude<SettingsChange[Name], undefined>
 
-interface Setting<Name extends SettingName> {
+interface FamilySetting<Name extends SettingName> {
   /** What the family has set, from its row. */
   read: (family: SettingColumns) => FamilySettings[Name]
   /** The columns that hold a new value. */
@@ -16,14 +16,14 @@ interface Setting<Name extends SettingName> {
   needsNoVersion?: true
 }
 
-const yesOrNo = <Unasked extends null | false>(column: 'children_trusted' | 'friends_allowed' | 'passing_on', unasked: Unasked) => ({
+const answerIn = <Unasked extends null | false>(column: 'children_trusted' | 'friends_allowed' | 'passing_on', unasked: Unasked) => ({
   read: (family: SettingColumns) => (family[column] === null ? unasked : family[column] === 1),
   columnsOf: (isYes: boolean) => ({ [column]: Number(isYes) }),
   needsNoVersion: true as const,
 })
 
 /** Each setting of a family, apart from its pause. Reading, changing and the export use this table. */
-const SETTINGS: { [Name in SettingName]: Setting<Name> } = {
+const SETTINGS: { [Name in SettingName]: FamilySetting<Name> } = {
   title: { read: ({ title }) => title, columnsOf: (title) => ({ title }) },
   time_zone: { read: ({ time_zone }) => time_zone, columnsOf: (time_zone) => ({ time_zone }) },
   house_rules: { read: ({ house_rules }) => house_rules, columnsOf: (text) => ({ house_rules: text || null }) },
@@ -32,9 +32,9 @@ const SETTINGS: { [Name in SettingName]: Setting<Name> } = {
     read: whereHelpComes,
     columnsOf: ({ address, way_in }) => ({ address: address?.trim() || null, way_in: way_in?.trim() || null }),
   },
-  children_trusted: yesOrNo('children_trusted', null),
-  friends_allowed: yesOrNo('friends_allowed', null),
-  passing_on: yesOrNo('passing_on', false),
+  children_trusted: answerIn('children_trusted', null),
+  friends_allowed: answerIn('friends_allowed', null),
+  passing_on: answerIn('passing_on', false),
   quiet_hours: {
     read: ({ quiet_from, quiet_to }) => ({ from: quiet_from ?? USUAL_QUIET_HOURS.from, to: quiet_to ?? USUAL_QUIET_HOURS.to }),
     columnsOf: (hours) => ({ quiet_from: hours?.from ?? null, quiet_to: hours?.to ?? null }),
@@ -50,7 +50,7 @@ const SETTINGS: { [Name in SettingName]: Setting<Name> } = {
   },
 }
 // The table has exactly these keys.
-const NAMES = Object.keys(SETTINGS) as SettingName[]
+const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
 /** The same facts give the same text, in any order of their keys. */
 function storedMeals({ people, avoid, from, until, dishes, place }: MealFacts) {
@@ -61,10 +61,10 @@ function storedMeals({ people, avoid, from, until, dishes, place }: MealFacts) {
 /** All settings of a family. A named person may have left its circle since. */
 export const settingsOf = (family: SettingColumns) =>
   // Each entry reads a value of its own type.
-  Object.fromEntries(NAMES.map((name) => [name, SETTINGS[name].read(family)])) as Pick<Required<FamilySettings>, SettingName>
+  Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].read(family)])) as Pick<Required<FamilySettings>, SettingName>
 
 function columnsOf<Name extends SettingName>(name: Name, value: SettingsChange[Name]): Partial<SettingColumns> {
-  const setting: Setting<Name> = SETTINGS[name]
+  const setting: FamilySetting<Name> = SETTINGS[name]
   // TypeScript does not narrow a type that depends on `Name`.
   return value === undefined ? {} : setting.columnsOf(value as Given<Name>)
 }
@@ -76,10 +76,10 @@ export function changedColumns(family: SettingColumns, change: SettingsChange) {
     return Object.fromEntries(Object.entries(requested).filter(([column, value]) => family[column as keyof SettingColumns] !== value))
   }
   return {
-    answers: changedOf(NAMES.filter((name) => SETTINGS[name].needsNoVersion)),
-    versioned: changedOf(NAMES.filter((name) => !SETTINGS[name].needsNoVersion)),
+    answers: changedOf(SETTING_NAMES.filter((name) => SETTINGS[name].needsNoVersion)),
+    versioned: changedOf(SETTING_NAMES.filter((name) => !SETTINGS[name].needsNoVersion)),
   }
 }
 
 /** Whether a change names a setting that needs `If-Match`. */
-export const needsVersion = (change: SettingsChange) => NAMES.some((name) => change[name] !== undefined && !SETTINGS[name].needsNoVersion)
+export const needsVersion = (change: SettingsChange) => SETTING_NAMES.some((name) => change[name] !== undefined && !SETTINGS[name].needsNoVersion)

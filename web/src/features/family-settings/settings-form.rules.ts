@@ -4,10 +4,10 @@ import { DISHES, isMealWindow } from '@hand-in-hand/contract/meals.rules.ts'
 import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { withPlainDigits } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
-import { ANSWERS, type Answer, answers } from './answers.ts'
+import { YES_OR_NO, type YesOrNo, yesOrNoSettings } from './yes-or-no.rules.ts'
 
 /** The settings in the form. `''` means no contact. An answer is 'yes', 'no', or `''` if the family was never asked. */
-export interface SettingsForm extends Record<Answer, string> {
+export interface SettingsForm extends Record<YesOrNo, string> {
   title: string
   houseRules: string
   mealPeople: string
@@ -31,7 +31,7 @@ export type SettingsField = keyof SettingsForm
 export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
   title: settings.title,
   houseRules: settings.house_rules ?? '',
-  ...answersOf(settings),
+  ...yesOrNoOf(settings),
   mealPeople: settings.meals.people === null ? '' : String(settings.meals.people),
   mealAvoid: settings.meals.avoid ?? '',
   mealFrom: settings.meals.from ?? '',
@@ -48,10 +48,10 @@ export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
   dayOfRest: settings.day_of_rest ?? 'none',
 })
 
-function answersOf(settings: FamilySettings) {
-  const answerOf = (name: Answer) => ({ true: 'yes', false: 'no', null: '' })[`${settings[answers[name].setting]}`]
-  // ANSWERS are the keys of a Record<Answer, …>.
-  return Object.fromEntries(ANSWERS.map((name) => [name, answerOf(name)])) as Record<Answer, string>
+function yesOrNoOf(settings: FamilySettings) {
+  const answerOf = (name: YesOrNo) => ({ true: 'yes', false: 'no', null: '' })[`${settings[yesOrNoSettings[name].setting]}`]
+  // YES_OR_NO are the keys of a Record<YesOrNo, …>.
+  return Object.fromEntries(YES_OR_NO.map((name) => [name, answerOf(name)])) as Record<YesOrNo, string>
 }
 
 export const changedSettings = (before: SettingsForm, after: SettingsForm) =>
@@ -86,7 +86,7 @@ export function settingsChange(latest: SettingsForm, form: SettingsForm): Settin
   return {
     ...(changed.has('title') && { title: form.title.trim() }),
     ...(changed.has('houseRules') && { house_rules: form.houseRules.trim() || null }),
-    ...Object.fromEntries(ANSWERS.filter((name) => changed.has(name)).map((name) => [answers[name].setting, form[name] === 'yes'])),
+    ...Object.fromEntries(YES_OR_NO.filter((name) => changed.has(name)).map((name) => [yesOrNoSettings[name].setting, form[name] === 'yes'])),
     ...(MEAL_FIELDS.some((field) => changed.has(field)) && { meals: mealsOf(form) }),
     ...((changed.has('address') || changed.has('wayIn')) && {
       home: { address: form.address.trim() || null, way_in: form.wayIn.trim() || null },

@@ -61,7 +61,7 @@ const requestOf = (draft: SignUpDraft, wanted: number | null) => ({
 })
 
 /** The code of an error that is about no field. */
-const failureOf = (error: CallError | null) => (error && refusedField(error.code, error.fields) === null ? error.code : null)
+const errorOutsideFields = (error: CallError | null) => (error && refusedField(error.code, error.fields) === null ? error.code : null)
 
 /** What the form says of a field that the server refused; null for an error of no field. `inMail`: of a member, if only a mail address was given. */
 function refusalOf({ code, fields }: CallError, inMail: string | null): FieldRefusal | null {
@@ -133,7 +133,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   }
 
   // A refusal of a field is shown in the form.
-  const failed = failureOf(signUp.error)
+  const failed = errorOutsideFields(signUp.error)
   if (first === 'details' && failed) return <NotSent code={failed} onTryAgain={returnToForm} />
   if (draft.sentTo && draft.entersByCode) {
     return (

@@ -1,6 +1,6 @@
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { useLingui } from '@lingui/react/macro'
-import { ANSWERS, type Answer, answers } from '../answers.ts'
+import { YES_OR_NO, type YesOrNo, yesOrNoSettings } from '../yes-or-no.rules.ts'
 import type { SettingsField, SettingsForm } from '../settings-form.rules.ts'
 import { NewerCard } from './newer-card.tsx'
 import { daysOfRest } from './settings-fields.tsx'
@@ -17,8 +17,8 @@ interface NewerSettingsProps {
 export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: NewerSettingsProps) {
   const { t, i18n } = useLingui()
   const names: Record<SettingsField, string> = {
-    // ANSWERS are the keys of a Record<Answer, …>.
-    ...(Object.fromEntries(ANSWERS.map((name) => [name, i18n._(answers[name].label)])) as Record<Answer, string>),
+    // YES_OR_NO are the keys of a Record<YesOrNo, …>.
+    ...(Object.fromEntries(YES_OR_NO.map((name) => [name, i18n._(yesOrNoSettings[name].label)])) as Record<YesOrNo, string>),
     title: t`The name of the circle`,
     houseRules: t`House rules`,
     mealPeople: t`How many people eat`,
@@ -43,7 +43,7 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
       const name = daysOfRest[latest[field]]
       return name ? i18n._(name) : ''
     }
-    if (field in answers) return latest[field] === 'yes' ? t`Yes` : t`No`
+    if (field in yesOrNoSettings) return latest[field] === 'yes' ? t`Yes` : t`No`
     if (field !== 'coordinator' && field !== 'primaryCaregiver') return latest[field] || t`Empty`
     return people.find(({ id }) => String(id) === latest[field])?.full_name ?? t`No one in particular`
   }

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { timeZoneOptions } from '../../../i18n/time-zones.ts'
 import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
-import { ANSWERS, answers } from '../answers.ts'
+import { YES_OR_NO, yesOrNoSettings } from '../yes-or-no.rules.ts'
 import type { SettingsForm, SettingsProblem } from '../settings-form.rules.ts'
 
 export interface FieldsProps {
@@ -35,11 +35,11 @@ export function CircleTexts({ form, onChange, problem }: FieldsProps) {
         rows={4}
         onChange={(houseRules) => onChange({ houseRules })}
       />
-      {ANSWERS.map((name) => (
+      {YES_OR_NO.map((name) => (
         <Switch
           key={name}
-          label={i18n._(answers[name].label)}
-          note={i18n._(answers[name].note)}
+          label={i18n._(yesOrNoSettings[name].label)}
+          note={i18n._(yesOrNoSettings[name].note)}
           checked={form[name] === 'yes'}
           onChange={(isYes) => onChange({ [name]: isYes ? 'yes' : 'no' })}
         />

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 
 /** What a family answers with yes or no, in the form's order. A new one is an entry here. */
-export const answers = {
+export const yesOrNoSettings = {
   childrenTrusted: {
     setting: 'children_trusted',
     label: msg`Children: only people you know well`,
@@ -19,6 +19,6 @@ export const answers = {
   },
 } as const
 
-export type Answer = keyof typeof answers
+export type YesOrNo = keyof typeof yesOrNoSettings
 // The object has exactly these keys.
-export const ANSWERS = Object.keys(answers) as Answer[]
+export const YES_OR_NO = Object.keys(yesOrNoSettings) as YesOrNo[]

@@ -82,4 +82,5 @@ export function changedColumns(family: SettingColumns, change: SettingsChange) {
 }
 
 /** Whether a change names a setting that needs `If-Match`. */
-export const needsVersion = (change: SettingsChange) => SETTING_NAMES.some((name) => change[name] !== undefined && !SETTINGS[name].needsNoVersion)
+export const needsVersion = (change: SettingsChange) =>
+  SETTING_NAMES.some((name) => change[name] !== undefined && !SETTINGS[name].needsNoVersion)

@@ -86,7 +86,9 @@ export function settingsChange(latest: SettingsForm, form: SettingsForm): Settin
   return {
     ...(changed.has('title') && { title: form.title.trim() }),
     ...(changed.has('houseRules') && { house_rules: form.houseRules.trim() || null }),
-    ...Object.fromEntries(YES_OR_NO.filter((name) => changed.has(name)).map((name) => [yesOrNoSettings[name].setting, form[name] === 'yes'])),
+    ...Object.fromEntries(
+      YES_OR_NO.filter((name) => changed.has(name)).map((name) => [yesOrNoSettings[name].setting, form[name] === 'yes']),
+    ),
     ...(MEAL_FIELDS.some((field) => changed.has(field)) && { meals: mealsOf(form) }),
     ...((changed.has('address') || changed.has('wayIn')) && {
       home: { address: form.address.trim() || null, way_in: form.wayIn.trim() || null },

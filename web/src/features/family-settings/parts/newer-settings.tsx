@@ -1,7 +1,7 @@
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { useLingui } from '@lingui/react/macro'
-import { YES_OR_NO, type YesOrNo, yesOrNoSettings } from '../yes-or-no.rules.ts'
 import type { SettingsField, SettingsForm } from '../settings-form.rules.ts'
+import { YES_OR_NO, type YesOrNo, yesOrNoSettings } from '../yes-or-no.rules.ts'
 import { NewerCard } from './newer-card.tsx'
 import { daysOfRest } from './settings-fields.tsx'
 

@@ -6,8 +6,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { timeZoneOptions } from '../../../i18n/time-zones.ts'
 import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
-import { YES_OR_NO, yesOrNoSettings } from '../yes-or-no.rules.ts'
 import type { SettingsForm, SettingsProblem } from '../settings-form.rules.ts'
+import { YES_OR_NO, yesOrNoSettings } from '../yes-or-no.rules.ts'
 
 export interface FieldsProps {
   form: SettingsForm

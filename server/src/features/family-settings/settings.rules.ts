@@ -50,7 +50,7 @@ const SETTINGS: { [Name in SettingName]: FamilySetting<Name> } = {
   },
 }
 // The table has exactly these keys.
-const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
+const FAMILY_SETTINGS = Object.keys(SETTINGS) as SettingName[]
 
 /** The same facts give the same text, in any order of their keys. */
 function storedMeals({ people, avoid, from, until, dishes, place }: MealFacts) {
@@ -61,7 +61,7 @@ function storedMeals({ people, avoid, from, until, dishes, place }: MealFacts) {
 /** All settings of a family. A named person may have left its circle since. */
 export const settingsOf = (family: SettingColumns) =>
   // Each entry reads a value of its own type.
-  Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].read(family)])) as Pick<Required<FamilySettings>, SettingName>
+  Object.fromEntries(FAMILY_SETTINGS.map((name) => [name, SETTINGS[name].read(family)])) as Pick<Required<FamilySettings>, SettingName>
 
 function columnsOf<Name extends SettingName>(name: Name, value: SettingsChange[Name]): Partial<SettingColumns> {
   const setting: FamilySetting<Name> = SETTINGS[name]
@@ -76,11 +76,11 @@ export function changedColumns(family: SettingColumns, change: SettingsChange) {
     return Object.fromEntries(Object.entries(requested).filter(([column, value]) => family[column as keyof SettingColumns] !== value))
   }
   return {
-    answers: changedOf(SETTING_NAMES.filter((name) => SETTINGS[name].needsNoVersion)),
-    versioned: changedOf(SETTING_NAMES.filter((name) => !SETTINGS[name].needsNoVersion)),
+    answers: changedOf(FAMILY_SETTINGS.filter((name) => SETTINGS[name].needsNoVersion)),
+    versioned: changedOf(FAMILY_SETTINGS.filter((name) => !SETTINGS[name].needsNoVersion)),
   }
 }
 
 /** Whether a change names a setting that needs `If-Match`. */
 export const needsVersion = (change: SettingsChange) =>
-  SETTING_NAMES.some((name) => change[name] !== undefined && !SETTINGS[name].needsNoVersion)
+  FAMILY_SETTINGS.some((name) => change[name] !== undefined && !SETTINGS[name].needsNoVersion)

@@ -210,9 +210,9 @@ function readSaidTask({ text, tokens, isPromise, isUnsure }: Sentence, { then, t
   const hour = day === null ? hourIn(named) : (when.whens[0]?.start ?? null)
   if (hour === 'several') return unclear('which_task')
   const days = daysOf(when, then.today)
-  const found = findInClauses(when.rest, (said) =>
-    findTask({ tokens: tokensIn(wordsIn(said.replaceAll(PLACEHOLDER, ' '))), days, start: hour, sentOn, isWeak: !isPromise }),
-  )
+  const find = (said: string) =>
+    findTask({ tokens: tokensIn(wordsIn(said.replaceAll(PLACEHOLDER, ' '))), days, start: hour, sentOn, isWeak: !isPromise })
+  const found = isPromise ? findInClauses(when.rest, find) : find(when.rest)
   if ('task' in found) return found
   const isAboutElse = hasMeaning(tokens, 'asides') || (!isPromise && (day === null || found.why === 'which_task'))
   return isAboutElse ? null : found

@@ -23,7 +23,6 @@ export interface ChatTask {
 /** What a sentence says of a task. */
 interface SaidTask {
   tokens: Token[]
-  /** Two if it may be a week later. */
   days: readonly string[]
   start: string | null
   /** The day on which it was said, if that is known. */

@@ -87,7 +87,7 @@ function taskOfWords(sentence: SaidTask, all: readonly ChatTask[], withWord: (wo
 }
 
 const isGrammar = (token: Token) =>
-  hasMeaning([token], 'fillers') || (hasMeaning([token], 'promises', 'me', 'asides') && token.words.length > 1 && !hasMeaning([token], ...COMMON_NEEDS))
+  hasMeaning([token], 'fillers') || (token.words.length > 1 && hasMeaning([token], 'promises') && !hasMeaning([token], ...COMMON_NEEDS))
 const isOn = (task: ChatTask, days: readonly string[]) => days.some((day) => task.days.includes(day))
 
 function theOneOf(about: readonly ChatTask[], { days, start }: SaidTask, tasks: readonly ChatTask[]): FoundTask {

@@ -122,7 +122,7 @@ function besideDates(named: NamedDay[]) {
 }
 
 /** The one time of a text: its start; 'several' if there are more. */
-function hoursIn(text: string) {
+export function hoursIn(text: string) {
   const asFound = (times: ClockTimes) => times.start
   const timed = markTimes({ text, found: [] }, asFound)
   if (!timed) return null

@@ -8,7 +8,7 @@ import { addDays } from '../../platform/zones.ts'
 import { readChat } from '../imports/chat.parser.ts'
 import { plainText, undecorated } from '../imports/line-decoration.rules.ts'
 import { readLines } from '../imports/list.parser.ts'
-import { readPossibleDays } from '../imports/possible-days.parser.ts'
+import { hoursIn, readPossibleDays } from '../imports/possible-days.parser.ts'
 import { CHAT_LINES_MAX, PROMISES_MAX } from '../lengths.ts'
 import { type ChatPerson, senderAmong } from './chat-names.rules.ts'
 import { type ChatTask, type FoundTask, taskFinder } from './said-task.rules.ts'
@@ -159,20 +159,40 @@ interface SentenceContext {
   /** It is a question to which the next sentence says yes. */
   isAnswered: boolean
 }
+/** 'Laundry - me', 'стирка моя' */
+const NAMES_ONESELF = /(?:[-–—:=→>]\s*(?:me|us|ich|wir|я|мы|אני|אנחנו)|(?<!\p{L})мо[йяеёи])(?=\P{L}*$)/iu
 
 function readSentence(text: string, context: SentenceContext, findTask: FindTask): ReadPromise {
   const tokens = tokensIn(wordsIn(text))
-  const isPromise = context.isAnswered || hasMeaning(tokens, 'promises')
+  const promiseAt = tokens.findIndex(({ meanings }) => meanings.has('promises'))
+  const isPromise = context.isAnswered || promiseAt >= 0 || NAMES_ONESELF.test(text)
   if (!isPromise && !hasMeaning(tokens, 'me', 'noes') && !YES_HANDS.test(text)) return NO_PROMISE
   if (hasMeaning(tokens, 'noes')) return { found: isPromise && hasMeaning(tokens, 'buts') ? { why: 'unsure' } : null, isNo: true }
   const asks = !context.isAnswered && (hasMeaning(tokens, 'asks') || text.includes('?'))
-  const isUnsure = asks || hasMeaning(tokens, 'others', 'doubts') || IRONY.test(text)
+  const isLimited = hasMeaning(tokens.slice(Math.max(promiseAt, 0)), 'buts')
+  const isUnsure = asks || isLimited || hasMeaning(tokens, 'others', 'doubts') || IRONY.test(text)
   if (!isPromise && (isUnsure || hasMeaning(tokens, 'asides'))) return NO_PROMISE
   return { found: readSaidTask({ text, tokens, isPromise, isUnsure }, context, findTask), isNo: false }
 }
 
 /** Without a promise it says no more than 'I'. */
 type Sentence = { text: string; tokens: Token[]; isPromise: boolean; isUnsure: boolean }
+
+/** The hour of a sentence without a day; 'several' for 'from 17:00' too. */
+const hourIn = (text: string) => (/(?<!\p{L})(?:from|ab|с|מ-?)\s*\d/iu.test(text) ? 'several' : hoursIn(text))
+/** On a Sunday 'Sunday' may be the next one. */
+const daysOf = ({ whens, days }: ReturnType<typeof findWhen>, today: string) =>
+  whens.flatMap(({ date }) => (date === today && days.every((each) => each.isWeekday) ? [date, addDays(date, 7)] : [date]))
+
+const CLAUSE_END = /[,;()]|\s[-–—]\s/u
+const isCore = (clause: string) => /\d/.test(clause) || clause.includes(PLACEHOLDER) || hasMeaning(tokensIn(wordsIn(clause)), 'promises')
+
+/** If something is unknown, without the reasons, which have words of their own: 'I'll take Friday, off work anyway'. */
+function findInClauses(said: string, find: (said: string) => FoundTask) {
+  const found = find(said)
+  const isClear = 'task' in found || found.why !== 'which_task'
+  return isClear ? found : find(said.split(CLAUSE_END).filter(isCore).join(' '))
+}
 
 /** The task of a sentence, or why it is not clear; null if it is about something else. */
 function readSaidTask({ text, tokens, isPromise, isUnsure }: Sentence, { then, today, sentOn }: SentenceContext, findTask: FindTask) {
@@ -181,13 +201,18 @@ function readSaidTask({ text, tokens, isPromise, isUnsure }: Sentence, { then, t
   const named = `${withDayNames(text)} `
   if (hasMeaning(tokens, 'otherWeek') || readPossibleDays(named, then)) return unclear('which_day')
   if (isUnsure || hasMeaning(tokens, 'excuses')) return unclear('unsure')
-  const when = findWhen(named, then)
+  // In German a day can be two letters: 'Do Einkauf übernehmen wir'.
+  const when = findWhen(named, then, [], /(?<!\p{L})(?:ich|wir|mir)(?!\p{L})/iu.test(text))
   if (when.isGuess || when.problem !== null) return unclear('which_day')
   const [day = null, ...otherDays] = [...new Set(when.whens.map(({ date }) => date))]
   if (day !== null && day < today) return null
   if (otherDays.length > 0 || hasMeaning(tokens, 'several')) return unclear('two_tasks')
-  const rest = tokensIn(wordsIn(when.rest.replaceAll(PLACEHOLDER, ' ')))
-  const found = findTask({ tokens: rest, day, start: when.whens[0]?.start ?? null, sentOn, isWeak: !isPromise })
+  const hour = day === null ? hourIn(named) : (when.whens[0]?.start ?? null)
+  if (hour === 'several') return unclear('which_task')
+  const days = daysOf(when, then.today)
+  const find = (said: string) =>
+    findTask({ tokens: tokensIn(wordsIn(said.replaceAll(PLACEHOLDER, ' '))), days, start: hour, sentOn, isWeak: !isPromise })
+  const found = isPromise ? findInClauses(when.rest, find) : find(when.rest)
   if ('task' in found) return found
   const isAboutElse = hasMeaning(tokens, 'asides') || (!isPromise && (day === null || found.why === 'which_task'))
   return isAboutElse ? null : found

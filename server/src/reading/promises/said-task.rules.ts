@@ -1,6 +1,6 @@
 import { COMMON_NEEDS, type CommonNeed, HEBREW_PREFIX } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { PromiseQuestion } from '@hand-in-hand/contract/planning/promises.ts'
-import { hasMeaning, isFiller, remembered, stemOf, type Token, wordsIn } from './word-meanings.rules.ts'
+import { hasMeaning, isAlike, isFiller, isMisspelt, remembered, stemOf, type Token, wordsIn } from './word-meanings.rules.ts'
 
 /** A task as a chat may name it. */
 export interface ChatTask {
@@ -23,7 +23,7 @@ export interface ChatTask {
 /** What a sentence says of a task. */
 interface SaidTask {
   tokens: Token[]
-  day: string | null
+  days: readonly string[]
   start: string | null
   /** The day on which it was said, if that is known. */
   sentOn: string | null
@@ -32,37 +32,36 @@ interface SaidTask {
 }
 export type FoundTask = { task: ChatTask } | { why: PromiseQuestion }
 
-/** How many words may be unknown if it names a task, or a need: the more is said, the likelier it is about something else. */
-const NAMED_UNKNOWN_MAX = 4
-const NEED_UNKNOWN_MAX = 2
-
-const HEBREW_PREFIXES = new RegExp(`^${HEBREW_PREFIX}(?=[א-ת]{3})`, 'u')
-const formsOf = (word: string) => [...new Set([word, word.replace(HEBREW_PREFIXES, '')].map(stemOf))]
+/** Also as in 'd'Lotte' and 'ת'קניות'. */
+const PREFIXES = new RegExp(`^(?:[dת]'|${HEBREW_PREFIX}(?=[א-ת]{3}))`, 'u')
+const formsOf = (word: string) => [...new Set([word, word.replace(PREFIXES, '')].map((form) => stemOf(form.replace(/'s?$/u, ''))))]
 const COMPOUND_MIN = 4
 
 /** Forms of 'Suppe' and 'Suppen', 'Hühnersuppe', 'המרק' and 'מרק'. */
 const isSameWord = (one: string, other: string) => one === other || isCompound(one, other) || isCompound(other, one)
 const isCompound = (long: string, end: string) => end.length >= COMPOUND_MIN && long.length > end.length && long.endsWith(end)
 
+const contentOf = (title = '') => wordsIn(title).filter((word) => !isFiller(word))
+
 /** Finds the one task that a sentence is about; else why that is not clear. */
 export function taskFinder(all: readonly ChatTask[]) {
-  const titled = all.map((task) => ({
-    task,
-    forms: task.titles
-      .flatMap(wordsIn)
-      .filter((word) => !isFiller(word))
-      .flatMap(formsOf),
-  }))
+  const titled = all.map((task) => ({ task, forms: task.titles.flatMap((title) => contentOf(title).flatMap(formsOf)) }))
   const withWord = remembered((word: string) => {
     const said = formsOf(word)
-    return titled.filter(({ forms }) => forms.some((form) => said.some((each) => isSameWord(form, each)))).map(({ task }) => task)
+    const withForm = (isSame: typeof isSameWord) =>
+      titled.filter(({ forms }) => forms.some((form) => said.some((each) => isSame(form, each)))).map(({ task }) => task)
+    return [isSameWord, isAlike, isMisspelt].map(withForm).find((found) => found.length > 0) ?? []
   })
   return (sentence: SaidTask) => taskOfWords(sentence, all, withWord)
 }
 
+/** How many words may be unknown: the more is said, the likelier it is about something else. A name in a longer title says little. */
+const unknownMax = (named: ChatTask[], words: number) =>
+  named.length === 0 ? 2 : words === 1 && named.every(({ titles }) => contentOf(titles[0]).length > 1) ? 1 : 6
+
 /** `withWord` finds the tasks that have a word in a title. */
 function taskOfWords(sentence: SaidTask, all: readonly ChatTask[], withWord: (word: string) => ChatTask[]): FoundTask {
-  const { tokens, day, sentOn, isWeak } = sentence
+  const { tokens, days, start, sentOn, isWeak } = sentence
   const isKnown = ({ writtenOn }: ChatTask) => sentOn === null || writtenOn <= sentOn
   const tasks = all.filter(isKnown)
   const words = tokens.flatMap((token) => (isGrammar(token) ? [] : token.words))
@@ -74,26 +73,29 @@ function taskOfWords(sentence: SaidTask, all: readonly ChatTask[], withWord: (wo
   const needs = COMMON_NEEDS.filter((need) => hasMeaning(tokens, need))
   const about = named.length > 0 ? named : tasks.filter(({ need }) => need !== null && needs.includes(need))
   const isUnknown = ({ meanings, words: [word = ''] }: Token) =>
-    (meanings.size === 0 || (named.length === 0 && meanings.has('asides'))) &&
+    (meanings.size === 0 || meanings.has('things') || meanings.has('asides')) &&
     !/^\d/.test(word) &&
     !named.some((task) => withWord(word).includes(task))
-  const most = isWeak || about.length === 0 ? 0 : named.length > 0 ? NAMED_UNKNOWN_MAX : NEED_UNKNOWN_MAX
-  if (tokens.filter(isUnknown).length > most) return { why: 'which_task' }
-  if (needs.length > 0 && about.length === 0) return { why: tasks.some((task) => isOn(task, day)) ? 'which_task' : 'no_task' }
+  const unknown = tokens.filter(isUnknown)
+  const isSure = about.some((task) => isOn(task, days) || (start !== null && task.start === start))
+  const most = isWeak || about.length === 0 ? 0 : unknownMax(named, said.length) * (isSure ? 3 : 1)
+  if (unknown.length > most || hasMeaning(unknown, 'things', 'asides')) return { why: 'which_task' }
+  if (needs.length > 0 && about.length === 0) return { why: tasks.some((task) => isOn(task, days)) ? 'which_task' : 'no_task' }
   if (needs.some((need) => about.every((task) => task.need !== need) && tasks.some((task) => task.need === need)))
     return { why: 'two_tasks' }
   return theOneOf(about, sentence, tasks)
 }
 
 const isGrammar = (token: Token) =>
-  hasMeaning([token], 'fillers') || (hasMeaning([token], 'promises', 'me', 'asides') && !hasMeaning([token], ...COMMON_NEEDS))
-const isOn = ({ days }: ChatTask, day: string | null) => day !== null && days.includes(day)
+  hasMeaning([token], 'fillers') || (token.words.length > 1 && hasMeaning([token], 'promises') && !hasMeaning([token], ...COMMON_NEEDS))
+const isOn = (task: ChatTask, days: readonly string[]) => days.some((day) => task.days.includes(day))
 
-function theOneOf(about: readonly ChatTask[], { day, start }: SaidTask, tasks: readonly ChatTask[]): FoundTask {
-  if (about.length === 0 && day === null) return { why: 'which_task' }
-  const onDay = (about.length > 0 ? about : tasks).filter((task) => isOn(task, day))
-  const atAnyTime = about.filter(({ days }) => days.length === 0)
-  const pool = day === null ? about : onDay.length > 0 ? onDay : atAnyTime
+function theOneOf(about: readonly ChatTask[], { days, start }: SaidTask, tasks: readonly ChatTask[]): FoundTask {
+  if (about.length === 0 && days.length === 0 && start === null) return { why: 'which_task' }
+  const onDay = (about.length > 0 ? about : tasks).filter((task) => isOn(task, days))
+  const atAnyTime = about.filter((task) => task.days.length === 0)
+  const undated = about.length > 0 ? about : tasks.filter((task) => task.start === start)
+  const pool = days.length === 0 ? undated : onDay.length > 0 ? onDay : atAnyTime
   if (pool.length === 0) return { why: about.length > 0 ? 'which_day' : 'no_task' }
   const then = start === null ? pool : pool.filter((task) => task.start === null || isNear(task, start))
   const open = then.filter(({ isOpen }) => isOpen)

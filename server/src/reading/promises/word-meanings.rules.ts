@@ -1,4 +1,5 @@
 import type { CommonNeed } from '@hand-in-hand/contract/common-needs.rules.ts'
+import { DAYS_BY_NAME, WORD_BEGINS, WORD_ENDS } from '../../platform/calendar-words.ts'
 import { splitSayings } from '../replies/sayings.rules.ts'
 import { germanWords } from './words/de.ts'
 import { englishWords } from './words/en.ts'
@@ -14,7 +15,7 @@ const phrasesOf = (list: string) => splitSayings(list.replaceAll('ё', 'е'))
 
 const meanings = new Map<string, Set<WordMeaning>>()
 const beginnings: [string, WordMeaning][] = []
-for (const { days: _days, endings: _endings, needs, ...words } of WORD_LISTS) {
+for (const { days: _days, endings: _endings, same: _same, needs, ...words } of WORD_LISTS) {
   // The keys of both, as their types say.
   for (const [meaning, list] of Object.entries({ ...words, ...needs }) as [WordMeaning, string][]) {
     for (const phrase of phrasesOf(list)) {
@@ -58,7 +59,12 @@ export interface Token {
 /** The tokens of words in small letters: the longest phrase counts. */
 export function tokensIn(words: readonly string[]): Token[] {
   const tokens: Token[] = []
-  for (let at = 0; at < words.length; at += tokens.at(-1)?.words.length ?? 1) tokens.push(tokenAt(words, at))
+  for (let at = 0; at < words.length; at += tokens.at(-1)?.words.length ?? 1) {
+    const { words: said, meanings: known } = tokenAt(words, at)
+    // 'Can do Tuesday', but not 'Dan can do Tuesday'.
+    const isStart = known.has('starts') && tokens.at(-1)?.meanings.size !== 0
+    tokens.push({ words: said, meanings: isStart ? new Set([...known, 'promises']) : known })
+  }
   return tokens
 }
 
@@ -93,8 +99,23 @@ const dayNames = new Map(
   }),
 )
 
+const DAY_NAMES = new RegExp(`${WORD_BEGINS}(?:${[...dayNames.keys()].join('|')})${WORD_ENDS}`, 'giu')
+const longDayLike = (word: string) => [...DAYS_BY_NAME.long.keys()].find((day) => word.endsWith(day.slice(-1)) && isMisspelt(word, day))
+
 /** A text with its days as the parser of days knows them. */
-export const withDayNames = (text: string) => text.replace(/\p{L}+/gu, (word) => dayNames.get(word.toLowerCase()) ?? word)
+export const withDayNames = (text: string) =>
+  text
+    .replace(DAY_NAMES, (words) => dayNames.get(words.toLowerCase()) ?? words)
+    .replace(/\p{L}{5,}/gu, (word) => longDayLike(word.toLowerCase()) ?? word)
+
+/** Whether one letter of a longer word is wrong, missing or too many, or two are in the wrong order. */
+export function isMisspelt(one: string, other: string) {
+  const at = [...one].findIndex((letter, index) => letter !== other[index])
+  if (at === 0 || Math.min(one.length, other.length) < 5 || Math.max(one.length, other.length) < 6) return false
+  const without = (word: string, letter: number) => word.slice(0, letter) + word.slice(letter + 1)
+  if (at < 0) return other.length <= one.length + 1
+  return one === without(other, at) || [other, without(other, at), without(other, at + 1)].includes(without(one, at))
+}
 
 const ENDINGS = WORD_LISTS.flatMap(({ endings }) => phrasesOf(endings)).toSorted((one, other) => other.length - one.length)
 const STEM_MIN = 3
@@ -104,3 +125,9 @@ export function stemOf(word: string) {
   const ending = ENDINGS.find((each) => word.endsWith(each) && word.length - each.length >= STEM_MIN)
   return ending === undefined ? word : word.slice(0, -ending.length)
 }
+
+const sameLists = WORD_LISTS.flatMap(({ same }) => phrasesOf(same))
+const groups = new Map(sameLists.flatMap((group) => group.split(' ').map((word) => [stemOf(word), group])))
+
+/** Whether two words without their endings are words for the same: 'granny' and 'grandma'. */
+export const isAlike = (one: string, other: string) => groups.has(one) && groups.get(one) === groups.get(other)

@@ -81,7 +81,7 @@ function readNamedDays(text: string, calendar: Calendar, surest: boolean) {
   const [first] = named
   if (part === 'several' || !first) return null
   const tail = pieces.at(-1) ?? ''
-  const hours = hoursIn(`${first.before}${PLACEHOLDER}${tail}`)
+  const hours = readHours(`${first.before}${PLACEHOLDER}${tail}`)
   return hours === 'several' ? null : { named, first, tail, hours, part: part ?? partOfHour(hours) }
 }
 
@@ -122,7 +122,7 @@ function besideDates(named: NamedDay[]) {
 }
 
 /** The one time of a text: its start; 'several' if there are more. */
-export function hoursIn(text: string) {
+export function readHours(text: string) {
   const asFound = (times: ClockTimes) => times.start
   const timed = markTimes({ text, found: [] }, asFound)
   if (!timed) return null

@@ -8,7 +8,7 @@ import { addDays } from '../../platform/zones.ts'
 import { readChat } from '../imports/chat.parser.ts'
 import { plainText, undecorated } from '../imports/line-decoration.rules.ts'
 import { readLines } from '../imports/list.parser.ts'
-import { hoursIn, readPossibleDays } from '../imports/possible-days.parser.ts'
+import { readHours, readPossibleDays } from '../imports/possible-days.parser.ts'
 import { CHAT_LINES_MAX, PROMISES_MAX } from '../lengths.ts'
 import { type ChatPerson, senderAmong } from './chat-names.rules.ts'
 import { type ChatTask, type FoundTask, taskFinder } from './said-task.rules.ts'
@@ -179,9 +179,9 @@ function readSentence(text: string, context: SentenceContext, findTask: FindTask
 type Sentence = { text: string; tokens: Token[]; isPromise: boolean; isUnsure: boolean }
 
 /** The hour of a sentence without a day; 'several' for 'from 17:00' too. */
-const hourIn = (text: string) => (/(?<!\p{L})(?:from|ab|с|מ-?)\s*\d/iu.test(text) ? 'several' : hoursIn(text))
+const hourIn = (text: string) => (/(?<!\p{L})(?:from|ab|с|מ-?)\s*\d/iu.test(text) ? 'several' : readHours(text))
 /** On a Sunday 'Sunday' may be the next one. */
-const daysOf = ({ whens, days }: ReturnType<typeof findWhen>, today: string) =>
+const daysMeant = ({ whens, days }: ReturnType<typeof findWhen>, today: string) =>
   whens.flatMap(({ date }) => (date === today && days.every((each) => each.isWeekday) ? [date, addDays(date, 7)] : [date]))
 
 const CLAUSE_END = /[,;()]|\s[-–—]\s/u
@@ -209,7 +209,7 @@ function readSaidTask({ text, tokens, isPromise, isUnsure }: Sentence, { then, t
   if (otherDays.length > 0 || hasMeaning(tokens, 'several')) return unclear('two_tasks')
   const hour = day === null ? hourIn(named) : (when.whens[0]?.start ?? null)
   if (hour === 'several') return unclear('which_task')
-  const days = daysOf(when, then.today)
+  const days = daysMeant(when, then.today)
   const find = (said: string) =>
     findTask({ tokens: tokensIn(wordsIn(said.replaceAll(PLACEHOLDER, ' '))), days, start: hour, sentOn, isWeak: !isPromise })
   const found = isPromise ? findInClauses(when.rest, find) : find(when.rest)

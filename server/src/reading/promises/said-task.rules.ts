@@ -1,6 +1,6 @@
 import { COMMON_NEEDS, type CommonNeed, HEBREW_PREFIX } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { PromiseQuestion } from '@hand-in-hand/contract/planning/promises.ts'
-import { hasMeaning, isAlike, isFiller, isMisspelt, remembered, stemOf, type Token, wordsIn } from './word-meanings.rules.ts'
+import { hasMeaning, isFiller, isMisspelt, meansTheSame, remembered, stemOf, type Token, wordsIn } from './word-meanings.rules.ts'
 
 /** A task as a chat may name it. */
 export interface ChatTask {
@@ -50,7 +50,7 @@ export function taskFinder(all: readonly ChatTask[]) {
     const said = formsOf(word)
     const withForm = (isSame: typeof isSameWord) =>
       titled.filter(({ forms }) => forms.some((form) => said.some((each) => isSame(form, each)))).map(({ task }) => task)
-    return [isSameWord, isAlike, isMisspelt].map(withForm).find((found) => found.length > 0) ?? []
+    return [isSameWord, meansTheSame, isMisspelt].map(withForm).find((found) => found.length > 0) ?? []
   })
   return (sentence: SaidTask) => taskOfWords(sentence, all, withWord)
 }

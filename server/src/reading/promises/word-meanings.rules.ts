@@ -130,4 +130,4 @@ const sameLists = WORD_LISTS.flatMap(({ same }) => phrasesOf(same))
 const groups = new Map(sameLists.flatMap((group) => group.split(' ').map((word) => [stemOf(word), group])))
 
 /** Whether two words without their endings are words for the same: 'granny' and 'grandma'. */
-export const isAlike = (one: string, other: string) => groups.has(one) && groups.get(one) === groups.get(other)
+export const meansTheSame = (one: string, other: string) => groups.has(one) && groups.get(one) === groups.get(other)

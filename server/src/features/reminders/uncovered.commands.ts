@@ -3,14 +3,14 @@ import { beginsAt, beginsBy, linkIdOf } from '@hand-in-hand/contract/tasks/when.
 import type { Database } from '../../database/database.ts'
 import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../rules/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoment } from '../../rules/reminder-times.ts'
-import { listToldOpen } from '../../store/asking/evening-messages.ts'
+import { type DigestReader, listToldOpen } from '../../store/asking/evening-messages.ts'
 import { isStillOpen, type OpenRow } from '../../store/asking/open-tasks.ts'
 import type { TakenRow } from '../../store/asking/reminders.ts'
 import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
 import { onePerGroup, wavesOf } from '../asks/waves.rules.ts'
 import { wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
-import { type Due, type Found, type LookedAt, recipientOf } from './due.rules.ts'
+import { type Due, type Found, type LookedAt, reasonOfOpen, recipientOf } from './due.rules.ts'
 
 /**
  * What is said of open tasks, and those that their takers offer, besides asking for them. In the morning and in the evening the family's
@@ -20,7 +20,7 @@ import { type Due, type Found, type LookedAt, recipientOf } from './due.rules.ts
 export async function uncoveredOf(
   database: Database,
   look: LookedAt,
-  { rows, taken, digests }: { rows: OpenRow[]; taken: TakenRow[]; digests: Due[] },
+  { rows, taken, digests, readers }: { rows: OpenRow[]; taken: TakenRow[]; digests: Due[]; readers: DigestReader[] },
 ): Promise<Found> {
   const { hours, now } = look
   if (rows.length === 0) return { due: [], moments: [] }
@@ -37,7 +37,9 @@ export async function uncoveredOf(
     moments.push(moment.due)
     if (isDue(moment, now) && task.created_at < moment.due) due.push(...(await stillYours(database, look, task, task.assignee_id)))
   }
-  const readsDigest = new Set(digests.map(({ to }) => to.membershipId))
+  const { due: evening } = stillOpenMoment(now, hours)
+  const hadDigest = readers.filter(({ last_told_at }) => last_told_at !== null && Number(last_told_at) >= evening)
+  const readsDigest = new Set([...digests.map(({ to }) => to.membershipId), ...hadDigest.map(({ id }) => id)])
   const open = await stillOpen(database, look, tasks, taken)
   return { due: [...due, ...open.filter(({ to }) => !readsDigest.has(to.membershipId))], moments }
 }
@@ -70,7 +72,7 @@ async function stillOpen(database: Database, look: LookedAt, tasks: OpenRow[], t
     const path = others.length === 0 ? familyTaskPath(first.id) : '/family'
     const message = uncovered(look, first, 'nobody_yet', recipientOf(each, each.id), path, '')
     const { task, ...ofSeveral } = message
-    const said = { reason: `open ${moment.due}`, expiresAt: Math.min(moment.due + LIVES_FOR, beginsBy(first.when) ?? end) }
+    const said = { reason: reasonOfOpen(moment.due), expiresAt: Math.min(moment.due + LIVES_FOR, beginsBy(first.when) ?? end) }
     return others.length === 0 ? { ...message, ...said } : { ...ofSeveral, ...said, parameters: { ...message.parameters, ...several } }
   })
 }

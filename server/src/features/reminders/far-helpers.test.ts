@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { quietPeriodAt } from '../../rules/quiet-hours.ts'
+import { testServer } from '../../testing/server.ts'
+
+// People whose clock shows another time than the family's: what is due must come while they are awake, and in time.
+const { makeFamily, clock, jobs, textsTo } = await testServer()
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+const eventAt = (start: string) => ({ title: 'Drive', start_at: start, end_at: `${start.slice(0, 14)}45` })
+const ZONES = ['America/New_York', 'America/Chicago', 'America/Los_Angeles', 'Europe/London', 'Asia/Kolkata', 'Asia/Tokyo']
+
+/** A family in Jerusalem on Monday at noon, which rests from Friday 15:00 on unless it is said otherwise. */
+async function inJerusalem(rest: 'friday' | 'none' = 'friday') {
+  clock.now = START
+  const family = await makeFamily()
+  if (rest === 'friday') {
+    const { version } = (await family.asOwner('GET', '/settings')).json()
+    expect((await family.asOwner('PATCH', '', { day_of_rest: rest }, { 'if-match': `"${version}"` })).statusCode).toBe(200)
+  }
+  return family
+}
+const openIn = async (zone: string, { get }: { get: (path: string, headers: Record<string, string>) => Promise<{ statusCode: number }> }) =>
+  expect((await get('', { 'time-zone': zone })).statusCode).toBe(200)
+async function sentAt(local: string, { phone }: { phone: string }, words: string) {
+  at(local)
+  await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+  return (await textsTo(phone)).filter((text) => text.includes(words)).length
+}
+
+test.each(ZONES)('to someone in %s each reminder is due while neither they nor the family sleep', async (zone) => {
+  const family = await inJerusalem()
+  const helper = await family.makeSupporter()
+  await openIn(zone, helper)
+  const hours = { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00', ownZone: zone }
+  for (const day of ['27', '28', '29', '30'])
+    for (const hour of ['08', '12', '16', '20']) {
+      const start = `2026-11-${day}T${hour}:00`
+      const task = await family.makeEvent(eventAt(start))
+      expect((await helper.take(task)).statusCode).toBe(200)
+      const [evening = '', ...others]: string[] = (await helper.get(`${family.path}/events/${task.id}/reminders`)).json().at
+      expect(quietPeriodAt(Date.parse(evening), { ...hours, rest: 'friday' }), `${start} ${evening}`).toBeNull()
+      for (const each of others) expect(quietPeriodAt(Date.parse(each), hours), `${start} ${each}`).toBeNull()
+      expect(Date.parse(evening)).toBeLessThan(Date.parse(`${start}+02:00`))
+    }
+})
+
+test.each([
+  ['America/New_York', '2026-11-29T10:00', 'Are you coming', '2026-11-27T13:59', '2026-11-27T14:00'],
+  ['America/New_York', '2026-11-29T17:00', 'reminder', '2026-11-27T13:59', '2026-11-27T14:00'],
+  ['America/Chicago', '2026-11-29T12:00', 'reminder', '2026-11-26T18:59', '2026-11-26T19:00'],
+  ['America/Chicago', '2026-11-29T15:30', 'reminder', '2026-11-26T18:59', '2026-11-26T19:00'],
+])('someone in %s with a task of %s gets "%s" before the family’s day of rest', async (zone, start, words, before, due) => {
+  const family = await inJerusalem()
+  const helper = await family.makeSupporter()
+  await openIn(zone, helper)
+  expect((await helper.take(await family.makeEvent(eventAt(start)))).statusCode).toBe(200)
+  expect(await sentAt(before, helper, words)).toBe(0)
+  expect(await sentAt(due, helper, words)).toBe(1)
+})

@@ -14,6 +14,7 @@ export interface Due {
   task?: number
   reason: string
   expiresAt?: number | null
+  notBefore?: number
   atOnce?: boolean
   isPicked?: boolean
   isStillTrue?: (transaction: Database) => Promise<boolean>

@@ -59,3 +59,32 @@ test.each([
   expect(await sentAt(before, helper, words)).toBe(0)
   expect(await sentAt(due, helper, words)).toBe(1)
 })
+
+test('who sleeps in the family’s evening is not told of new tasks, and asked for them instead', async () => {
+  const family = await inJerusalem('none')
+  const [near, far] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Indira' })]
+  await openIn('Asia/Kolkata', far)
+  at('2026-11-23T13:00')
+  await family.makeEvent(eventAt('2026-11-26T19:00'))
+  expect(await sentAt('2026-11-23T18:00', near, 'a new task')).toBe(1)
+  expect(await sentAt('2026-11-24T08:00', far, 'a new task')).toBe(0)
+  expect(await sentAt('2026-11-24T08:00', far, 'Could you help?')).toBe(1)
+  expect(await sentAt('2026-11-24T08:00', near, 'Could you help?')).toBe(0)
+})
+
+test.each([
+  // Nine in the evening in Tokyo is two in the afternoon in Jerusalem.
+  ['Asia/Tokyo', '2026-11-25T16:00', ['2026-11-24T08:00'], ['2026-11-23T18:00', '2026-11-24T07:00']],
+  ['America/New_York', '2026-11-24T20:00', ['2026-11-23T18:00', '2026-11-24T14:00'], ['2026-11-24T08:00', '2026-11-24T13:59']],
+  ['America/New_York', '2026-11-24T13:00', ['2026-11-23T18:00'], ['2026-11-24T08:00', '2026-11-24T12:30']],
+])('an owner in %s hears of a task of %s that is open while awake, and on that day', async (zone, start, told, silent) => {
+  const family = await inJerusalem('none')
+  await openIn(zone, family.owner)
+  await family.makeEvent(eventAt(start))
+  let before = 0
+  for (const local of [...told, ...silent].toSorted()) {
+    const all = await sentAt(local, family.owner, 'is still open')
+    expect(all - before, local).toBe(told.includes(local) ? 1 : 0)
+    before = all
+  }
+})

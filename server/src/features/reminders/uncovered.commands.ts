@@ -68,11 +68,15 @@ async function stillOpen(database: Database, look: LookedAt, tasks: OpenRow[], t
   const readers = (await listFamilySide(database, familyId)).filter(
     (each) => wantsToBeAsked(each) && !(others.length === 0 && justTold.some(tellsOf(each.id, first))),
   )
-  return readers.map((each) => {
+  return readers.flatMap((each) => {
+    const notBefore = afterQuietHours(now, { ...hours, ownZone: each.own_zone })
+    const expiresAt = Math.min(Math.max(moment.due, notBefore) + LIVES_FOR, beginsBy(first.when) ?? end)
+    // It waits for the reader's morning, unless it would speak of another day then, or of what has begun.
+    if (notBefore >= Math.min(tomorrow, expiresAt)) return []
     const path = others.length === 0 ? familyTaskPath(first.id) : '/family'
     const message = uncovered(look, first, 'nobody_yet', recipientOf(each, each.id), path, '')
     const { task, ...ofSeveral } = message
-    const said = { reason: reasonOfOpen(moment.due), expiresAt: Math.min(moment.due + LIVES_FOR, beginsBy(first.when) ?? end) }
+    const said = { reason: reasonOfOpen(moment.due), notBefore, expiresAt }
     return others.length === 0 ? { ...message, ...said } : { ...ofSeveral, ...said, parameters: { ...message.parameters, ...several } }
   })
 }

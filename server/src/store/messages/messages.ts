@@ -129,6 +129,7 @@ export const listFamilySide = (database: Database, familyId: FamilyId) =>
     .where('membership.role', 'in', ['owner', 'coordinator'])
     .orderBy('membership.id')
     .select(['membership.id', 'membership.role', 'membership.first_name', 'membership.messages', 'person.phone_e164', 'membership.locale'])
+    .select('membership.own_zone')
     .execute()
 
 export const findRecipient = (database: Database, familyId: FamilyId, membershipId: number) =>

@@ -82,12 +82,14 @@ export const otherDayMoment = (start: number, hours: ZonedQuietHours): DueMoment
 
 /**
  * When someone who offers an event to others is told that it is still theirs: six hours before it, or halfway between the offer (ms)
- * and the start if that is later. Never at night.
+ * and the start if that is later. Never at night, and on a day of rest only if the event is on it too.
  */
 export function stillOfferedMoment(start: number, offered: number, hours: ZonedQuietHours): DueMoment<'offered'> {
   const moment = Math.max(start - 6 * HOUR, (offered + start) / 2)
   const before = beforeQuietHours(moment, hours)
-  return { kind: 'offered', due: before > offered ? before : afterQuietHours(moment, hours), until: start }
+  const after = afterQuietHours(moment, hours)
+  const due = before > offered ? before : after < start ? after : afterNight(moment, hours)
+  return { kind: 'offered', due, until: start }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { beginsAt, beginsBy, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
-import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../rules/quiet-hours.ts'
+import { afterQuietHours, nightAt, quietPeriodAt, timeOnDayBefore } from '../../rules/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoment } from '../../rules/reminder-times.ts'
 import { type DigestReader, listToldOpen } from '../../store/asking/evening-messages.ts'
 import { isStillOpen, type OpenRow } from '../../store/asking/open-tasks.ts'
@@ -25,11 +25,12 @@ export async function uncoveredOf(
   const { hours, now } = look
   if (rows.length === 0) return { due: [], moments: [] }
   // An event may be taken by the morning.
-  const night = quietPeriodAt(now, hours)
+  const night = nightAt(now, hours)
   if (night) return { due: [], moments: [night.end] }
   const tasks = onePerGroup(rows)
   const due: Due[] = []
-  const moments = [stillOpenMoment(now, hours).next]
+  const rest = quietPeriodAt(now, hours)
+  const moments = [rest?.end ?? stillOpenMoment(now, hours).next]
   for (const task of tasks) {
     const start = beginsBy(task.when)
     if (task.assignee_id === null || task.offered_at === null || start === null) continue
@@ -37,6 +38,7 @@ export async function uncoveredOf(
     moments.push(moment.due)
     if (isDue(moment, now) && task.created_at < moment.due) due.push(...(await stillYours(database, look, task, task.assignee_id)))
   }
+  if (rest) return { due, moments }
   const { due: evening } = stillOpenMoment(now, hours)
   const hadDigest = readers.filter(({ last_told_at }) => last_told_at !== null && Number(last_told_at) >= evening)
   const readsDigest = new Set([...digests.map(({ to }) => to.membershipId), ...hadDigest.map(({ id }) => id)])

@@ -114,3 +114,17 @@ test('a reminder is not sent once the task is given back', async () => {
   await ok(avi.withdraw(event))
   expect(await later(avi, 'reminder', 0)).toEqual([])
 })
+
+test.each<[string, number, (made: Awaited<ReturnType<typeof withEvent>>) => Promise<unknown>]>([
+  ['still open', 1, async () => {}],
+  ['taken', 0, ({ bella, event }) => ok(bella.take(event))],
+  ['cancelled', 0, ({ family, event }) => ok(family.asOwner('DELETE', `/tasks/${event.id}`, undefined, { 'if-match': '"3"' }))],
+])('in the morning a task that was given back at night and is %s is called open %i times', async (_how, times, change) => {
+  const made = await withEvent()
+  await ok(made.avi.take(made.event))
+  at('2026-11-24T21:30')
+  await ok(made.avi.withdraw(made.event))
+  await change(made)
+  at('2026-11-25T07:00')
+  expect(await made.later(made.family.owner, 'It is open again', 0)).toHaveLength(times)
+})

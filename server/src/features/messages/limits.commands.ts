@@ -21,9 +21,9 @@ import { readParameters } from '../../store/messages/message-parameters.ts'
 import { findRecipientState, isSilent } from '../../store/messages/messages.ts'
 import { countLinksOfTokens, isLinkOfToken, mayProgramsStart } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { livesUntilBegun, RULES } from '../../templates/templates.ts'
+import { RULES } from '../../templates/templates.ts'
 import type { MessageShare } from './limits.rules.ts'
-import { isReachable, quietUntil, STRANGERS_SLICE, shareOf, strangersNow, useOf } from './limits.rules.ts'
+import { isNeededBefore, isReachable, quietUntil, STRANGERS_SLICE, shareOf, strangersNow, useOf } from './limits.rules.ts'
 import { isReasonGone } from './reasons.commands.ts'
 import { countsOf, sharesOf } from './shares.rules.ts'
 import { addressesFor, type WaySettings } from './ways.rules.ts'
@@ -84,7 +84,7 @@ async function whyNotToMember(database: Database, settings: WaySettings, message
   // A day of rest may end after the task, and the night in it before.
   const wake = [until, nightAt(now, quietHoursOf(recipient))?.end ?? until].find((end) => end < message.expires_at)
   if (wake !== undefined) return { state: 'queued', until: wake }
-  return livesUntilBegun(message.template) ? null : { state: 'expired', why: 'too late' }
+  return isNeededBefore(message.template) ? null : { state: 'expired', why: 'too late' }
 }
 
 /** The use of a limit, for the operator. */

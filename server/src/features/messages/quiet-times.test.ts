@@ -4,7 +4,7 @@ import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
 // When a message comes that quiet hours delay: not at night, and before its task begins.
-const { makeFamily, call, clock, textsTo } = await testServer()
+const { makeFamily, call, clock, jobs, textsTo } = await testServer()
 const START = clock.now
 const instantOf = (local: string) => Date.parse(`${local}+02:00`)
 const at = (local: string) => {
@@ -77,6 +77,19 @@ test('what a server sends late waits for the end of a night on the day of rest',
   at('2026-11-28T01:00')
   expect(await textsWith(avi, 'no longer needed')).toHaveLength(0)
   await comesFirstAt('2026-11-28T07:00', avi, 'no longer needed')
+})
+
+test.each([
+  ['2026-11-25T17:00', 0],
+  ['2026-11-25T10:00', 1],
+] as const)('an evening’s reminder of %s that could not be sent before 02:00 comes then %i times', async (start, times) => {
+  const { avi } = await withDrive('none', start)
+  at('2026-11-24T19:00')
+  await jobs.lookAhead()
+  at('2026-11-25T02:00')
+  expect(await textsWith(avi, 'reminder')).toHaveLength(times)
+  at('2026-11-25T07:00')
+  expect(await textsWith(avi, 'reminder')).toHaveLength(1)
 })
 
 test('a question in other words comes at once, if its task is by then in the next hours', async () => {

@@ -128,3 +128,19 @@ test.each<[string, number, (made: Awaited<ReturnType<typeof withEvent>>) => Prom
   at('2026-11-25T07:00')
   expect(await made.later(made.family.owner, 'It is open again', 0)).toHaveLength(times)
 })
+
+test.each([
+  ['Are you coming?', '2026-11-25T12:00'],
+  ['reminder', '2026-11-25T19:00'],
+])('"%s" that waits while its task is moved comes with the new time alone', async (words, due) => {
+  const { family, avi, event, later } = await withEvent()
+  await ok(avi.take(event))
+  at(due)
+  await jobs.lookAhead()
+  const { version } = (await family.asOwner('GET', `/tasks/${event.id}`)).json()
+  const times = { start_at: '2026-11-26T18:00', end_at: '2026-11-26T19:00' }
+  await ok(family.asOwner('PATCH', `/tasks/${event.id}`, times, { 'if-match': `"${version}"` }))
+  clock.now += MINUTE
+  await jobs.lookAhead()
+  expect(await later(avi, words, 0)).toEqual([expect.stringContaining('tomorrow 18:00')])
+})

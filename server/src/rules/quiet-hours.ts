@@ -109,10 +109,10 @@ function restsNear(instant: number, rest: keyof typeof RESTS, { timeZone }: Zone
 /** The instant (ms), or the end of the quiet period that it is in. */
 export const afterQuietHours = (instant: number, hours: ZonedQuietHours) => quietPeriodAt(instant, hours)?.end ?? instant
 
-/** The instant (ms), or two hours before the quiet period that it is in: late enough to remember. */
-export function beforeQuietHours(instant: number, hours: ZonedQuietHours) {
+/** The instant (ms), or so long (ms) before the quiet period that it is in, but not in the one before. Two hours are late enough to remember. */
+export function beforeQuietHours(instant: number, hours: ZonedQuietHours, ahead = 2 * HOUR) {
   const period = quietPeriodAt(instant, hours)
-  return period ? period.start - 2 * HOUR : instant
+  return period ? afterQuietHours(period.start - ahead, hours) : instant
 }
 
 /** The instant (ms) of a time (HH:MM) in a time zone, a number of days before the day of another instant. */

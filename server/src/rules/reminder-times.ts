@@ -45,9 +45,8 @@ const afterNight = (instant: number, hours: ZonedQuietHours) => nightAt(instant,
 
 /** When the taker is asked whether they are still coming: at noon the day before, or three hours before the day of rest that this is on. */
 export function stillComingMoment(start: number, hours: ZonedQuietHours): DueMoment<'still_coming'> {
-  const noon = timeOnDayBefore(start, 1, NOON, hours.timeZone)
-  const rest = isInRest(noon, hours) ? quietPeriodAt(noon, hours) : null
-  const due = rest ? rest.start - 3 * HOUR : afterNight(noon, hours)
+  const noon = afterNight(timeOnDayBefore(start, 1, NOON, hours.timeZone), hours)
+  const due = beforeQuietHours(noon, hours, 3 * HOUR)
   return { kind: 'still_coming', due, until: due + 5 * HOUR }
 }
 
@@ -83,12 +82,14 @@ export const otherDayMoment = (start: number, hours: ZonedQuietHours): DueMoment
 
 /**
  * When someone who offers an event to others is told that it is still theirs: six hours before it, or halfway between the offer (ms)
- * and the start if that is later. Never at night.
+ * and the start if that is later. Never at night, and on a day of rest only if the event is on it too.
  */
 export function stillOfferedMoment(start: number, offered: number, hours: ZonedQuietHours): DueMoment<'offered'> {
   const moment = Math.max(start - 6 * HOUR, (offered + start) / 2)
   const before = beforeQuietHours(moment, hours)
-  return { kind: 'offered', due: before > offered ? before : afterQuietHours(moment, hours), until: start }
+  const after = afterQuietHours(moment, hours)
+  const due = before > offered ? before : after < start ? after : afterNight(moment, hours)
+  return { kind: 'offered', due, until: start }
 }
 
 /**
@@ -123,6 +124,6 @@ export function newcomersMoment(now: number, { timeZone }: ZonedQuietHours): Due
 /** Whether a message is due and not too late. */
 export const isDue = ({ due, until }: DueMoment<string>, now: number) => due <= now && now < until
 
-/** Longer than any of these moments is before its event, in ms. */
-export const FARTHEST_REMINDER = 62 * HOUR
+/** Longer than any of these moments is before its event, in ms: three nights and a day of rest may be one quiet period. */
+export const FARTHEST_REMINDER = 4 * DAY
 export const FARTHEST_ASK = 72 * HOUR + MINUTE

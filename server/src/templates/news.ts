@@ -43,7 +43,7 @@ export const NEWS = {
     }),
   },
   task_withdrawn: {
-    ...{ ...WITHDRAWN, label: msg`A task is open again` },
+    ...{ ...WITHDRAWN, whileStill: 'open', label: msg`A task is open again` },
     sms: defineMessage({
       comment: 'To the person who added the task; the helper gives it back, perhaps with a reason',
       message: '{family}: {name} can\'t do "{title}" ({when}){why, select, yes {: "{reason}"} other {}}. It is open again. {link}',

@@ -94,7 +94,8 @@ export async function sayAwayByLink(database: Database, secret: string, { from, 
         parameters: await sayOfAway(transaction, member, away),
         reason: `by link ${dayOf(now, ask.time_zone)}`,
         now,
-        expiresAt: now + DAY,
+        // A day of rest with its nights is longer than a reply lives.
+        expiresAt: now + 3 * DAY,
       })
     }
     return away

@@ -152,3 +152,16 @@ test('the page of an ask says how much someone has while away, and names it in n
   // The pages do not say either until when they are away.
   expect(pages.filter((page) => page.includes('Sep'))).toEqual([])
 })
+
+test('being away by a link is told after the day of rest, if it was said on it', async () => {
+  const { family, gil, press } = await withLink()
+  const { version } = (await family.asOwner('GET', '/settings')).json()
+  await ok(family.asOwner('PATCH', '', { day_of_rest: 'friday' }, { 'if-match': `"${version}"` }))
+  const told = async () => (await textsTo(gil.phone)).filter((text) => /you are away/.test(text)).length
+  at('2026-11-27T15:30')
+  await press({ from: '2026-11-28', until: '2026-11-30' })
+  at('2026-11-29T06:59')
+  expect(await told()).toBe(0)
+  at('2026-11-29T07:00')
+  expect(await told()).toBe(1)
+})

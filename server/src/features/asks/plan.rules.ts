@@ -105,7 +105,8 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
       if (tasks.length === 0) return []
       const told = people.flatMap((each) => {
         const { person, seenAt, rests } = each
-        const isLeftInPeace = isAwayAt(person.away, at) || rests.usual > at
+        // Who sleeps would get it too late. They are asked once they are awake.
+        const isLeftInPeace = isAwayAt(person.away, at) || rests.usual > at || clock.wakesAt(person, at) > at
         const theirs = !person.hearsOfNew || isLeftInPeace ? [] : tasksToTell(tasks, { seen: seenAt, isTrusted: person.isTrusted }, at)
         return theirs.length > 0 ? [{ each, person, tasks: theirs }] : []
       })

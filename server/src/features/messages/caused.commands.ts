@@ -140,11 +140,15 @@ function afterOthers(row: StoredMessage, others: RecentMessage[]): StoredMessage
 const valuesOf = (parameters: string): MessageParameters => readParameters(parameters) ?? {}
 
 /** Has a message that waits say something in other words. Returns false if it does not wait any more. */
-async function sayInstead(transaction: Database, familyId: FamilyId, waiting: RecentMessage, { parameters }: StoredMessage) {
+async function sayInstead(transaction: Database, familyId: FamilyId, waiting: RecentMessage, row: StoredMessage) {
   const { isFirst } = valuesOf(waiting.parameters)
-  const words = valuesOf(parameters)
+  const words = valuesOf(row.parameters)
   const said = JSON.stringify({ ...words, ...(isFirst && { isFirst }) })
-  return waiting.waits && changeQueuedMessage(transaction, familyId, waiting.id, { parameters: said })
+  // By now it may be about the next hours, and what waited for the morning comes at once.
+  const { due_at = null, any_hour_at } = row
+  const isSooner = any_hour_at !== null && due_at !== null && due_at < waiting.due
+  const times = isSooner && { due_at, next_attempt_at: due_at, any_hour_at }
+  return waiting.waits && changeQueuedMessage(transaction, familyId, waiting.id, { parameters: said, ...times })
 }
 
 /** Joins a message into one that waits. Returns false if that one is being sent by now. */

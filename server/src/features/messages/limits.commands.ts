@@ -4,6 +4,7 @@ import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
+import { nightAt, quietHoursOf } from '../../rules/quiet-hours.ts'
 import { countCodesSent, countStrangersSentBySlice, isKnownAddress } from '../../store/login-codes.ts'
 import { type Channel, channelOf, isByHand } from '../../store/messages/channels.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
@@ -20,9 +21,9 @@ import { readParameters } from '../../store/messages/message-parameters.ts'
 import { findRecipientState, isSilent } from '../../store/messages/messages.ts'
 import { countLinksOfTokens, isLinkOfToken, mayProgramsStart } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { livesUntilBegun, RULES } from '../../templates/templates.ts'
+import { RULES } from '../../templates/templates.ts'
 import type { MessageShare } from './limits.rules.ts'
-import { isReachable, quietUntil, STRANGERS_SLICE, shareOf, strangersNow, useOf } from './limits.rules.ts'
+import { isNeededBefore, isReachable, quietUntil, STRANGERS_SLICE, shareOf, strangersNow, useOf } from './limits.rules.ts'
 import { isReasonGone } from './reasons.commands.ts'
 import { countsOf, sharesOf } from './shares.rules.ts'
 import { addressesFor, type WaySettings } from './ways.rules.ts'
@@ -79,8 +80,11 @@ async function whyNotToMember(database: Database, settings: WaySettings, message
   if (to.isStopped) return { state: 'stopped', why: 'stopped by the person' }
   if (to.isUnreached) return { state: 'failed', why: 'number' }
   const until = quietUntil(message, recipient, now)
-  if (until !== null && until < message.expires_at) return { state: 'queued', until }
-  return until === null || livesUntilBegun(message.template) ? null : { state: 'expired', why: 'too late' }
+  if (until === null) return null
+  // A day of rest may end after the task, and the night in it before.
+  const wake = [until, nightAt(now, quietHoursOf(recipient))?.end ?? until].find((end) => end < message.expires_at)
+  if (wake !== undefined) return { state: 'queued', until: wake }
+  return isNeededBefore(message.template) ? null : { state: 'expired', why: 'too late' }
 }
 
 /** The use of a limit, for the operator. */

@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Settings } from '../../env.ts'
 import { countryOf, isMobile } from '../../platform/phones.ts'
 import { quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
@@ -92,9 +93,12 @@ export function quietUntil(
   now: number,
 ) {
   const { template, any_hour_at } = message
-  if (RULES[template].kind === null || any_hour_at !== null || (livesUntilBegun(template) && beginsSoon(message, now))) return null
+  if (RULES[template].kind === null || any_hour_at !== null || (isNeededBefore(template) && beginsSoon(message, now))) return null
   return quietPeriodAt(now, quietHoursOf(family))?.end ?? null
 }
+
+/** Whether its reader must have it before the task, even in quiet hours. */
+export const isNeededBefore = (template: Template) => template === 'reminder' || livesUntilBegun(template)
 
 /** Whether one of the tasks that a message tells of begins in the next 12 hours. */
 export const beginsSoon = ({ parameters }: Pick<LeasedMessage, 'parameters'>, now: number) =>

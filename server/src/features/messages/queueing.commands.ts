@@ -4,7 +4,7 @@ import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { getsMessages } from '../../platform/phones.ts'
-import { afterQuietHours, isInRest, quietHoursOf } from '../../rules/quiet-hours.ts'
+import { afterQuietHours, nightAt, quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
 import { insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import { insertPushes } from '../../store/messages/push-messages.ts'
@@ -87,7 +87,7 @@ export function decideMessage(
     next_attempt_at: sendAt,
     due_at: sendAt,
     priority: RULES[template].priority ?? NOTICE,
-    any_hour_at: message.atOnce || isInRestOf(family, sendAt) ? now : null,
+    any_hour_at: message.atOnce || isQuietFor(family, sendAt) ? now : null,
     expires_at: expiresAt ?? sendAt + RULES[template].lifetime,
     created_at: now,
   }
@@ -96,8 +96,9 @@ export function decideMessage(
 /** In which zone times are told, and the reader's, if it is another one. */
 const zonesFor = ({ time_zone: zone, own_zone: ownZone }: DeliveryPreferences) => ({ zone, ...(ownZone && { ownZone }) })
 
-/** On a day of rest it comes because it can't wait. */
-const isInRestOf = (family: DeliveryPreferences | null, sendAt: number) => family !== null && isInRest(sendAt, quietHoursOf(family))
+/** In quiet hours it comes because it can't wait. */
+const isQuietFor = (family: DeliveryPreferences | null, sendAt: number) =>
+  family !== null && quietPeriodAt(sendAt, quietHoursOf(family)) !== null
 
 /** For the day of the member who caused them. */
 const COUNTED_FOR_MEMBER: CountsFor[] = ['member', 'pressing', 'thanks']
@@ -172,9 +173,13 @@ function whenToSend(
   if (mayBeOff && !isPicked && off.includes(kind)) return null
   if (mayBeOff && !isPressing && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
   if (atOnce) return notBefore
-  const end = afterQuietHours(notBefore, quietHoursOf(family))
-  if (expiresAt && livesUntilBegun(template) && end >= expiresAt) return notBefore
-  const first = Math.min(...(parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : [])))
-  // A day of rest is longer than the time before a task at which it can't wait.
-  return first < end ? Math.max(notBefore, first - SOON) : end
+  const hours = quietHoursOf(family)
+  const end = afterQuietHours(notBefore, hours)
+  const starts = (parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : []))
+  const first = Math.min(...starts, ...(expiresAt && livesUntilBegun(template) ? [expiresAt] : []))
+  if (end < first) return end
+  // A day of rest is longer than the time before a task at which it can't wait. A night is not, unless two clocks make it so.
+  const soon = Math.max(notBefore, first - SOON)
+  const morning = nightAt(soon, hours)?.end ?? soon
+  return morning < first ? morning : soon
 }

@@ -5,12 +5,14 @@ import { listAsks } from '../../store/asking/asks.ts'
 import { findFamily } from '../../store/families.ts'
 import { findMember } from '../../store/members.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
+import { readParameters } from '../../store/messages/message-parameters.ts'
 import { listWaitingQuestions } from '../../store/questions.ts'
 import { listWaitingSuggestions } from '../../store/suggestions.ts'
 import { findTask, listPlaces } from '../../store/tasks.ts'
 import { RULES } from '../../templates/templates.ts'
+import type { TaskOfMessage } from './messages.rules.ts'
 
-type WaitingMessage = Pick<LeasedMessage, 'template' | 'family_id' | 'membership_id' | 'task_id' | 'dedup_key'>
+type WaitingMessage = Pick<LeasedMessage, 'template' | 'family_id' | 'membership_id' | 'task_id' | 'dedup_key' | 'parameters'>
 
 /**
  * Whether what a message was written for is over before it is sent (ms): its question was answered in the app, its task was taken. Asked
@@ -31,10 +33,18 @@ export async function isReasonGone(database: Database, message: WaitingMessage, 
   }
   const task = task_id === null ? undefined : await findTask(database, familyId, task_id)
   if (!task) return task_id !== null
-  if (whileStill === 'theirs') return task.assignee_id !== id || task.status !== 'in_progress' || task.cancelled_at !== null
+  if (whileStill === 'theirs') {
+    return task.assignee_id !== id || task.status !== 'in_progress' || task.cancelled_at !== null || isMovedSince(message, task)
+  }
   if (template === 'other_days' && task.day_fixed_at !== null) return true
   const asks = await listAsks(database, familyId, [task.id])
   if (asks.some((ask) => ask.membership_id === id && ask.declined_at !== null && ask.start_at === beginsAt(task.when))) return true
   const places = await listPlaces(database, familyId, task)
   return !places.some(({ status, offered_at }) => status === 'initial' || offered_at !== null)
+}
+
+/** Of a moved task its taker is told, and what came by the clock before comes again for the new time. */
+function isMovedSince({ template, parameters }: WaitingMessage, { when }: Pick<TaskOfMessage, 'when'>) {
+  const told = RULES[template].counts === 'none' ? readParameters(parameters)?.times?.[0]?.at : undefined
+  return told !== undefined && told !== beginsAt(when)
 }

@@ -114,3 +114,33 @@ test('a reminder is not sent once the task is given back', async () => {
   await ok(avi.withdraw(event))
   expect(await later(avi, 'reminder', 0)).toEqual([])
 })
+
+test.each<[string, number, (made: Awaited<ReturnType<typeof withEvent>>) => Promise<unknown>]>([
+  ['still open', 1, async () => {}],
+  ['taken', 0, ({ bella, event }) => ok(bella.take(event))],
+  ['cancelled', 0, ({ family, event }) => ok(family.asOwner('DELETE', `/tasks/${event.id}`, undefined, { 'if-match': '"3"' }))],
+])('in the morning a task that was given back at night and is %s is called open %i times', async (_how, times, change) => {
+  const made = await withEvent()
+  await ok(made.avi.take(made.event))
+  at('2026-11-24T21:30')
+  await ok(made.avi.withdraw(made.event))
+  await change(made)
+  at('2026-11-25T07:00')
+  expect(await made.later(made.family.owner, 'It is open again', 0)).toHaveLength(times)
+})
+
+test.each([
+  ['Are you coming?', '2026-11-25T12:00'],
+  ['reminder', '2026-11-25T19:00'],
+])('"%s" that waits while its task is moved comes with the new time alone', async (words, due) => {
+  const { family, avi, event, later } = await withEvent()
+  await ok(avi.take(event))
+  at(due)
+  await jobs.lookAhead()
+  const { version } = (await family.asOwner('GET', `/tasks/${event.id}`)).json()
+  const times = { start_at: '2026-11-26T18:00', end_at: '2026-11-26T19:00' }
+  await ok(family.asOwner('PATCH', `/tasks/${event.id}`, times, { 'if-match': `"${version}"` }))
+  clock.now += MINUTE
+  await jobs.lookAhead()
+  expect(await later(avi, words, 0)).toEqual([expect.stringContaining('tomorrow 18:00')])
+})

@@ -96,3 +96,19 @@ test.each([
     if (period) expect(quietPeriodAt(period.end, hours)).toBeNull()
   }
 })
+
+test.each([
+  ['2026-11-28T18:00', '2026-11-28T11:59', '2026-11-28T12:00'],
+  ['2026-11-28T11:00', '2026-11-28T06:59', '2026-11-28T07:00'],
+  ['2026-11-29T13:00', '2026-11-29T06:59', '2026-11-29T07:00'],
+])('who offers a task of %s before the rest hears by then that it is still theirs', async (start, before, told) => {
+  const family = await resting()
+  const avi = await family.makeSupporter()
+  const drive = await family.makeEvent(eventAt('Drive', start, `${start.slice(0, 14)}45`))
+  await avi.take(drive)
+  at('2026-11-27T14:00')
+  const path = `/supporters/me${family.path}/tasks/${drive.id}/offer`
+  expect((await call('PUT', path, { token: avi.token, body: {} })).statusCode).toBe(200)
+  expect(await sentAt(before, avi.phone, 'is still yours')).toBe(0)
+  expect(await sentAt(told, avi.phone, 'is still yours')).toBe(1)
+})

@@ -4,10 +4,12 @@ import type { Database } from '../../database/database.ts'
 import { digestMoment, isDue, nextDigest } from '../../rules/reminder-times.ts'
 import { countNews, type DigestReader, listToldOpen } from '../../store/asking/evening-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
+import { listKnownKeys } from '../../store/messages/messages.ts'
 import { findNextOpen } from '../../store/task-lists.ts'
 import { countOfEvening, endEvening } from '../messages/caused.commands.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
-import { type Due, type Found, type LookedAt, recipientOf } from './due.rules.ts'
+import { messageKey } from '../messages/queueing.commands.ts'
+import { type Due, type Found, type LookedAt, reasonOfOpen, recipientOf } from './due.rules.ts'
 
 /**
  * Digests once a day for members of the family's side, unless they chose single messages: what happened since the last one, and
@@ -31,6 +33,11 @@ export async function digestsOf(database: Database, { familyId, family, hours, n
     const told = new Set(justTold.map(({ task_id }) => task_id))
     const { amounts, givenBack } = await countNews(database, familyId, row.id, kinds, { since: moment.since, until: now, told })
     if (Object.values(amounts).every((amount) => amount === 0)) continue
+    // It had what is open instead, and reads the rest tomorrow.
+    if ((await listKnownKeys(database, [eveningKey(row, moment.due)])).size > 0) {
+      moments.push(nextDigest(now, hours))
+      continue
+    }
     const open = await findNextOpen(database, familyId, now)
     const more = await countOfEvening(database, familyId, row.id, moment.due)
     due.push({
@@ -50,3 +57,7 @@ export async function digestsOf(database: Database, { familyId, family, hours, n
   }
   return { due, moments }
 }
+
+/** The key of the message about open tasks that is due at this instant (ms). */
+const eveningKey = ({ id, phone_e164 }: DigestReader, due: number) =>
+  messageKey('nobody_yet', reasonOfOpen(due), { membershipId: id, phone: phone_e164 })

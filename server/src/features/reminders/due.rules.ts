@@ -14,6 +14,7 @@ export interface Due {
   task?: number
   reason: string
   expiresAt?: number | null
+  notBefore?: number
   atOnce?: boolean
   isPicked?: boolean
   isStillTrue?: (transaction: Database) => Promise<boolean>
@@ -41,6 +42,9 @@ export const nextAfter = (now: number, moments: number[]) =>
   moments.reduce<number | null>((next, moment) => (moment > now && (next === null || moment < next) ? moment : next), null)
 
 export const startOfDayAt = (instant: number, { timeZone }: ZonedQuietHours) => timeOnDayBefore(instant, 0, '00:00', timeZone)
+
+/** The reason of the message about what is open, which is due at this instant (ms). */
+export const reasonOfOpen = (due: number) => `open ${due}`
 
 export const recipientOf = (row: { phone_e164: string; locale: TakenRow['locale'] }, membershipId: number) => ({
   membershipId,

@@ -102,7 +102,7 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
       { due: [], moments: (takenLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_REMINDER) },
       { due: [], moments: (openLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_ASK) },
       await remindersOf(database, look, ofTaken),
-      await uncoveredOf(database, look, { rows: toCover, taken: ofTaken, digests: digests.due }),
+      await uncoveredOf(database, look, { rows: toCover, taken: ofTaken, digests: digests.due, readers: readers.get(id) ?? [] }),
       await newcomersOf(database, look, newcomers.get(id) ?? []),
       digests,
     ]

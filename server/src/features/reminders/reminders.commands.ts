@@ -65,7 +65,11 @@ function remindersDue({ row, start, taken_at, hours, off, ahead, asking }: Event
   const mayBeAsked = !isFresh && row.confirmed_at === null && row.offered_at === null && !off.includes('still_coming')
   const question = { ...about, template: 'still_coming' as const, reason: `${row.id} ${start}` }
   return [
-    ...reminders.map(({ kind }) => ({ ...about, template: 'reminder' as const, reason: `${kind} ${row.id} ${start}`, atOnce: true })),
+    ...reminders.map(({ kind }) => ({
+      ...{ ...about, template: 'reminder' as const, reason: `${kind} ${row.id} ${start}` },
+      // The evening's can be late, and then it waits for the morning.
+      atOnce: kind !== 'evening',
+    })),
     ...(isDue(asking, now) && mayBeAsked ? [question] : []),
   ]
 }

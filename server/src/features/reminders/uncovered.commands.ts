@@ -1,16 +1,16 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { beginsAt, beginsBy, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
-import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../rules/quiet-hours.ts'
+import { afterQuietHours, nightAt, quietPeriodAt, timeOnDayBefore } from '../../rules/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoment } from '../../rules/reminder-times.ts'
-import { listToldOpen } from '../../store/asking/evening-messages.ts'
+import { type DigestReader, listToldOpen } from '../../store/asking/evening-messages.ts'
 import { isStillOpen, type OpenRow } from '../../store/asking/open-tasks.ts'
 import type { TakenRow } from '../../store/asking/reminders.ts'
 import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
 import { onePerGroup, wavesOf } from '../asks/waves.rules.ts'
 import { wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
-import { type Due, type Found, type LookedAt, recipientOf } from './due.rules.ts'
+import { type Due, type Found, type LookedAt, reasonOfOpen, recipientOf } from './due.rules.ts'
 
 /**
  * What is said of open tasks, and those that their takers offer, besides asking for them. In the morning and in the evening the family's
@@ -20,16 +20,17 @@ import { type Due, type Found, type LookedAt, recipientOf } from './due.rules.ts
 export async function uncoveredOf(
   database: Database,
   look: LookedAt,
-  { rows, taken, digests }: { rows: OpenRow[]; taken: TakenRow[]; digests: Due[] },
+  { rows, taken, digests, readers }: { rows: OpenRow[]; taken: TakenRow[]; digests: Due[]; readers: DigestReader[] },
 ): Promise<Found> {
   const { hours, now } = look
   if (rows.length === 0) return { due: [], moments: [] }
   // An event may be taken by the morning.
-  const night = quietPeriodAt(now, hours)
+  const night = nightAt(now, hours)
   if (night) return { due: [], moments: [night.end] }
   const tasks = onePerGroup(rows)
   const due: Due[] = []
-  const moments = [stillOpenMoment(now, hours).next]
+  const rest = quietPeriodAt(now, hours)
+  const moments = [rest?.end ?? stillOpenMoment(now, hours).next]
   for (const task of tasks) {
     const start = beginsBy(task.when)
     if (task.assignee_id === null || task.offered_at === null || start === null) continue
@@ -37,7 +38,10 @@ export async function uncoveredOf(
     moments.push(moment.due)
     if (isDue(moment, now) && task.created_at < moment.due) due.push(...(await stillYours(database, look, task, task.assignee_id)))
   }
-  const readsDigest = new Set(digests.map(({ to }) => to.membershipId))
+  if (rest) return { due, moments }
+  const { due: evening } = stillOpenMoment(now, hours)
+  const hadDigest = readers.filter(({ last_told_at }) => last_told_at !== null && Number(last_told_at) >= evening)
+  const readsDigest = new Set([...digests.map(({ to }) => to.membershipId), ...hadDigest.map(({ id }) => id)])
   const open = await stillOpen(database, look, tasks, taken)
   return { due: [...due, ...open.filter(({ to }) => !readsDigest.has(to.membershipId))], moments }
 }
@@ -66,11 +70,15 @@ async function stillOpen(database: Database, look: LookedAt, tasks: OpenRow[], t
   const readers = (await listFamilySide(database, familyId)).filter(
     (each) => wantsToBeAsked(each) && !(others.length === 0 && justTold.some(tellsOf(each.id, first))),
   )
-  return readers.map((each) => {
+  return readers.flatMap((each) => {
+    const notBefore = afterQuietHours(now, { ...hours, ownZone: each.own_zone })
+    const expiresAt = Math.min(Math.max(moment.due, notBefore) + LIVES_FOR, beginsBy(first.when) ?? end)
+    // It waits for the reader's morning, unless it would speak of another day then, or of what has begun.
+    if (notBefore >= Math.min(tomorrow, expiresAt)) return []
     const path = others.length === 0 ? familyTaskPath(first.id) : '/family'
     const message = uncovered(look, first, 'nobody_yet', recipientOf(each, each.id), path, '')
     const { task, ...ofSeveral } = message
-    const said = { reason: `open ${moment.due}`, expiresAt: Math.min(moment.due + LIVES_FOR, beginsBy(first.when) ?? end) }
+    const said = { reason: reasonOfOpen(moment.due), notBefore, expiresAt }
     return others.length === 0 ? { ...message, ...said } : { ...ofSeveral, ...said, parameters: { ...message.parameters, ...several } }
   })
 }

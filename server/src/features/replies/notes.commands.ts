@@ -7,6 +7,7 @@ import { listRepliesOf } from '../../store/replies.ts'
 import { findTask, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { familyTaskPath, findCreator } from '../messages/messages.commands.ts'
+import { isSoon } from '../messages/messages.rules.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
 import { type Addressee, answerSender, type Sender } from './senders.commands.ts'
 
@@ -76,6 +77,7 @@ export const noteReply = (database: Database, member: Addressee, task: TaskWithP
       saysAgain: `of ${id}`,
       now,
       notBefore: now + WORDS_WAIT,
+      atOnce: task !== undefined && isSoon(task, now),
     })
   })
 

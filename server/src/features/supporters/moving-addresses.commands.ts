@@ -11,7 +11,7 @@ import { revokeDevicesOf } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
-import { expireMessagesOf } from '../../store/messages/messages.ts'
+import { readdressMessages } from '../../store/messages/reach.ts'
 import { findPerson, findPersonByAddress, holdAddress, movePersonOf, upsertPerson } from '../../store/people.ts'
 import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
 import { endOffers } from '../../store/role-offers.ts'
@@ -67,7 +67,7 @@ export async function moveAddresses(
   if (gone.length === 0 && deviceId !== null) return
   for (const membership of own) {
     await revokeTokensOf(transaction, membership, now, { deviceId })
-    await expireMessagesOf(transaction, membership.familyId, membership.id)
+    await readdressMessages(transaction, membership, next.first)
     await recordEvent(transaction, membership.familyId, { kind: 'number_changed', by: membership.id, now })
   }
   await revokeDevicesOf(transaction, personId, deviceId, now)

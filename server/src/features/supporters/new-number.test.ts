@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { makeFamily, call, clock, codeFor, signInByCode, tokenByCode } = await testServer()
+const { makeFamily, call, clock, codeFor, signInByCode, textsTo, tokenByCode } = await testServer()
+const START = clock.now
 
 /** Moves the holder of this token, whose number is proved, to another number. */
 async function change(token: string, phone: string) {
@@ -88,4 +89,29 @@ test('of people who change to one free number, one gets it', async () => {
     statuses.push((await change(token, phone)).statusCode)
   }
   expect(statuses).toEqual([200, 409])
+})
+
+const CHANGES = {
+  cancelled: (family: Family, { id }: { id: number }) => family.asOwner('DELETE', `/tasks/${id}`, undefined, { 'if-match': '"2"' }),
+  moved: (family: Family, { id }: { id: number }) =>
+    family.asOwner('PATCH', `/tasks/${id}`, { start_at: '2026-11-24T11:30', end_at: '2026-11-24T12:00' }, { 'if-match': '"2"' }),
+}
+type Family = Awaited<ReturnType<typeof makeFamily>>
+
+test.each([
+  ['cancelled', 'no longer needed'],
+  ['moved', 'has changed'],
+] as const)('who changes their number at night hears at the new one in the morning that a task was %s', async (how, words) => {
+  clock.now = START
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const event = await family.makeEvent({ start_at: '2026-11-24T11:00', end_at: '2026-11-24T11:40' })
+  await avi.take(event)
+  clock.now = Date.parse('2026-11-23T21:30+02:00')
+  expect((await CHANGES[how](family, event)).statusCode).toBe(200)
+  const phone = makePhone()
+  expect((await change(await tokenByCode(avi.phone, family.token), phone)).statusCode).toBe(200)
+  clock.now = Date.parse('2026-11-24T07:00+02:00')
+  expect((await textsTo(phone)).filter((text) => text.includes(words))).toHaveLength(1)
+  expect((await textsTo(avi.phone)).filter((text) => text.includes(words))).toEqual([])
 })

@@ -129,6 +129,7 @@ export const listFamilySide = (database: Database, familyId: FamilyId) =>
     .where('membership.role', 'in', ['owner', 'coordinator'])
     .orderBy('membership.id')
     .select(['membership.id', 'membership.role', 'membership.first_name', 'membership.messages', 'person.phone_e164', 'membership.locale'])
+    .select('membership.own_zone')
     .execute()
 
 export const findRecipient = (database: Database, familyId: FamilyId, membershipId: number) =>
@@ -225,7 +226,7 @@ export const forgetOldNumbers = (database: Database, about: string) =>
     .where((where) => where.or(ADDRESS_TEMPLATES.map((template) => where('dedup_key', 'like', `${template} about ${about} %`))))
     .execute()
 
-/** Expires messages that still wait, or could be sent by hand, to a member who left or whose number changed. */
+/** Expires messages that still wait, or could be sent by hand, to a member who left or whose number the family changed. */
 export const expireMessagesOf = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('message')

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
-import type { Tables } from '../../database/schema.ts'
+import type { FamilyId, Tables } from '../../database/schema.ts'
+import { LINK_TEMPLATES, SECRET_TEMPLATES } from '../../templates/templates.ts'
 import type { LeasedMessage } from './message-leases.ts'
 
 /** What is known of the addresses of a member. */
@@ -35,6 +36,18 @@ const isUnrouted = (where: ExpressionBuilder<Tables, 'message'>) =>
 const UNROUTED = compiledQuery((database, { now, limit }: { now: number; limit: number }) =>
   database.selectFrom('message').where(isUnrouted).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(limit).selectAll(),
 )
+
+/** Sends what waits for a member to their new first address. What was made for one address ends, and what was on its way to one. */
+export async function readdressMessages(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, address: string) {
+  const theirs = database.updateTable('message').where('family_id', '=', familyId).where('membership_id', '=', id)
+  await theirs
+    .set({ state: 'expired', parameters: '{}' })
+    .where('state', 'in', ['queued', 'failed'])
+    .where((where) => where.or([where.not(isUnrouted(where)), where('template', 'in', FOR_ONE_ADDRESS)]))
+    .execute()
+  await theirs.set({ phone_e164: address }).where(isUnrouted).execute()
+}
+const FOR_ONE_ADDRESS = [...LINK_TEMPLATES, ...SECRET_TEMPLATES]
 
 /** Decides the address of a message. `rerouted_at`: set (ms) if it may go no other way. Returns whether it still waited for that. */
 export async function routeMessage(

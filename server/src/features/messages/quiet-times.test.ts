@@ -57,7 +57,7 @@ test.each([
   await comesFirstAt(comes, family.owner, 'Which entrance?')
 })
 
-test.each(['2026-11-27T22:30', '2026-11-28T01:00'])('what is given back or cancelled on %s comes in the morning', async (when) => {
+test.each(['2026-11-27T22:30', '2026-11-28T01:00'])('a task that is given back or cancelled on %s is told in the morning', async (when) => {
   const [one, other] = [await withDrive('friday', '2026-11-28T17:00'), await withDrive('friday', '2026-11-28T17:00')]
   at(when)
   await ok(one.avi.withdraw(one.drive))
@@ -69,7 +69,7 @@ test.each(['2026-11-27T22:30', '2026-11-28T01:00'])('what is given back or cance
   expect(await textsWith(one.family.owner, 'open again')).toHaveLength(1)
 })
 
-test('what a server sends late waits for the end of a night on the day of rest', async () => {
+test('a message that is sent late waits for the end of a night on the day of rest', async () => {
   const { family, avi, drive } = await withDrive('friday', '2026-11-28T17:00')
   at('2026-11-26T22:00')
   const { version } = (await family.asOwner('GET', `/tasks/${drive.id}`)).json()

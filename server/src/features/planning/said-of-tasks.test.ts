@@ -62,7 +62,7 @@ const listed = async (family: Family) => {
   return [...no_time, ...events]
 }
 
-test('until the family has answered, a task with children waits, and the answer is for those that wait', async () => {
+test('a task with children waits for the family’s answer, which is for those that wait', async () => {
   for (const answer of [true, false]) {
     const family = await makeFamily()
     const stranger = await family.makeSupporter()

@@ -101,7 +101,7 @@ type Family = Awaited<ReturnType<typeof makeFamily>>
 test.each([
   ['cancelled', 'no longer needed'],
   ['moved', 'has changed'],
-] as const)('who changes their number at night hears at the new one in the morning that a task was %s', async (how, words) => {
+] as const)('a number changed at night gets the message of the morning that a task was %s', async (how, words) => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()

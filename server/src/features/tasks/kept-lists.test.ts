@@ -106,7 +106,7 @@ test('a change by hand in the database, which raises no version, is shown with t
   expect(all(await listOf(avi))[0]?.title).toBe('By hand')
 })
 
-test('what is kept is bounded in bytes and in age, and the oldest goes first', async () => {
+test('kept lists are bounded in bytes and in age, and the oldest goes first', async () => {
   let now = 0
   const { send, size } = keptReplies(() => now, { bytes: 250, age: 15 * MINUTE })
   let made = 0

@@ -2,6 +2,8 @@ import { OPEN_EVENING_PEOPLE } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { wasForgotten } from './login-codes.ts'
+import { isOfMailbox } from './messages/channels.ts'
 
 // Evenings on which a sign-up link approves everyone who comes by it and enters a code (P161).
 
@@ -40,10 +42,12 @@ export const approvesEveryone = (database: Database, familyId: FamilyId, invitat
 
 /**
  * The requests of the person with an address that a code to it approves: they came by such a link while it was open, and asked for the first
- * time. Someone who was declined, was removed or left waits for the family.
+ * time. Someone who was declined, was removed or left waits for the family, also by another address of the same mailbox, and for a day after
+ * their data were erased.
  */
-export const listEntering = (database: Database, address: string, now: number) =>
-  openLinks(database, now)
+export async function listEntering(database: Database, address: string, now: number) {
+  if (await wasForgotten(database, address)) return []
+  return openLinks(database, now)
     .innerJoin('membership', (join) =>
       join.onRef('membership.family_id', '=', 'invitation.family_id').onRef('membership.invitation_id', '=', 'invitation.id'),
     )
@@ -51,10 +55,23 @@ export const listEntering = (database: Database, address: string, now: number) =
     .where((where) => where.or([where('person.phone_e164', '=', address), where('person.second_address', '=', address)]))
     .where('membership.state', '=', 'requested')
     .where('membership.asked_before', 'is', null)
+    .where(({ not, or, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('membership as other')
+            .innerJoin('person as theirs', 'theirs.id', 'other.person_id')
+            .whereRef('other.family_id', '=', 'membership.family_id')
+            .whereRef('other.id', '!=', 'membership.id')
+            .where(or([isOfMailbox('theirs.phone_e164', address), isOfMailbox('theirs.second_address', address)]))
+            .select('other.id'),
+        ),
+      ),
+    )
     .whereRef('membership.requested_at', '>=', 'invitation.open_from')
     .orderBy('membership.family_id')
     .select(['membership.family_id', 'membership.id'])
     .execute()
+}
 
 /** Opens one link of a family between two instants (ms), and no other one; with null none. */
 export async function setOpenEvening(database: Database, familyId: FamilyId, opened: { id: number; from: number; until: number } | null) {

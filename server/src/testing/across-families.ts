@@ -86,6 +86,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listEntering: select invitation + family + membership where open_until, closed_at, expires_at, paused_at, phone_e164, second_address, ' +
       'state, asked_before, requested_at, open_from',
     'listEntering: select family_event where family_id, kind, by_id, at, open_from',
+    'listEntering: select membership where family_id, id, ? = ?',
+    "listEntering: select membership where family_id, id, (? = ? or ? like ? escape '\\')",
   ],
   'What is usual on this server: when the last requests were made and approved': [
     'listLastApprovals: select membership where state, forgotten_at, decided_at, invitation_id, looked_at',

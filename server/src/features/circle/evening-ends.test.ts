@@ -1,0 +1,77 @@
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeFamilyByCommand } from '../../testing/families.ts'
+import { makePhone, ok } from '../../testing/family.ts'
+import { makeAddress } from '../../testing/http-browser.ts'
+import { mailSink } from '../../testing/mail-sink.ts'
+import {
+  approve,
+  aServerWithEvenings,
+  type Family,
+  type Known,
+  members,
+  newcomers,
+  openLink,
+  peopleOf,
+  requests,
+  stateIn,
+  tokenIn,
+} from '../../testing/open-evenings.ts'
+import { testServer } from '../../testing/server.ts'
+
+const { call, clock, jobs, textsTo, codeFor, come, enter, join, anEvening } = await aServerWithEvenings()
+const START = clock.now
+
+/** What the family's side is told of who came, at a time of its day. */
+async function toldAt(local: string, family: Family) {
+  clock.now = Date.parse(`${local}+02:00`)
+  await jobs.lookAhead()
+  return (await textsTo(family.owner.phone)).filter((text) => text.includes('joined through your link'))
+}
+
+type Gone = { family: Family; token: string; phone: string }
+async function eraseByCode(phone: string) {
+  clock.now += MINUTE
+  const code = await codeFor(phone, 'leave', undefined, { address: makeAddress() })
+  await ok(call('DELETE', '/login', { body: { phone_number: phone, code } }))
+}
+
+test('someone who was declined waits for the family, also after erasing their data', async () => {
+  clock.now = START
+  const { family, link } = await anEvening()
+  const phone = makePhone()
+  await come(link.token, phone)
+  const [{ id = 0 } = {}] = await requests(family)
+  await ok(family.asOwner('POST', `/requests/${id}/decline`, {}))
+  await eraseByCode(phone)
+  clock.now += MINUTE
+  await come(link.token, phone)
+  expect(stateIn(await enter(phone))).toEqual(['requested'])
+})
+
+test('someone who was declined waits for the family, also by another address of their mailbox', async () => {
+  const sink = await mailSink()
+  onTestFinished(sink.close)
+  const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
+  const people = peopleOf(server)
+  const family = await makeFamilyByCommand(server)
+  const link = await family.getInvitation()
+  await openLink(family, link.id)
+  const enterAt = async (email: string) => {
+    await ok(server.call('POST', '/login/code', { body: { email, locale: 'en' } }))
+    await server.outboxEmptied()
+    const code = /\d{6}/.exec(sink.to(email)[0]?.text ?? '')?.[0]
+    return stateIn((await ok<{ memberships: Known[] }>(server.call('POST', '/login/verify', { body: { email, code } }))).memberships)
+  }
+  await people.come(link.token, 'avi@example.org')
+  const [{ id = 0 } = {}] = await requests(family)
+  await ok(family.asOwner('POST', `/requests/${id}/decline`, {}))
+  for (const [email, state] of [
+    ['avi+1@example.org', 'requested'],
+    ['gil@example.org', 'in'],
+  ] as const) {
+    await people.come(link.token, email)
+    expect(await enterAt(email)).toEqual([state])
+  }
+})
+

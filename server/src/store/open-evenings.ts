@@ -83,6 +83,12 @@ export async function setOpenEvening(database: Database, familyId: FamilyId, ope
   await database.updateTable('invitation').set(values).where('family_id', '=', familyId).where('id', '=', id).execute()
 }
 
+/** Closes a family's open link if this member, who leaves, came by one and no one has looked at them. They could come again by it. */
+export async function endEveningOfUnseen(database: Database, familyId: FamilyId, id: number) {
+  const member = database.selectFrom('membership').where('family_id', '=', familyId).where('id', '=', id).where('looked_at', '=', 0)
+  if (await member.select('id').executeTakeFirst()) await setOpenEvening(database, familyId, null)
+}
+
 /** Someone of the family's side has looked at a person whom a link let in. Changes no one else. `now` in ms. */
 export const markLookedAt = (database: Database, familyId: FamilyId, id: number, now: number) =>
   database
@@ -93,14 +99,17 @@ export const markLookedAt = (database: Database, familyId: FamilyId, id: number,
     .where('looked_at', '=', 0)
     .execute()
 
-/** The people whom links let into these families, and at whom no one of the family's side has looked, in their order. */
-export const listNotLookedAt = (database: Database, families: number[]) =>
+/**
+ * The people whom links let into these families, and at whom no one of the family's side has looked, in their order. With those who have left
+ * since an instant (ms), if one is given: `decided_at` says when.
+ */
+export const listNotLookedAt = (database: Database, families: number[], leftSince = Number.MAX_SAFE_INTEGER) =>
   database
     .selectFrom('membership')
     .where('family_id', 'in', families)
     .where('looked_at', '=', 0)
-    .where('state', '=', 'approved')
+    .where(({ or, eb }) => or([eb('state', '=', 'approved'), eb('decided_at', '>=', leftSince)]))
     .orderBy('decided_at')
     .orderBy('id')
-    .select(['family_id', 'id', 'first_name', 'last_name', 'decided_at'])
+    .select(['family_id', 'id', 'state', 'first_name', 'last_name', 'decided_at'])
     .execute()

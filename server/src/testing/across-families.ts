@@ -39,7 +39,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listNextStarts: select task where family_id, status, cancelled_at, start_at',
     'listSeriesToExtend: select series + family where ended_at, made_until, id, closed_at',
     'listPausesOver: select family where paused_until, paused_at, closed_at',
-    'listNotLookedAt: select membership where family_id, looked_at, state',
+    'listNotLookedAt: select membership where family_id, looked_at, state, decided_at',
     'listDigestReaders: select membership where family_id, confirmed_at, state, role',
     'listDigestReaders: select message where family_id, membership_id, id, template',
     'listForgetful: select membership + family where state, requested_at, recalled_at, closed_at, paused_at',

@@ -36,6 +36,36 @@ async function eraseByCode(phone: string) {
   await ok(call('DELETE', '/login', { body: { phone_number: phone, code } }))
 }
 
+test.each<[string, string, boolean, (gone: Gone) => Promise<unknown>]>([
+  ['leaves', 'Eve Cohen', true, ({ family, token }) => ok(call('DELETE', `/supporters/me${family.path}`, { token }))],
+  ['erases their data', 'someone', true, ({ token }) => ok(call('DELETE', '/supporters/me', { token }))],
+  ['erases their data by a code', 'someone', false, ({ phone }) => eraseByCode(phone)],
+  ['refuses', 'Eve Cohen', false, ({ family, token }) => ok(call('PUT', `/supporters/me${family.path}/refuse`, { token, body: {} }))],
+])('someone who came and %s ends the evening, and the family hears of them', async (_, named, hasJoined, goes) => {
+  clock.now = START
+  const { family, link } = await anEvening()
+  const [phone, next] = [makePhone(), makePhone()]
+  await come(link.token, phone, 'Eve')
+  const token = tokenIn(await enter(phone))
+  if (hasJoined) await join(family, token)
+  await come(link.token, next)
+  await goes({ family, token, phone })
+  expect(stateIn(await enter(next))).toEqual(['requested'])
+  // Also if the family opens it again.
+  await openLink(family, link.id)
+  clock.now += MINUTE
+  await come(link.token, phone, 'Eve')
+  expect(stateIn(await enter(phone))).toEqual(['requested'])
+  expect(await newcomers(family)).toEqual([])
+  const told = [expect.stringContaining(`Levi: ${named} joined through your link. Do you know them?`)]
+  expect(await toldAt('2026-11-23T20:00', family)).toEqual(told)
+  expect(await toldAt('2026-11-24T20:00', family)).toEqual(told)
+  // By then the server has erased people who left long ago.
+  clock.now += 400 * DAY
+  await jobs.forgetPeople()
+  expect(await toldAt('2027-12-30T20:00', family)).toEqual(told)
+})
+
 test('someone who was declined waits for the family, also after erasing their data', async () => {
   clock.now = START
   const { family, link } = await anEvening()

@@ -9,6 +9,7 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findNameOf, findWelcomer, moveMembership } from '../../store/members.ts'
 import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
+import { endEveningOfUnseen } from '../../store/open-evenings.ts'
 import { findToRead } from '../../store/reading-links.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
@@ -56,6 +57,7 @@ export function refuseToJoin(database: Database, member: Newcomer, never: boolea
     if (never) await changeMembership(transaction, familyId, id, { asked_not_to_at: now })
     // A family that was created with a wrong number keeps its owner until the operator names another.
     if (member.role === 'owner') return
+    await endEveningOfUnseen(transaction, familyId, id)
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
     await clearNamedMember(transaction, familyId, id)
     const reopened = await reopenTasksOf(transaction, familyId, id, now)

@@ -22,6 +22,7 @@ import { findMembershipOf, moveMembership } from '../../store/members.ts'
 import { clearNamedMember, findRole, forgetUnlessMember } from '../../store/memberships.ts'
 import { findChoices, setChoices } from '../../store/messages/message-choices.ts'
 import { expireMessagesOf, forgetOldNumbers } from '../../store/messages/messages.ts'
+import { endEveningOfUnseen } from '../../store/open-evenings.ts'
 import {
   findCanHelp,
   findPerson,
@@ -237,11 +238,10 @@ async function endMembership(
     await revokeTokensOf(transaction, membership, now)
     return
   }
-  await moveMembership(transaction, familyId, id, role === null ? state : 'approved', {
-    state: 'removed',
-    decided_at: now,
-    trusted_at: null,
-  })
+  if (role !== null) await endEveningOfUnseen(transaction, familyId, id)
+  // Who has left is erased later: that is no other time of leaving.
+  const from = role !== null ? 'approved' : state === 'removed' ? null : state
+  if (from) await moveMembership(transaction, familyId, id, from, { state: 'removed', decided_at: now, trusted_at: null })
   await revokeTokensOf(transaction, membership, now)
   await expireMessagesOf(transaction, familyId, id)
   await clearNamedMember(transaction, familyId, id)

@@ -66,6 +66,23 @@ test.each<[string, string, boolean, (gone: Gone) => Promise<unknown>]>([
   expect(await toldAt('2027-12-30T20:00', family)).toEqual(told)
 })
 
+test.each<[string, (family: Family, id: number) => Promise<unknown>]>([
+  ['said that they may stay', (family, id) => approve(family, id)],
+  ['said that it knows them well', (family, id) => ok(family.asOwner('PATCH', `/members/${id}`, { trusted: true }))],
+  ['corrected their name', (family, id) => ok(family.asOwner('PATCH', `/members/${id}`, { first_name: 'Eva' }))],
+])('a removal ends the evening also if the family had %s', async (_, looks) => {
+  clock.now = START
+  const { family, link, letIn } = await anEvening()
+  const eve = await letIn('Eve')
+  await looks(family, eve.id)
+  await ok(family.asOwner('DELETE', `/members/${eve.id}`))
+  await eraseByCode(eve.phone)
+  clock.now += MINUTE
+  await come(link.token, eve.phone)
+  expect(stateIn(await enter(eve.phone))).toEqual(['requested'])
+  expect((await members(family)).map(({ role }) => role)).toEqual(['owner'])
+})
+
 test('someone who was declined waits for the family, also after erasing their data', async () => {
   clock.now = START
   const { family, link } = await anEvening()

@@ -122,3 +122,37 @@ test('someone who was declined waits for the family, also by another address of 
   }
 })
 
+test('the evening’s message has room for those who just came, beside long names', async () => {
+  clock.now = START
+  const { family, letIn } = await anEvening()
+  for (const letter of ['A', 'B', 'C']) await letIn(letter.repeat(79))
+  await letIn('Gil')
+  expect(await toldAt('2026-11-23T20:00', family)).toEqual([
+    expect.stringMatching(/4 people joined through your link: A{12}, B{12}, C{12}, Gil Cohen\./),
+  ])
+  clock.now += MINUTE
+  const [{ id = 0 } = {}] = await ok<{ id: number }[]>(family.asOwner('GET', '/invitations'))
+  await openLink(family, id)
+  await letIn('Dan')
+  expect(await toldAt('2026-11-24T20:00', family)).toContainEqual(expect.stringContaining('link: Dan Cohen, A'))
+})
+
+test('the evening’s message comes on a day of rest too, and not in the night', async () => {
+  clock.now = START
+  const [resting, night] = [await anEvening(), await anEvening()]
+  for (const [{ family }, settings] of [
+    [resting, { day_of_rest: 'friday' }],
+    [night, { quiet_hours: { from: '19:30', to: '07:00' } }],
+  ] as const) {
+    const { version } = await ok<{ version: number }>(family.asOwner('GET', '/settings'))
+    await ok(family.asOwner('PATCH', '', settings, { 'if-match': `"${version}"` }))
+  }
+  clock.now = Date.parse('2026-11-27T13:00+02:00')
+  for (const { family, link, letIn } of [resting, night]) {
+    await openLink(family, link.id)
+    await letIn()
+  }
+  expect(await toldAt('2026-11-27T20:00', resting.family)).toHaveLength(1)
+  expect(await toldAt('2026-11-27T20:00', night.family)).toEqual([])
+  expect(await toldAt('2026-11-28T07:00', night.family)).toHaveLength(1)
+})

@@ -163,7 +163,7 @@ function whenToSend(
   }: Omit<ToQueue, 'reason'>,
   family: DeliveryPreferences | null,
 ) {
-  const { kind, isLink = false } = RULES[template]
+  const { kind, isLink = false, isInRest: comesInRest = false } = RULES[template]
   // Anyone can type anyone's number. Until its holder has confirmed, they get only the login link to do so.
   if (family !== null && to.membershipId !== null && family.confirmed_at === null && !isLink) return null
   if (kind === null || family === null) return now
@@ -172,7 +172,7 @@ function whenToSend(
   if (mayBeOff && !isPicked && off.includes(kind)) return null
   if (mayBeOff && !isPressing && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
   if (atOnce) return notBefore
-  const end = afterQuietHours(notBefore, quietHoursOf(family))
+  const end = afterQuietHours(notBefore, { ...quietHoursOf(family), ...(comesInRest && { rest: null }) })
   if (expiresAt && livesUntilBegun(template) && end >= expiresAt) return notBefore
   const first = Math.min(...(parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : [])))
   // A day of rest is longer than the time before a task at which it can't wait.

@@ -85,14 +85,14 @@ export async function countWaiting(database: Database, address: string, now: num
   return Number(count)
 }
 
-/** Stores whom a link was sent to, and by which message. */
-export const markAsked = (database: Database, id: number, asked: { asked_hash: string; message_id: number }) =>
+/** Stores whom a link was for, and by which message it was sent, if by one. */
+export const markAsked = (database: Database, id: number, asked: { asked_hash: string; message_id: number | null }) =>
   database.updateTable('proposed_circle').set(asked).where('id', '=', id).execute()
 
 /** Whether an address was asked, by anyone, and that is not over. */
 export async function wasAsked(database: Database, askedHash: string, now: number) {
-  const asked = database.selectFrom('proposed_circle').where('asked_hash', '=', askedHash).where('expires_at', '>', now)
-  return (await asked.select('id').executeTakeFirst()) !== undefined
+  const asked = database.selectFrom('proposed_circle').where('asked_hash', '=', askedHash).where('message_id', 'is not', null)
+  return (await asked.where('expires_at', '>', now).select('id').executeTakeFirst()) !== undefined
 }
 
 /** How many SMS with a link to a family were made since an instant (ms). */

@@ -10,6 +10,7 @@ import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../../platform/people.ts'
+import { getsMessages } from '../../platform/phones.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { insertConsents } from '../../store/consents.ts'
@@ -97,29 +98,33 @@ interface AskedFamily {
 
 /**
  * Sends the link to the family, once, from the friend's browser in the hour after the code, if the server may: by SMS only for a friend who has proved a number, to each address once, to none
- * that stopped its messages, and a part of a day's SMS at most. Returns whether it is sent. Throws not_found.
+ * that stopped its messages, and a part of a day's SMS at most. Returns whether it may have been sent: true also for an address that gets
+ * none. Throws not_found.
  */
 export function askFamily(database: Database, { link, address, askedHash, browserHash }: AskedFamily, settings: Settings, now: number) {
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, 'links to families')
     const row = await findProposal(transaction, link, now)
     // Someone else with the link could choose the only address whose yes counts.
-    if (browserHash !== row.browser_hash) return false
-    const isFirst = row.asked_hash === null && !(await wasAsked(transaction, askedHash, now))
-    const mayWrite = isFirst && isWritable(settings, address) && (await wants(transaction, address))
-    if (!mayWrite || !(await mayCost(transaction, row, address, settings, now))) return false
-    const message_id = await queueMessage(transaction, {
-      template: 'circle_proposed',
-      to: { membershipId: null, phone: address, locale: row.locale },
-      familyId: null,
-      by: null,
-      parameters: { family: appName(row.locale), name: row.friend.first_name, path: `/asked#${link}` },
-      reason: `proposal ${row.id}`,
-      now,
-      expiresAt: Math.min(now + DAY, row.expires_at),
-    })
-    if (message_id !== null) await markAsked(transaction, row.id, { asked_hash: askedHash, message_id })
-    return message_id !== null
+    if (browserHash !== row.browser_hash || row.asked_hash !== null) return false
+    if (!isWritable(settings, address) || !getsMessages(address)) return false
+    if (!(await mayCost(transaction, row, address, settings, now))) return false
+    const isWritten = !(await wasAsked(transaction, askedHash, now)) && (await wants(transaction, address))
+    // A reply that differs would tell that someone was asked, or is known here.
+    const message_id = isWritten
+      ? await queueMessage(transaction, {
+          template: 'circle_proposed',
+          to: { membershipId: null, phone: address, locale: row.locale },
+          familyId: null,
+          by: null,
+          parameters: { family: appName(row.locale), name: row.friend.first_name, path: `/asked#${link}` },
+          reason: `proposal ${row.id}`,
+          now,
+          expiresAt: Math.min(now + DAY, row.expires_at),
+        })
+      : null
+    await markAsked(transaction, row.id, { asked_hash: askedHash, message_id })
+    return true
   })
 }
 

@@ -28,12 +28,12 @@ export const findProposalByLink = (database: Database, link: string, now: number
 
 /**
  * Stores an answer and deletes all else but when it ends and the hashes of the link, so that the friend can read the answer, and of whom it
- * asked, so that no one is asked twice. Returns false if another answer came first.
+ * asked, so that no one is asked twice. `address`: what stands for the friend's, if it still counts. Returns false if another answer came first.
  */
-export async function answerProposal(database: Database, id: number, answer: 'yes' | 'no') {
+export async function answerProposal(database: Database, id: number, answer: 'yes' | 'no', address: string | null = null) {
   const answered = await database
     .updateTable('proposed_circle')
-    .set({ address: null, browser_hash: null, proposal: null, answer })
+    .set({ address, browser_hash: null, proposal: null, answer })
     .where('id', '=', id)
     .where('answer', 'is', null)
     .returning('message_id')
@@ -74,11 +74,11 @@ export const listProposalsOf = (database: Database, addresses: readonly string[]
     .select(['proposal', 'created_at', 'expires_at'])
     .execute()
 
-/** How many circles someone with this address has proposed that still wait for an answer. */
-export async function countWaiting(database: Database, address: string, now: number) {
+/** How many circles someone with this address has proposed that still wait for an answer, or stand for one (`counted`) that was sent. */
+export async function countWaiting(database: Database, address: string, counted: string, now: number) {
   const { count } = await database
     .selectFrom('proposed_circle')
-    .where(isOfMailbox('address', address))
+    .where(({ or, eb }) => or([isOfMailbox('address', address), eb('address', '=', counted)]))
     .where('expires_at', '>', now)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()

@@ -35,6 +35,23 @@ test('an address is written to once, also by several friends and after an end', 
   clock.now = start
 })
 
+test('what a friend had sent and takes back counts for two weeks, so that no friend writes to many', async () => {
+  const [friend, start] = [makePhone(), clock.now]
+  const statuses: number[] = []
+  for (const [turn, isSent] of [true, true, false, true, true].entries()) {
+    clock.now = start + turn * DAY
+    const proposed = await propose(server, { friend })
+    statuses.push(proposed.reply.statusCode)
+    if (proposed.reply.statusCode !== 201) continue
+    if (isSent) await ok(send(proposed, makePhone()))
+    await ok(call('POST', '/proposed_circles/decline', { body: { link: proposed.made.link } }))
+  }
+  expect(statuses).toEqual([201, 201, 201, 201, 429])
+  clock.now = start + 15 * DAY
+  expect((await propose(server, { friend })).reply.statusCode).toBe(201)
+  clock.now = start
+})
+
 test('someone else who has the link can’t have it sent to themselves', async () => {
   const { made } = await propose(server)
   const body = { link: made.link, phone_number: makePhone() }

@@ -41,22 +41,24 @@ import { createFamily, type FamilyInput, limitStarts } from './family-start.comm
 
 /** In ms. */
 const PROPOSED_FOR = RETENTION_DAYS.proposedCircle * DAY
-/** Circles that someone proposes and that wait at once: each can lead to a message to someone who did not ask. */
+/** Circles that someone proposes and that wait at once, or were sent lately: each can lead to a message to someone who did not ask. */
 const PROPOSALS_OF_ONE = 3
 
 interface Friend {
   /** The address that a code has just proved, and the hash of the browser's secret. */
   address: string
+  /** Stands for the address in what was sent and declined. */
+  counted: string
   browserHash: string
   /** The id of the operator's code, if one is needed. */
   startCode: number | null
 }
 
 /** Stores what a friend proposes, and returns the secret of its link. No family is made. Throws too_many_requests, and start_code_wrong if the code was ended meanwhile. */
-export function propose(database: Database, proposal: Proposal, { address, browserHash, startCode }: Friend, now: number) {
+export function propose(database: Database, proposal: Proposal, { address, counted, browserHash, startCode }: Friend, now: number) {
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, `families of ${address}`)
-    if ((await countWaiting(transaction, address, now)) >= PROPOSALS_OF_ONE) throw new AppError('too_many_requests', DAY / 1000)
+    if ((await countWaiting(transaction, address, counted, now)) >= PROPOSALS_OF_ONE) throw new AppError('too_many_requests', DAY / 1000)
     if (startCode !== null && !(await countStart(transaction, startCode))) throw new AppError('start_code_wrong')
     const link = makeSecret()
     await insertProposal(transaction, {
@@ -143,10 +145,14 @@ async function mayCost(transaction: Database, { address: friends }: WaitingPropo
   return settings.smsIsFree || (await countSmsToFamilies(transaction, now - DAY)) < smsToFamiliesOf(settings.smsPerDay.inAll)
 }
 
-/** The family's no, or the friend takes it back. Throws not_found. */
-export const declineProposal = (database: Database, link: string, now: number) =>
+/**
+ * The family's no, or the friend takes it back. If it was sent it still counts for the friend, who else could have any number of people
+ * written to. Throws not_found.
+ */
+export const declineProposal = (database: Database, link: string, countedOf: (address: string) => string, now: number) =>
   inTransaction(database, async (transaction) => {
-    await answerProposal(transaction, (await findProposal(transaction, link, now)).id, 'no')
+    const { id, address, asked_hash } = await findProposal(transaction, link, now)
+    await answerProposal(transaction, id, 'no', asked_hash === null ? null : countedOf(address))
   })
 
 interface FamilysYes {

@@ -54,6 +54,10 @@ export async function endProposalsOf(database: Database, address: string) {
   for (const { id } of rows) await answerProposal(database, id, 'no')
 }
 
+/** What the person with this address proposed is theirs by another one. The old one may be someone else's soon. */
+export const moveProposals = (database: Database, from: string, to: string) =>
+  database.updateTable('proposed_circle').set({ address: to }).where('address', '=', from).execute()
+
 /** Deletes what has ended, of so many at most. Returns how many. */
 export async function deleteProposalsOver(database: Database, now: number, limit: number) {
   const ended = database.selectFrom('proposed_circle').where('expires_at', '<=', now).limit(limit)

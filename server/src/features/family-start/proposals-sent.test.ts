@@ -52,6 +52,24 @@ test('what a friend had sent and takes back counts for two weeks, so that no fri
   clock.now = start
 })
 
+test('a friend’s new number has what they proposed, and the old one gets no link to the circle', async () => {
+  const [circle, number] = [await server.makeFamily(), makePhone()]
+  const { phone: old } = await circle.makeSupporter()
+  const { made } = await propose(server, { friend: old })
+  clock.now += 61_000
+  const token = await server.tokenByCode(old, circle.token)
+  await ok(
+    call('POST', '/supporters/me/phone', { token, body: { phone_number: number, code: await server.codeFor(number, 'change_number') } }),
+  )
+  clock.now += 61_000
+  expect((await accept(server, made.link, { phone: number, browser: 'another' })).reply.json().code).toBe('someone_else')
+  const [before, beforeNew] = [(await textsTo(old)).length, (await textsTo(number)).length]
+  expect((await accept(server, made.link)).reply.statusCode).toBe(201)
+  expect((await textsTo(old)).length).toBe(before)
+  expect((await textsTo(number)).length).toBe(beforeNew + 1)
+  clock.now -= 122_000
+})
+
 test('someone else who has the link can’t have it sent to themselves', async () => {
   const { made } = await propose(server)
   const body = { link: made.link, phone_number: makePhone() }

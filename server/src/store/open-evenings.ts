@@ -83,10 +83,10 @@ export async function setOpenEvening(database: Database, familyId: FamilyId, ope
   await database.updateTable('invitation').set(values).where('family_id', '=', familyId).where('id', '=', id).execute()
 }
 
-/** Closes a family's open link if this member, who leaves, came by one and no one has looked at them. They could come again by it. */
-export async function endEveningOfUnseen(database: Database, familyId: FamilyId, id: number) {
+/** Whether a link let this member in, and no one of the family's side has looked at them. */
+export const isNotLookedAt = async (database: Database, familyId: FamilyId, id: number) => {
   const member = database.selectFrom('membership').where('family_id', '=', familyId).where('id', '=', id).where('looked_at', '=', 0)
-  if (await member.select('id').executeTakeFirst()) await setOpenEvening(database, familyId, null)
+  return (await member.select('id').executeTakeFirst()) !== undefined
 }
 
 /** Someone of the family's side has looked at a person whom a link let in. Changes no one else. `now` in ms. */

@@ -28,7 +28,7 @@ export const findProposalByLink = (database: Database, link: string, now: number
 
 /**
  * Stores an answer and deletes all else but when it ends and the hashes of the link, so that the friend can read the answer, and of whom it
- * asked, so that no one is asked twice. `address`: what stands for the friend's, if it still counts. Returns false if another answer came first.
+ * asked, so that no one is asked twice. `address`: a keyed hash of the friend's, if it still counts. Returns false if another answer came first.
  */
 export async function answerProposal(database: Database, id: number, answer: 'yes' | 'no', address: string | null = null) {
   const answered = await database
@@ -78,7 +78,7 @@ export const listProposalsOf = (database: Database, addresses: readonly string[]
     .select(['proposal', 'created_at', 'expires_at'])
     .execute()
 
-/** How many circles someone with this address has proposed that still wait for an answer, or stand for one (`counted`) that was sent. */
+/** How many circles someone with this address has proposed that still wait for an answer, or were sent (with the hash `counted`). */
 export async function countWaiting(database: Database, address: string, counted: string, now: number) {
   const { count } = await database
     .selectFrom('proposed_circle')

@@ -1,9 +1,5 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeFamilyByCommand } from '../../testing/families.ts'
-import { makePhone, ok } from '../../testing/family.ts'
-import { makeAddress } from '../../testing/http-browser.ts'
-import { mailSink } from '../../testing/mail-sink.ts'
 import {
   approve,
   aServerWithEvenings,
@@ -16,7 +12,11 @@ import {
   requests,
   stateIn,
   tokenIn,
-} from '../../testing/open-evenings.ts'
+} from '../../testing/circles/open-evenings.ts'
+import { makeFamilyByCommand } from '../../testing/families.ts'
+import { makePhone, ok } from '../../testing/family.ts'
+import { makeAddress } from '../../testing/http-browser.ts'
+import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 
 const { call, clock, jobs, textsTo, codeFor, come, enter, join, anEvening } = await aServerWithEvenings()

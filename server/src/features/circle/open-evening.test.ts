@@ -3,11 +3,6 @@ import type { Family as FamilyReply, Welcome } from '@hand-in-hand/contract/fami
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeFamilyByCommand } from '../../testing/families.ts'
-import { makePhone, ok } from '../../testing/family.ts'
-import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
-import { makeAddress } from '../../testing/http-browser.ts'
-import { mailSink } from '../../testing/mail-sink.ts'
 import {
   approve,
   aServerWithEvenings,
@@ -20,7 +15,12 @@ import {
   requests,
   stateIn,
   tokenIn,
-} from '../../testing/open-evenings.ts'
+} from '../../testing/circles/open-evenings.ts'
+import { makeFamilyByCommand } from '../../testing/families.ts'
+import { makePhone, ok } from '../../testing/family.ts'
+import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
+import { makeAddress } from '../../testing/http-browser.ts'
+import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 
 const EVENT = { start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00', address: '12 Harbour Street', private_details: 'Code 4711' }

@@ -9,12 +9,12 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findNameOf, findWelcomer, moveMembership } from '../../store/members.ts'
 import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
-import { endEveningOfUnseen } from '../../store/open-evenings.ts'
 import { findToRead } from '../../store/reading-links.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedId, findWantedTasks } from '../../store/wanted-tasks.ts'
+import { endEveningOfUnseen } from '../circle/open-evening.commands.ts'
 
 /** Data of a new member's welcome page: their name in the family, who approved them, and what they came for. */
 export async function findWelcome(database: Database, member: Newcomer): Promise<Welcome> {

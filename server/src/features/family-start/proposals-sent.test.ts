@@ -1,9 +1,9 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { accept, FRIENDS_CONSENT, type Made, propose, type Server } from '../../testing/circles/proposals.ts'
 import { makePhone, ok } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
-import { accept, FRIENDS_CONSENT, type Made, propose, type Server } from '../../testing/proposals.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
@@ -35,7 +35,7 @@ test('an address is written to once, also by several friends and after an end', 
   clock.now = start
 })
 
-test('what a friend had sent and takes back counts for two weeks, so that no friend writes to many', async () => {
+test('a proposal that was sent and taken back counts for two weeks', async () => {
   const [friend, start] = [makePhone(), clock.now]
   const statuses: number[] = []
   for (const [turn, isSent] of [true, true, false, true, true].entries()) {

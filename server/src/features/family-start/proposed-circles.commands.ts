@@ -47,7 +47,7 @@ const PROPOSALS_OF_ONE = 3
 interface Friend {
   /** The address that a code has just proved, and the hash of the browser's secret. */
   address: string
-  /** Stands for the address in what was sent and declined. */
+  /** A keyed hash of it, in place of it in what was sent and declined. */
   counted: string
   browserHash: string
   /** The id of the operator's code, if one is needed. */

@@ -1,9 +1,9 @@
 import { DAY, SENSITIVE_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { accept, codeIn, FRIENDS_CONSENT, type Made, propose, SOUP, ZONE } from '../../testing/circles/proposals.ts'
 import { CONSENT, makePhone, ok } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
-import { accept, codeIn, FRIENDS_CONSENT, type Made, propose, SOUP, ZONE } from '../../testing/proposals.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()

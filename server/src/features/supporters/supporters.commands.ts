@@ -22,7 +22,6 @@ import { findMembershipOf, moveMembership } from '../../store/members.ts'
 import { clearNamedMember, findRole, forgetUnlessMember } from '../../store/memberships.ts'
 import { findChoices, setChoices } from '../../store/messages/message-choices.ts'
 import { expireMessagesOf, forgetOldNumbers } from '../../store/messages/messages.ts'
-import { endEveningOfUnseen } from '../../store/open-evenings.ts'
 import {
   findCanHelp,
   findPerson,
@@ -47,6 +46,7 @@ import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamilies, inTransaction } from '../../store/transactions.ts'
 import { sayAway } from '../asks/away.commands.ts'
+import { endEveningOfUnseen } from '../circle/open-evening.commands.ts'
 import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
 import { aboutTasks, tell, tellFormer } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'

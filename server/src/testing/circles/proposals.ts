@@ -1,6 +1,6 @@
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
-import { CONSENT, makePhone, ok } from './family.ts'
-import type { testServer } from './server.ts'
+import { CONSENT, makePhone, ok } from '../family.ts'
+import type { testServer } from '../server.ts'
 
 // Circles that friends propose (P157).
 

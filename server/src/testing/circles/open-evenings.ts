@@ -2,9 +2,9 @@ import type { Member } from '@hand-in-hand/contract/circle.ts'
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import type { FamilyEvent } from '@hand-in-hand/contract/overview.ts'
 import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in.ts'
-import { CONSENT, makePhone, ok } from './family.ts'
-import { makeAddress } from './http-browser.ts'
-import { testServer } from './server.ts'
+import { CONSENT, makePhone, ok } from '../family.ts'
+import { makeAddress } from '../http-browser.ts'
+import { testServer } from '../server.ts'
 
 // Evenings on which a sign-up link approves everyone who comes by it and enters a code (P161).
 

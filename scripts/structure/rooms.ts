@@ -9,7 +9,7 @@ export const WEB_LAYERS = ['platform', 'i18n', 'ui', 'features', 'app'] as const
 /** The server's features, lowest first: each may import only those that it names. */
 export const SERVER_FEATURES: Record<string, string[]> = {
   messages: ['calendar', 'fewer-mails'],
-  families: [],
+  families: ['circle'],
   'fewer-mails': [],
   invitations: ['messages'],
   legal: [],
@@ -30,7 +30,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   'sign-in': ['circle', 'messages'],
   'family-start': ['circle', 'messages', 'planning', 'sign-in'],
   'sign-up': ['invitations', 'messages'],
-  supporters: ['asks', 'messages', 'sign-in'],
+  supporters: ['asks', 'circle', 'messages', 'sign-in'],
   operator: ['circle', 'family-settings', 'family-start', 'messages', 'sign-in', 'supporters'],
   'first-page': ['families', 'overview', 'supporters', 'tasks'],
 }

@@ -268,6 +268,21 @@ test('no offer of a role, no proposed owner and no question of idleness comes ba
   }
 })
 
+test('no link approves everyone any more, whatever the restore keeps', A_WHILE, async () => {
+  const { backUp, makeFamily } = await aServer()
+  const family = await makeFamily()
+  const { id } = await family.getInvitation()
+  await ok(family.asOwner('PUT', `/invitations/${id}/open`, {}))
+  const earlier = await backUp('earlier')
+  await ok(family.asOwner('DELETE', `/invitations/${id}`))
+  const later = await backUp('later')
+  for (const options of [[], ['--as-it-was'], ['--sign-out']]) {
+    const { database } = await restored(earlier, later, ...options)
+    const links = await database.selectFrom('invitation').select(['open_from', 'open_until']).execute()
+    expect(links).toEqual([{ open_from: null, open_until: null }])
+  }
+})
+
 test('a new owner can’t be proposed while the data are restored', A_WHILE, async () => {
   const { backUp, makeFamily } = await aServer()
   const avi = await (await makeFamily()).makeSupporter()

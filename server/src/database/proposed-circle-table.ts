@@ -6,7 +6,7 @@ export interface ProposedCircleTable {
   id: Generated<number>
   /** Hash of the secret in the link. */
   link_hash: string
-  /** The friend's, which a code has proved. */
+  /** The friend's, which a code has proved. After the no to one that was sent, a keyed hash of it: that one still counts for the friend. */
   address: string | null
   /** Hash of the secret of the browser in which the friend used that code. */
   browser_hash: string | null

@@ -215,6 +215,10 @@ export const forgetCodes = (database: Database, phone: string) =>
     .where('phone_e164', '=', phone)
     .execute()
 
+/** Whether an address that had a code in the last day was erased, or given up, since. */
+export const wasForgotten = async (database: Database, address: string) =>
+  (await database.selectFrom('login_code').where('phone_e164', '=', forgotten(address)).select('id').executeTakeFirst()) !== undefined
+
 const forgotten = (address: string) => `forgotten ${hashOf(isMail(address) ? mailboxOf(address) : address)}`
 
 /** Deletes codes made before `since` or after `until`, which count for no limit any more. */

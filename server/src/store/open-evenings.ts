@@ -2,6 +2,8 @@ import { OPEN_EVENING_PEOPLE } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { wasForgotten } from './login-codes.ts'
+import { isOfMailbox } from './messages/channels.ts'
 
 // Evenings on which a sign-up link approves everyone who comes by it and enters a code (P161).
 
@@ -40,10 +42,12 @@ export const approvesEveryone = (database: Database, familyId: FamilyId, invitat
 
 /**
  * The requests of the person with an address that a code to it approves: they came by such a link while it was open, and asked for the first
- * time. Someone who was declined, was removed or left waits for the family.
+ * time. Someone who was declined, was removed or left waits for the family, also by another address of the same mailbox, and for a day after
+ * their data were erased.
  */
-export const listEntering = (database: Database, address: string, now: number) =>
-  openLinks(database, now)
+export async function listEntering(database: Database, address: string, now: number) {
+  if (await wasForgotten(database, address)) return []
+  return openLinks(database, now)
     .innerJoin('membership', (join) =>
       join.onRef('membership.family_id', '=', 'invitation.family_id').onRef('membership.invitation_id', '=', 'invitation.id'),
     )
@@ -51,10 +55,23 @@ export const listEntering = (database: Database, address: string, now: number) =
     .where((where) => where.or([where('person.phone_e164', '=', address), where('person.second_address', '=', address)]))
     .where('membership.state', '=', 'requested')
     .where('membership.asked_before', 'is', null)
+    .where(({ not, or, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('membership as other')
+            .innerJoin('person as theirs', 'theirs.id', 'other.person_id')
+            .whereRef('other.family_id', '=', 'membership.family_id')
+            .whereRef('other.id', '!=', 'membership.id')
+            .where(or([isOfMailbox('theirs.phone_e164', address), isOfMailbox('theirs.second_address', address)]))
+            .select('other.id'),
+        ),
+      ),
+    )
     .whereRef('membership.requested_at', '>=', 'invitation.open_from')
     .orderBy('membership.family_id')
     .select(['membership.family_id', 'membership.id'])
     .execute()
+}
 
 /** Opens one link of a family between two instants (ms), and no other one; with null none. */
 export async function setOpenEvening(database: Database, familyId: FamilyId, opened: { id: number; from: number; until: number } | null) {
@@ -64,6 +81,12 @@ export async function setOpenEvening(database: Database, familyId: FamilyId, ope
   const { id, from, until } = opened
   const values = { open_from: from, open_until: until }
   await database.updateTable('invitation').set(values).where('family_id', '=', familyId).where('id', '=', id).execute()
+}
+
+/** Whether a link let this member in, and no one of the family's side has looked at them. */
+export const isNotLookedAt = async (database: Database, familyId: FamilyId, id: number) => {
+  const member = database.selectFrom('membership').where('family_id', '=', familyId).where('id', '=', id).where('looked_at', '=', 0)
+  return (await member.select('id').executeTakeFirst()) !== undefined
 }
 
 /** Someone of the family's side has looked at a person whom a link let in. Changes no one else. `now` in ms. */
@@ -76,14 +99,17 @@ export const markLookedAt = (database: Database, familyId: FamilyId, id: number,
     .where('looked_at', '=', 0)
     .execute()
 
-/** The people whom links let into these families, and at whom no one of the family's side has looked, in their order. */
-export const listNotLookedAt = (database: Database, families: number[]) =>
+/**
+ * The people whom links let into these families, and at whom no one of the family's side has looked, in their order. With those who have left
+ * since an instant (ms), if one is given: `decided_at` says when.
+ */
+export const listNotLookedAt = (database: Database, families: number[], leftSince = Number.MAX_SAFE_INTEGER) =>
   database
     .selectFrom('membership')
     .where('family_id', 'in', families)
     .where('looked_at', '=', 0)
-    .where('state', '=', 'approved')
+    .where(({ or, eb }) => or([eb('state', '=', 'approved'), eb('decided_at', '>=', leftSince)]))
     .orderBy('decided_at')
     .orderBy('id')
-    .select(['family_id', 'id', 'first_name', 'last_name', 'decided_at'])
+    .select(['family_id', 'id', 'state', 'first_name', 'last_name', 'decided_at'])
     .execute()

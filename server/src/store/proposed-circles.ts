@@ -28,12 +28,12 @@ export const findProposalByLink = (database: Database, link: string, now: number
 
 /**
  * Stores an answer and deletes all else but when it ends and the hashes of the link, so that the friend can read the answer, and of whom it
- * asked, so that no one is asked twice. Returns false if another answer came first.
+ * asked, so that no one is asked twice. `address`: a keyed hash of the friend's, if it still counts. Returns false if another answer came first.
  */
-export async function answerProposal(database: Database, id: number, answer: 'yes' | 'no') {
+export async function answerProposal(database: Database, id: number, answer: 'yes' | 'no', address: string | null = null) {
   const answered = await database
     .updateTable('proposed_circle')
-    .set({ address: null, browser_hash: null, proposal: null, answer })
+    .set({ address, browser_hash: null, proposal: null, answer })
     .where('id', '=', id)
     .where('answer', 'is', null)
     .returning('message_id')
@@ -53,6 +53,10 @@ export async function endProposalsOf(database: Database, address: string) {
   const rows = await database.selectFrom('proposed_circle').where('address', '=', address).select('id').execute()
   for (const { id } of rows) await answerProposal(database, id, 'no')
 }
+
+/** What the person with this address proposed is theirs by another one. The old one may be someone else's soon. */
+export const moveProposals = (database: Database, from: string, to: string) =>
+  database.updateTable('proposed_circle').set({ address: to }).where('address', '=', from).execute()
 
 /** Deletes what has ended, of so many at most. Returns how many. */
 export async function deleteProposalsOver(database: Database, now: number, limit: number) {
@@ -74,25 +78,25 @@ export const listProposalsOf = (database: Database, addresses: readonly string[]
     .select(['proposal', 'created_at', 'expires_at'])
     .execute()
 
-/** How many circles someone with this address has proposed that still wait for an answer. */
-export async function countWaiting(database: Database, address: string, now: number) {
+/** How many circles someone with this address has proposed that still wait for an answer, or were sent (with the hash `counted`). */
+export async function countWaiting(database: Database, address: string, counted: string, now: number) {
   const { count } = await database
     .selectFrom('proposed_circle')
-    .where(isOfMailbox('address', address))
+    .where(({ or, eb }) => or([isOfMailbox('address', address), eb('address', '=', counted)]))
     .where('expires_at', '>', now)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Stores whom a link was sent to, and by which message. */
-export const markAsked = (database: Database, id: number, asked: { asked_hash: string; message_id: number }) =>
+/** Stores whom a link was for, and by which message it was sent, if by one. */
+export const markAsked = (database: Database, id: number, asked: { asked_hash: string; message_id: number | null }) =>
   database.updateTable('proposed_circle').set(asked).where('id', '=', id).execute()
 
 /** Whether an address was asked, by anyone, and that is not over. */
 export async function wasAsked(database: Database, askedHash: string, now: number) {
-  const asked = database.selectFrom('proposed_circle').where('asked_hash', '=', askedHash).where('expires_at', '>', now)
-  return (await asked.select('id').executeTakeFirst()) !== undefined
+  const asked = database.selectFrom('proposed_circle').where('asked_hash', '=', askedHash).where('message_id', 'is not', null)
+  return (await asked.where('expires_at', '>', now).select('id').executeTakeFirst()) !== undefined
 }
 
 /** How many SMS with a link to a family were made since an instant (ms). */

@@ -29,7 +29,8 @@ export const listToForget = (database: Database, { state, since, before }: Forge
 export async function markForgotten(database: Database, familyId: FamilyId, id: number, { state, since, before }: ForgetRule, now: number) {
   const marked = await database
     .updateTable('membership')
-    .set({ forgotten_at: now })
+    // No evening's message names them any more.
+    .set({ forgotten_at: now, looked_at: null })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .where('state', '=', state)

@@ -123,14 +123,8 @@ export const NEWS = {
     }),
   },
   came_by_link: {
-    ...{
-      kind: 'personal',
-      lifetime: 2 * DAY,
-      counts: 'none',
-      isOfTaken: true,
-      values: [REQUESTS],
-      label: msg`Who joined through your link`,
-    },
+    ...{ kind: 'personal', lifetime: 2 * DAY, counts: 'none', isOfTaken: true, isInRest: true, namesMany: true, values: [REQUESTS] },
+    label: msg`Who joined through your link`,
     sms: defineMessage({
       comment:
         'To the family, in the evening: {name} is one person, or a list of people, who joined by a link that needs no approval today. The link leads to them: they may stay, or are removed',

@@ -33,6 +33,10 @@ export interface MessageTemplate {
   isToNumber?: true
   /** It is about a task that someone has taken: a pause doesn't stop it (P104). */
   isOfTaken?: true
+  /** Its name is a list, for which it takes a second part. */
+  namesMany?: true
+  /** It can't wait for the end of a day of rest, but for that of a night. */
+  isInRest?: true
   /** It also goes to someone who left or was removed. */
   isToFormer?: true
   /** It is sent in return for someone's SMS. */

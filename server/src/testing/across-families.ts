@@ -39,7 +39,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listNextStarts: select task where family_id, status, cancelled_at, start_at',
     'listSeriesToExtend: select series + family where ended_at, made_until, id, closed_at',
     'listPausesOver: select family where paused_until, paused_at, closed_at',
-    'listNotLookedAt: select membership where family_id, looked_at, state',
+    'listNotLookedAt: select membership where family_id, looked_at, state, decided_at',
     'listDigestReaders: select membership where family_id, confirmed_at, state, role',
     'listDigestReaders: select message where family_id, membership_id, id, template',
     'listForgetful: select membership + family where state, requested_at, recalled_at, closed_at, paused_at',
@@ -86,6 +86,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listEntering: select invitation + family + membership where open_until, closed_at, expires_at, paused_at, phone_e164, second_address, ' +
       'state, asked_before, requested_at, open_from',
     'listEntering: select family_event where family_id, kind, by_id, at, open_from',
+    'listEntering: select membership where family_id, id, ? = ?',
+    "listEntering: select membership where family_id, id, (? = ? or ? like ? escape '\\')",
   ],
   'What is usual on this server: when the last requests were made and approved': [
     'listLastApprovals: select membership where state, forgotten_at, decided_at, invitation_id, looked_at',

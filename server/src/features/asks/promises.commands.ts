@@ -29,6 +29,7 @@ import { answersOf } from './history.rules.ts'
 import { queueAsks } from './send-asks.commands.ts'
 import { groupOf } from './waves.rules.ts'
 import { type KnownFamily, loadFamilyToAsk, type ReachSettings } from './whom-to-ask.commands.ts'
+import { isAwayFor } from './whom-to-ask.rules.ts'
 
 /** In ms: what begins later is not what a chat talks of. */
 const CHAT_AHEAD = 60 * DAY
@@ -87,11 +88,18 @@ export const askForPromises = (database: Database, member: FamilySide, { asks, d
     const family = await findFamily(transaction, familyId)
     const known = await loadToAsk(transaction, member, asks, settings)
     const pairs = [...new Map(asks.map((ask) => [`${ask.task} ${ask.member}`, ask])).values()]
-    const wanted = pairs.flatMap(({ task, member: person }) => wayToAsk(known, { task, person }, now, settings).ask ?? [])
+    const possible = pairs.flatMap(({ task, member: person }) => wayToAsk(known, { task, person }, now, settings).ask ?? [])
+    const wanted = [...Map.groupBy(possible, ({ person }) => person).entries()].flatMap(([person, theirs]) =>
+      theirs.slice(0, leftToday(person, now)),
+    )
     const sent = await queueAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings }, wanted)
     if (done_with.length > 0) await insertDoneWith(transaction, familyId, [...new Set(done_with)], now)
     return [...new Set(sent.map(({ name }) => name))]
   })
+
+/** No one has promised more in a day, and the family could else have any number of messages sent. With the asks that come by themselves. */
+const ASKS_IN_DAY = 5
+const leftToday = ({ asked }: { asked: number[] }, now: number) => Math.max(0, ASKS_IN_DAY - asked.filter((at) => at > now - DAY).length)
 
 async function loadToAsk(
   database: Database,
@@ -105,7 +113,7 @@ async function loadToAsk(
 
 /** How a person can be asked for a task; else null, and why that is no question any more. */
 function wayToAsk(
-  { rows, people, asks, givenBack, places }: KnownFamily,
+  { hours, rows, people, asks, givenBack, places }: KnownFamily,
   { task, person }: { task: number | null; person: number | null },
   now: number,
   { sendsNothing }: ReachSettings,
@@ -120,7 +128,8 @@ function wayToAsk(
   const isAsked = asked.has(helper.id) || saidNo(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
   const why = isAsked ? 'asked' : row.trusted_only_at !== null && !helper.isTrusted ? 'not_trusted' : null
   // Not for a task for which the family wants no one to be asked, nor by hand.
-  const isAllowed = !sendsNothing && helper.mayBeAsked && row.asks_off_at === null
+  const isThere = !isAwayFor(helper.away, { when: row.when, timeZone: hours.timeZone }, now) && leftToday(helper, now) > 0
+  const isAllowed = !sendsNothing && helper.mayBeAsked && isThere && row.asks_off_at === null
   return { why, ask: why === null && isAllowed ? { task: row, person: helper, others: asked.size } : null } as const
 }
 

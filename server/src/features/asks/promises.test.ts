@@ -103,6 +103,34 @@ test('a family that wants no asks for a task writes itself', async () => {
   expect((await ask([{ task: soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
 })
 
+test('one person gets five asks a day at most, however many tasks and calls there are', async () => {
+  const { family, ruth, soup, drive, ask, asked } = await aWeek()
+  const more = await Promise.all(
+    Array.from({ length: 6 }, (_, at) =>
+      family.makeEvent({
+        title: `Walk ${at}`,
+        start_at: `2026-11-2${6 + (at % 3)}T1${at}:00`,
+        end_at: `2026-11-2${6 + (at % 3)}T1${at}:30`,
+      }),
+    ),
+  )
+  const gil = await family.makeSupporter({ first_name: 'Gil' })
+  const asksOf = (tasks: { id: number }[], member: number) => tasks.map(({ id }) => ({ task: id, member }))
+  expect((await ask([...asksOf([soup, drive, ...more], ruth.id), ...asksOf([soup], gil.id)])).json()).toEqual({ asked: ['Ruth', 'Gil'] })
+  expect((await ask(asksOf(more, ruth.id))).json()).toEqual({ asked: [] })
+  expect(await asked(ruth.phone)).toHaveLength(5)
+  clock.now += 24 * 3600_000
+  expect((await ask(asksOf(more, ruth.id))).json()).toEqual({ asked: ['Ruth'] })
+})
+
+test('someone who is away is not asked', async () => {
+  const { ruth, soup, read, ask } = await aWeek()
+  const away = { from: '2026-11-24', until: '2026-11-25' }
+  expect((await server.call('PATCH', '/supporters/me', { token: ruth.token, body: { away } })).statusCode).toBe(200)
+  expect(await read("Ruth: I'll do Tuesday")).toMatchObject([{ person: { id: ruth.id }, may_ask: false, why: null }])
+  expect((await ask([{ task: soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
+})
+
 test('a chat of very many lines, or of nothing, is read or refused in words', async () => {
   const { family, read } = await aWeek()
   expect(await read('')).toEqual([])

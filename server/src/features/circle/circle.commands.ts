@@ -121,8 +121,8 @@ export function declineRequest(database: Database, member: FamilySide, id: numbe
 }
 
 /**
- * Removes a member: their links and devices end, and their tasks are open again. If a link let them in and no one had looked at them, it
- * lets no one else in. Removing them again changes nothing. Throws not_found, last_owner, and not_allowed or role_offered if a coordinator removes another one, or someone who is offered a role.
+ * Removes a member: their links and devices end, and their tasks are open again. If an open link let them in, no
+ * link is open any more: they could come again by it. Removing them again changes nothing. Throws not_found, last_owner, and not_allowed or role_offered if a coordinator removes another one, or someone who is offered a role.
  */
 export function removeMember(database: Database, member: FamilySide, id: number) {
   const { familyId, now } = member
@@ -132,7 +132,9 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     if (known?.state !== 'approved') throw new AppError('not_found')
     throwIf(whyNotRemove(await mustFindMember(transaction, member, member.id), presentMember(known, member)))
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
-    if (known.looked_at === 0) await setOpenEvening(transaction, familyId, null)
+    if (known.looked_at !== null) await setOpenEvening(transaction, familyId, null)
+    // The evening's message names no one whom the family has removed.
+    await markLookedAt(transaction, familyId, id, now)
     await revokeTokensOf(transaction, { familyId, id }, now)
     await expireMessagesOf(transaction, familyId, id)
     await clearNamedMember(transaction, familyId, id)

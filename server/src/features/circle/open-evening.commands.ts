@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts'
-import { provedFamily } from '../../database/schema.ts'
+import { type FamilyId, provedFamily } from '../../database/schema.ts'
 import type { Settings } from '../../env.ts'
 import { countOthers } from '../../store/members.ts'
-import { listEntering } from '../../store/open-evenings.ts'
+import { isNotLookedAt, listEntering, setOpenEvening } from '../../store/open-evenings.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { admit } from './circle.commands.ts'
 
@@ -20,4 +20,9 @@ export async function admitByCode(database: Database, address: string, { members
       await admit(transaction, { familyId, id: null, now }, id, { trusted_at: null, looked_at: 0 })
     })
   }
+}
+
+/** Closes the open link of a family if this member, who leaves, came by one and no one has looked at them: they could come again by it. */
+export async function endEveningOfUnseen(transaction: Database, familyId: FamilyId, id: number) {
+  if (await isNotLookedAt(transaction, familyId, id)) await setOpenEvening(transaction, familyId, null)
 }

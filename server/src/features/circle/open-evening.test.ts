@@ -1,85 +1,32 @@
-import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Family as FamilyReply, Welcome } from '@hand-in-hand/contract/families.ts'
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
-import type { FamilyEvent, Overview } from '@hand-in-hand/contract/overview.ts'
-import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in.ts'
+import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import {
+  approve,
+  aServerWithEvenings,
+  events,
+  type Family,
+  type Known,
+  newcomers,
+  openLink,
+  peopleOf,
+  requests,
+  stateIn,
+  tokenIn,
+} from '../../testing/circles/open-evenings.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
-import { CONSENT, makePhone, ok } from '../../testing/family.ts'
+import { makePhone, ok } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { makeAddress } from '../../testing/http-browser.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 
-type Server = Awaited<ReturnType<typeof testServer>>
-type Family = Awaited<ReturnType<Server['makeFamily']>>
-type Known = Membership | OtherMembership
-
-const { terms_version, privacy_version } = CONSENT
 const EVENT = { start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00', address: '12 Harbour Street', private_details: 'Code 4711' }
 
-/** What people do who come by a link. An address is a number, or a mail address. */
-function peopleOf({ call, codeFor }: Pick<Server, 'call' | 'codeFor'>) {
-  const fields = (address: string) => (address.includes('@') ? { email: address } : { phone_number: address })
-  const come = (invitation: string, address = makePhone(), first_name = 'Avi') =>
-    ok<{ enters_by_code?: boolean }>(
-      call('POST', '/supporters/signup', {
-        body: {
-          invitation,
-          supporter: { first_name, last_name: 'Cohen', ...fields(address) },
-          consent: { terms_version, privacy_version },
-        },
-        address: makeAddress(),
-      }),
-    )
-  const verify = (phone: string, code: string) => call('POST', '/login/verify', { body: { ...fields(phone), code } })
-  /** Their circles, once they have entered a code. */
-  const enter = async (phone: string) =>
-    (await ok<{ memberships: Known[] }>(verify(phone, await codeFor(phone, 'sign_in', undefined, { address: makeAddress() })))).memberships
-  const join = async (family: Family, token: string) => {
-    await ok(call('PUT', `/supporters/me${family.path}/join`, { token, body: {} }))
-    await ok(call('PUT', '/supporters/me/consents', { token, body: CONSENT }))
-    return family.member(token)
-  }
-  return { come, verify, enter, join }
-}
-
-async function aServer(env: Record<string, string> = {}) {
-  const server = await testServer(env)
-  const people = peopleOf(server)
-  async function anEvening() {
-    const family = await server.makeFamily()
-    const link = await family.getInvitation()
-    await open(family, link.id)
-    /** Someone comes by the link and enters a code. */
-    async function letIn(first_name = 'Avi') {
-      const phone = makePhone()
-      await people.come(link.token, phone, first_name)
-      const token = tokenIn(await people.enter(phone))
-      const [{ id = 0 } = {}] = (await members(family)).filter(({ first_name: name }) => name === first_name)
-      return { phone, id, ...(await people.join(family, token)) }
-    }
-    return { family, link, letIn }
-  }
-  return { ...server, ...people, anEvening }
-}
-const usual = await aServer()
+const usual = await aServerWithEvenings()
 const { makeFamily, call, clock, jobs, textsTo, come, verify, enter, anEvening } = usual
-
-const open = (family: Family, id: number) => ok<Invitation>(family.asOwner('PUT', `/invitations/${id}/open`, {}))
-const members = (family: Family) => ok<Member[]>(family.asOwner('GET', '/members'))
-const newcomers = async (family: Family) => (await members(family)).filter(({ not_looked_at }) => not_looked_at)
-const requests = (family: Family) => ok<{ id: number }[]>(family.asOwner('GET', '/requests'))
-const approve = (family: Family, id: number, body: object = {}) => ok(family.asOwner('POST', `/requests/${id}/approve`, body))
-const events = async (family: Family) =>
-  (await ok<FamilyEvent[]>(family.asOwner('GET', '/events'))).map(({ kind, by, about }) => `${kind} ${by} ${about}`)
-const stateIn = (memberships: Known[]) => memberships.map((each) => ('state' in each ? each.state : 'in'))
-function tokenIn(memberships: Known[]) {
-  const [token] = memberships.flatMap((each) => ('user_token' in each ? [each.user_token] : []))
-  if (token === undefined) throw new Error('the code let no one in')
-  return token
-}
 
 test('on an open evening someone enters only by a code to their own number', async () => {
   const { family, link } = await anEvening()
@@ -139,12 +86,12 @@ test.each<[string, (evening: Awaited<ReturnType<typeof anEvening>>, phone: strin
   ['the family closes the link', ({ family, link }) => ok(family.asOwner('DELETE', `/invitations/${link.id}`))],
   ['the family makes a new one', ({ family, link }) => ok(family.asOwner('POST', '/invitations', { replaces: link.id }))],
   ['the family ends the evening', ({ family, link }) => ok(family.asOwner('DELETE', `/invitations/${link.id}/open`))],
-  ['the family opens another link', async ({ family }) => open(family, (await family.makeInvitation()).id)],
+  ['the family opens another link', async ({ family }) => openLink(family, (await family.makeInvitation()).id)],
   [
     'the family ends it and opens the link again, having seen the request',
     async ({ family, link }) => {
       await ok(family.asOwner('DELETE', `/invitations/${link.id}/open`))
-      await later(1, () => open(family, link.id))
+      await later(1, () => openLink(family, link.id))
     },
   ],
   ['the evening is over', () => later(32 * HOUR)],
@@ -179,7 +126,7 @@ test('someone who was declined or removed, and who asks again, waits for the fam
 
   const avi = await letIn('Gil')
   await ok(family.asOwner('DELETE', `/members/${avi.id}`))
-  await open(family, link.id)
+  await openLink(family, link.id)
   await come(link.token, avi.phone)
   clock.now += MINUTE
   expect(stateIn(await enter(avi.phone))).toEqual(['requested'])
@@ -192,7 +139,7 @@ test('someone who asked before the evening, or by another link, waits for the fa
   const [early, elsewhere] = [makePhone(), makePhone()]
   await come(link.token, early)
   clock.now += 1
-  await open(family, link.id)
+  await openLink(family, link.id)
   expect((await come(other.token, elsewhere)).enters_by_code).toBeUndefined()
   for (const phone of [early, elsewhere]) expect(stateIn(await enter(phone))).toEqual(['requested'])
 })
@@ -249,14 +196,14 @@ test('one message in the evening names who came, in a pause too, and none once a
   const { family, letIn } = await anEvening()
   await letIn('Avi')
   const gil = await letIn('Gil')
-  const named = async () => (await textsTo(family.owner.phone)).filter((text) => text.includes('by your link'))
+  const named = async () => (await textsTo(family.owner.phone)).filter((text) => text.includes('through your link'))
   const lookAt = async (local: string) => {
     clock.now = Date.parse(`${local}+02:00`)
     await jobs.lookAhead()
     return named()
   }
   expect(await lookAt('2026-11-23T19:59')).toEqual([])
-  const first = 'Levi: 2 people came in by your link: Avi Cohen, Gil Cohen. Do you know them? http://localhost:3000/family/requests'
+  const first = 'Levi: 2 people joined through your link: Avi Cohen, Gil Cohen. Do you know them? http://localhost:3000/family/requests'
   expect(await lookAt('2026-11-23T20:00')).toEqual([first])
   await ok(family.asOwner('DELETE', `/members/${gil.id}`))
   // No one has come since.
@@ -267,13 +214,13 @@ test('one message in the evening names who came, in a pause too, and none once a
   await ok(later.family.asOwner('PATCH', '', { paused: true }))
   clock.now = Date.parse('2026-11-25T20:00+02:00')
   await jobs.lookAhead()
-  expect(await textsTo(later.family.owner.phone)).toContainEqual(expect.stringContaining('Ben Cohen came in by your link. Do you know'))
+  expect(await textsTo(later.family.owner.phone)).toContainEqual(expect.stringContaining('Ben Cohen joined through your link. Do you know'))
   const looked = await anEvening()
   const dan = await looked.letIn('Dan')
   await approve(looked.family, dan.id)
   clock.now = Date.parse('2026-11-26T20:00+02:00')
   await jobs.lookAhead()
-  expect((await textsTo(looked.family.owner.phone)).join()).not.toContain('by your link')
+  expect((await textsTo(looked.family.owner.phone)).join()).not.toContain('through your link')
   clock.now = start
 })
 
@@ -299,7 +246,7 @@ test('the codes count for the family, up to its share, and use up none of those 
   const server = await testServer({ SMS_PER_DAY: '100', ...gateway.settings })
   const family = await makeFamilyByCommand(server)
   const link = await family.getInvitation()
-  await open(family, link.id)
+  await openLink(family, link.id)
   const ask = async (phone: string) => {
     await ok(server.call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' }, address: makeAddress() }))
     await outboxEmpty(server)
@@ -325,7 +272,7 @@ test('a server that sends only mails lets in by mail, and a number waits for the
   const { come: comes } = peopleOf(server)
   const family = await makeFamilyByCommand(server)
   const link = await family.getInvitation()
-  await open(family, link.id)
+  await openLink(family, link.id)
   expect((await comes(link.token)).enters_by_code).toBeUndefined()
   const email = 'avi@example.org'
   expect((await comes(link.token, email)).enters_by_code).toBe(true)

@@ -14,6 +14,7 @@ import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedId, findWantedTasks } from '../../store/wanted-tasks.ts'
+import { endEveningOfUnseen } from '../circle/open-evening.commands.ts'
 
 /** Data of a new member's welcome page: their name in the family, who approved them, and what they came for. */
 export async function findWelcome(database: Database, member: Newcomer): Promise<Welcome> {
@@ -56,6 +57,7 @@ export function refuseToJoin(database: Database, member: Newcomer, never: boolea
     if (never) await changeMembership(transaction, familyId, id, { asked_not_to_at: now })
     // A family that was created with a wrong number keeps its owner until the operator names another.
     if (member.role === 'owner') return
+    await endEveningOfUnseen(transaction, familyId, id)
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
     await clearNamedMember(transaction, familyId, id)
     const reopened = await reopenTasksOf(transaction, familyId, id, now)

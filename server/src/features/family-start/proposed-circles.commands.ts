@@ -10,6 +10,7 @@ import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../../platform/people.ts'
+import { getsMessages } from '../../platform/phones.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { insertConsents } from '../../store/consents.ts'
@@ -40,22 +41,24 @@ import { createFamily, type FamilyInput, limitStarts } from './family-start.comm
 
 /** In ms. */
 const PROPOSED_FOR = RETENTION_DAYS.proposedCircle * DAY
-/** Circles that someone proposes and that wait at once: each can lead to a message to someone who did not ask. */
+/** Circles that someone proposes and that wait at once, or were sent lately: each can lead to a message to someone who did not ask. */
 const PROPOSALS_OF_ONE = 3
 
 interface Friend {
   /** The address that a code has just proved, and the hash of the browser's secret. */
   address: string
+  /** A keyed hash of it, in place of it in what was sent and declined. */
+  counted: string
   browserHash: string
   /** The id of the operator's code, if one is needed. */
   startCode: number | null
 }
 
 /** Stores what a friend proposes, and returns the secret of its link. No family is made. Throws too_many_requests, and start_code_wrong if the code was ended meanwhile. */
-export function propose(database: Database, proposal: Proposal, { address, browserHash, startCode }: Friend, now: number) {
+export function propose(database: Database, proposal: Proposal, { address, counted, browserHash, startCode }: Friend, now: number) {
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, `families of ${address}`)
-    if ((await countWaiting(transaction, address, now)) >= PROPOSALS_OF_ONE) throw new AppError('too_many_requests', DAY / 1000)
+    if ((await countWaiting(transaction, address, counted, now)) >= PROPOSALS_OF_ONE) throw new AppError('too_many_requests', DAY / 1000)
     if (startCode !== null && !(await countStart(transaction, startCode))) throw new AppError('start_code_wrong')
     const link = makeSecret()
     await insertProposal(transaction, {
@@ -97,29 +100,33 @@ interface AskedFamily {
 
 /**
  * Sends the link to the family, once, from the friend's browser in the hour after the code, if the server may: by SMS only for a friend who has proved a number, to each address once, to none
- * that stopped its messages, and a part of a day's SMS at most. Returns whether it is sent. Throws not_found.
+ * that stopped its messages, and a part of a day's SMS at most. Returns whether it may have been sent: true also for an address that gets
+ * none. Throws not_found.
  */
 export function askFamily(database: Database, { link, address, askedHash, browserHash }: AskedFamily, settings: Settings, now: number) {
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, 'links to families')
     const row = await findProposal(transaction, link, now)
     // Someone else with the link could choose the only address whose yes counts.
-    if (browserHash !== row.browser_hash) return false
-    const isFirst = row.asked_hash === null && !(await wasAsked(transaction, askedHash, now))
-    const mayWrite = isFirst && isWritable(settings, address) && (await wants(transaction, address))
-    if (!mayWrite || !(await mayCost(transaction, row, address, settings, now))) return false
-    const message_id = await queueMessage(transaction, {
-      template: 'circle_proposed',
-      to: { membershipId: null, phone: address, locale: row.locale },
-      familyId: null,
-      by: null,
-      parameters: { family: appName(row.locale), name: row.friend.first_name, path: `/asked#${link}` },
-      reason: `proposal ${row.id}`,
-      now,
-      expiresAt: Math.min(now + DAY, row.expires_at),
-    })
-    if (message_id !== null) await markAsked(transaction, row.id, { asked_hash: askedHash, message_id })
-    return message_id !== null
+    if (browserHash !== row.browser_hash || row.asked_hash !== null) return false
+    if (!isWritable(settings, address) || !getsMessages(address)) return false
+    if (!(await mayCost(transaction, row, address, settings, now))) return false
+    const isWritten = !(await wasAsked(transaction, askedHash, now)) && (await wants(transaction, address))
+    // A reply that differs would tell that someone was asked, or is known here.
+    const message_id = isWritten
+      ? await queueMessage(transaction, {
+          template: 'circle_proposed',
+          to: { membershipId: null, phone: address, locale: row.locale },
+          familyId: null,
+          by: null,
+          parameters: { family: appName(row.locale), name: row.friend.first_name, path: `/asked#${link}` },
+          reason: `proposal ${row.id}`,
+          now,
+          expiresAt: Math.min(now + DAY, row.expires_at),
+        })
+      : null
+    await markAsked(transaction, row.id, { asked_hash: askedHash, message_id })
+    return true
   })
 }
 
@@ -138,10 +145,14 @@ async function mayCost(transaction: Database, { address: friends }: WaitingPropo
   return settings.smsIsFree || (await countSmsToFamilies(transaction, now - DAY)) < smsToFamiliesOf(settings.smsPerDay.inAll)
 }
 
-/** The family's no, or the friend takes it back. Throws not_found. */
-export const declineProposal = (database: Database, link: string, now: number) =>
+/**
+ * The family's no, or the friend takes it back. If it was sent it still counts for the friend, who else could have any number of people
+ * written to. Throws not_found.
+ */
+export const declineProposal = (database: Database, link: string, countedOf: (address: string) => string, now: number) =>
   inTransaction(database, async (transaction) => {
-    await answerProposal(transaction, (await findProposal(transaction, link, now)).id, 'no')
+    const { id, address, asked_hash } = await findProposal(transaction, link, now)
+    await answerProposal(transaction, id, 'no', asked_hash === null ? null : countedOf(address))
   })
 
 interface FamilysYes {

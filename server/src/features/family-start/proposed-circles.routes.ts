@@ -29,6 +29,7 @@ import {
 
 export function proposedCircleRoutes(app: Application) {
   const { database, settings, secretKey, now } = app
+  const countedOf = (address: string) => keyedHash(secretKey, `proposing friend ${boxOf(address)}`)
   const askedHashOf = (address: string) => keyedHash(secretKey, `proposed circle ${boxOf(address)}`)
 
   serve(app, 'POST /proposed_circles', async (request) => {
@@ -41,7 +42,7 @@ export function proposedCircleRoutes(app: Application) {
     await app.tryCode(request, () => useCode(app, { phone: address, code, purpose: 'start_family', request }))
     const { first_name, last_name } = friend
     const proposal = { title, locale, tasks, friend: { first_name, last_name }, ...(consent && { consent }) }
-    return propose(database, proposal, { address, startCode, browserHash: browserHashOf(app, request) }, now())
+    return propose(database, proposal, { address, counted: countedOf(address), startCode, browserHash: browserHashOf(app, request) }, now())
   })
 
   serve(app, 'POST /proposed_circles/open', ({ body, headers }) =>
@@ -56,7 +57,7 @@ export function proposedCircleRoutes(app: Application) {
   })
 
   serve(app, 'POST /proposed_circles/decline', async ({ body }) => {
-    await declineProposal(database, body.link, now())
+    await declineProposal(database, body.link, countedOf, now())
     return {}
   })
 

@@ -1,54 +1,10 @@
 import { DAY, SENSITIVE_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { accept, codeIn, FRIENDS_CONSENT, type Made, propose, SOUP, ZONE } from '../../testing/circles/proposals.ts'
 import { CONSENT, makePhone, ok } from '../../testing/family.ts'
-import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
-
-type Server = Pick<Awaited<ReturnType<typeof testServer>>, 'call' | 'readCode'>
-type Made = Reply<'POST /proposed_circles'>
-const { sensitive_version: _, ...FRIENDS_CONSENT } = CONSENT
-
-const SOUP = { title: 'Soup for the evening', category: 'home' }
-const ZONE = { time_zone: 'Asia/Jerusalem', locale: 'en' }
-
-async function codeIn({ call, readCode }: Server, phone_number: string, purpose: string, browser: string, more: object = {}) {
-  await ok(call('POST', '/login/code', { body: { phone_number, locale: 'en', purpose, ...more }, browser }))
-  return readCode(phone_number)
-}
-
-interface Proposing {
-  friend?: string
-  browser?: string
-  more?: object
-}
-/** A friend proposes a circle, in a browser of their own. */
-async function propose(server: Server, { friend = makePhone(), browser = `of ${friend}`, more = {} }: Proposing = {}) {
-  const code = await codeIn(server, friend, 'start_family', browser)
-  const names = { first_name: 'Ruth', last_name: 'Cohen', phone_number: friend }
-  const body = { title: 'The Ostranders', locale: 'en', friend: names, code, consent: FRIENDS_CONSENT, tasks: [SOUP], ...more }
-  const reply = await server.call('POST', '/proposed_circles', { body, browser })
-  return { friend, browser, reply, made: reply.json<Made>() }
-}
-
-interface Accepting {
-  phone?: string
-  browser?: string
-  keeper?: string
-  headers?: Record<string, string>
-}
-async function accept(
-  server: Server,
-  link: string,
-  { phone = makePhone(), browser = `of ${phone}`, keeper = 'friend', headers = {} }: Accepting = {},
-) {
-  const code = await codeIn(server, phone, 'sign_in', browser)
-  const owner = { first_name: 'Noa', last_name: 'Ostrander', phone_number: phone }
-  const body = { link, keeper, ...ZONE, owner, code, consent: CONSENT }
-  const reply = await server.call('POST', '/proposed_circles/accept', { body, browser, headers })
-  return { phone, reply, signedIn: reply.json() }
-}
 
 const server = await testServer()
 const { call, database, clock, textsTo, jobs, lines } = server
@@ -173,42 +129,6 @@ test('without an answer all of it is gone after 14 days', async () => {
   clock.now = start
 })
 
-test('an address is written to once, also by several friends and after an end', async () => {
-  const phone = makePhone()
-  const first = await propose(server)
-  await ok(send(first, phone))
-  expect((await send(first, makePhone())).json()).toEqual({ sent: false })
-  const second = await propose(server)
-  expect((await send(second, phone)).json()).toEqual({ sent: false })
-  await ok(call('POST', '/proposed_circles/decline', { body: { link: first.made.link } }))
-  expect((await send(second, phone)).json()).toEqual({ sent: false })
-  expect((await textsTo(phone)).length).toBe(1)
-})
-
-test('someone else who has the link can’t have it sent to themselves', async () => {
-  const { made } = await propose(server)
-  const body = { link: made.link, phone_number: makePhone() }
-  expect((await call('POST', '/proposed_circles/send', { body, browser: 'another' })).json()).toEqual({ sent: false })
-  expect(await stateOf(made.link)).toMatchObject({ sent: false })
-})
-
-test('someone who stopped SMS is not written to', async () => {
-  const family = await server.makeFamily()
-  const { phone } = await family.makeSupporter()
-  await database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', phone).execute()
-  const proposed = await propose(server)
-  expect((await send(proposed, phone)).json()).toEqual({ sent: false })
-})
-
-test('a link that was sent to a number can be accepted with that number alone', async () => {
-  const proposed = await propose(server)
-  const { made } = proposed
-  const phone = makePhone()
-  await ok(send(proposed, phone))
-  expect((await accept(server, made.link)).reply.json().code).toBe('someone_else')
-  expect((await accept(server, made.link, { phone })).reply.statusCode).toBe(201)
-})
-
 test('the friend can’t say yes: by their number, in their browser, or on their device', async () => {
   const { made, friend, browser } = await propose(server)
   expect((await accept(server, made.link, { phone: friend, browser: 'another' })).reply.json().code).toBe('someone_else')
@@ -325,46 +245,4 @@ test('a server that sends no SMS starts nothing by a number, and sends to mail a
   expect((await sendTo({ email: 'noa@example.org' })).json()).toEqual({ sent: true })
   await mailing.outboxEmptied()
   expect(sink.to('noa@example.org')).toHaveLength(1)
-})
-
-test('links to families are a small part of a day’s SMS, and none is for a friend by mail', async () => {
-  const [gateway, sink] = [await aGateway(), await mailSink()]
-  onTestFinished(gateway.close)
-  onTestFinished(sink.close)
-  const sending = await testServer({
-    LOG_LEVEL: 'silent',
-    TRUST_PROXY: '127.0.0.1',
-    SMS_PER_DAY: '100',
-    ...gateway.settings,
-    ...sink.settings,
-  })
-  const readCode = async (phone: string) => {
-    await outboxEmpty(sending)
-    return /^\d{6}/.exec(gateway.to(phone).at(-1) ?? '')?.[0] ?? ''
-  }
-  const sent = []
-  for (const ip of [1, 2, 3]) {
-    const from = { 'x-forwarded-for': `203.0.${ip}.9` }
-    const through = {
-      readCode,
-      call: ((method, path, options) => sending.call(method, path, { ...options, headers: from })) as Server['call'],
-    }
-    const { made, browser } = await propose(through)
-    const body = { link: made.link, phone_number: makePhone() }
-    sent.push((await sending.call('POST', '/proposed_circles/send', { body, browser })).json().sent)
-  }
-  expect(sent).toEqual([true, true, false])
-  const email = 'ruth@example.org'
-  await ok(sending.call('POST', '/login/code', { body: { email, locale: 'en', purpose: 'start_family' }, browser: 'r' }))
-  await outboxEmpty(sending)
-  const code = /\b\d{6}\b/.exec(sink.to(email).at(-1)?.text ?? '')?.[0]
-  const friend = { first_name: 'Ruth', last_name: '', email }
-  const made = await ok<Made>(
-    sending.call('POST', '/proposed_circles', {
-      body: { title: 'X', locale: 'en', friend, code, tasks: [], consent: FRIENDS_CONSENT },
-      browser: 'r',
-    }),
-  )
-  const body = { link: made.link, phone_number: makePhone() }
-  expect((await sending.call('POST', '/proposed_circles/send', { body, browser: 'r' })).json().sent).toBe(false)
 })

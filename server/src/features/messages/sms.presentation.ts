@@ -104,7 +104,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
   // In the phones' own alphabet two parts have room for everything.
   const tries = isGsm
     ? [
-        ...(parameters.isFirst
+        ...(parameters.isFirst || RULES[message.template].namesMany
           ? []
           : [...additions, ...SHORTER.filter(({ hasEarlier }) => hasEarlier)].map((form) => [form, one] as const)),
         ...[...additions, FULLEST].map((form) => [form, two] as const),

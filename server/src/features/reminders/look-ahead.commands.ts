@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Settings } from '../../env.ts'
@@ -89,7 +89,7 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
   const atAnyTime = await rowsOf(asking, () => listOpenAtAnyTime(database, asking, now - ANY_TIME_NEW_FOR))
   const onDays = await rowsOf(asking, () => listOpenOnDays(database, asking, now))
   const written = await rowsOf(asking, () => listNewTasks(database, asking, now - NEW_FOR, now, now + THIS_WEEK))
-  const newcomers = await rowsOf(open, () => listNotLookedAt(database, open))
+  const newcomers = await rowsOf(open, () => listNotLookedAt(database, open, now - 2 * DAY))
   const readers = await rowsOf(asking, () => listDigestReaders(database, asking))
 
   return async (family: FamilyToLookAt) => {

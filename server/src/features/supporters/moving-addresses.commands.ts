@@ -14,6 +14,7 @@ import { listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../
 import { readdressMessages } from '../../store/messages/reach.ts'
 import { findPerson, findPersonByAddress, holdAddress, movePersonOf, upsertPerson } from '../../store/people.ts'
 import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
+import { moveProposals } from '../../store/proposed-circles.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { moveTasksOf } from '../../store/tasks.ts'
 import { byFamily, eraseMembership, forgetIfGone } from './supporters.commands.ts'
@@ -55,6 +56,7 @@ export async function moveAddresses(
   for (const holder of holders) await giveUpAddresses(transaction, holder, own, isTheirs)
   await setAddresses(transaction, personId, next)
   for (const address of gone) await forgetNumber(transaction, address)
+  for (const address of gone) await moveProposals(transaction, address, next.first)
   const others = gone.includes(before.phone_e164) ? memberships.filter((membership) => !isOwn(membership)) : []
   if (others.length > 0) await movePersonOf(transaction, others, await upsertPerson(transaction, before.phone_e164, now))
   for (const holder of holders) await joinPerson(transaction, { personId, now }, own, holder.id)

@@ -46,6 +46,7 @@ import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamilies, inTransaction } from '../../store/transactions.ts'
 import { sayAway } from '../asks/away.commands.ts'
+import { endEveningOfUnseen } from '../circle/open-evening.commands.ts'
 import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
 import { aboutTasks, tell, tellFormer } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
@@ -237,11 +238,10 @@ async function endMembership(
     await revokeTokensOf(transaction, membership, now)
     return
   }
-  await moveMembership(transaction, familyId, id, role === null ? state : 'approved', {
-    state: 'removed',
-    decided_at: now,
-    trusted_at: null,
-  })
+  if (role !== null) await endEveningOfUnseen(transaction, familyId, id)
+  // Who has left is erased later: that is no other time of leaving.
+  const from = role !== null ? 'approved' : state === 'removed' ? null : state
+  if (from) await moveMembership(transaction, familyId, id, from, { state: 'removed', decided_at: now, trusted_at: null })
   await revokeTokensOf(transaction, membership, now)
   await expireMessagesOf(transaction, familyId, id)
   await clearNamedMember(transaction, familyId, id)

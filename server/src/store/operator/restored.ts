@@ -26,8 +26,6 @@ export async function endAccess(database: Database, which: 'sign-ins' | 'ended b
   const gone =
     which === 'sign-ins' ? sql`` : sql`where not exists (select 1 from ${before('push')} b where b.endpoint = push_subscription.endpoint)`
   await sql`delete from push_subscription ${gone}`.execute(database)
-  // The family may have ended it since.
-  await sql`update invitation set open_from = null, open_until = null where open_until is not null`.execute(database)
   return counts
 }
 
@@ -147,7 +145,8 @@ export async function keepIds(database: Database, isPostgres: boolean) {
 const VERSIONS_AHEAD = 1_000_000
 /**
  * No version that a phone knows from before comes again with other contents. Codes and the operator's sign-ins end. So does what waits for
- * an answer: offers of roles, proposed owners, and whether anyone is still here. The answer may have come since the backup.
+ * an answer: offers of roles, proposed owners, and whether anyone is still here. The answer may have come since the backup, and a family may
+ * have ended the evening on which a link approves everyone.
  */
 export async function startOver(database: Database) {
   await sql`
@@ -158,6 +157,7 @@ export async function startOver(database: Database) {
   for (const table of ['task', 'membership']) {
     await sql`update ${sql.table(table)} set version = version + ${sql.lit(VERSIONS_AHEAD)}`.execute(database)
   }
+  await sql`update invitation set open_from = null, open_until = null where open_until is not null`.execute(database)
   for (const table of ['login_code', 'operator_key', 'address_link'] as const) await database.deleteFrom(table).execute()
 }
 

@@ -173,8 +173,7 @@ function whenToSend(
   if (mayBeOff && !isPicked && off.includes(kind)) return null
   if (mayBeOff && !isPressing && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
   if (atOnce) return notBefore
-<<<<<<< HEAD
-  const hours = quietHoursOf(family)
+  const hours = { ...quietHoursOf(family), ...(comesInRest && { rest: null }) }
   const end = afterQuietHours(notBefore, hours)
   const starts = (parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : []))
   const first = Math.min(...starts, ...(expiresAt && livesUntilBegun(template) ? [expiresAt] : []))
@@ -183,11 +182,4 @@ function whenToSend(
   const soon = Math.max(notBefore, first - SOON)
   const morning = nightAt(soon, hours)?.end ?? soon
   return morning < first ? morning : soon
-=======
-  const end = afterQuietHours(notBefore, { ...quietHoursOf(family), ...(comesInRest && { rest: null }) })
-  if (expiresAt && livesUntilBegun(template) && end >= expiresAt) return notBefore
-  const first = Math.min(...(parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : [])))
-  // A day of rest is longer than the time before a task at which it can't wait.
-  return first < end ? Math.max(notBefore, first - SOON) : end
->>>>>>> 1e068dce4b125e19f645ac79d078fdfa69ab04b1
 }

@@ -43,7 +43,7 @@ test('a link approves a neighbour for one evening; the family keeps him and remo
 
   await test.step('Noa sees who came in, and that he may stay', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
-    await afterRefetch(noa, () => expect(noa.getByText('1 person came in by your link')).toBeVisible())
+    await afterRefetch(noa, () => expect(noa.getByText('1 person joined through your link')).toBeVisible())
     await noa.getByRole('link', { name: 'See who joined through your link' }).click()
     await expect(noa.getByText(/Joined through your link .*, with a code/)).toBeVisible()
     await expectAccessible(noa)

@@ -41,7 +41,7 @@ test('a question that is answered within its minute sends no SMS and no notifica
   await jobs.pushDue()
   expect(pushes.filter((push) => push.endpoint === endpoint)).toEqual([])
   expect(await later(family.owner, 'asks about', 0)).toEqual([])
-  expect(await later(avi, 'you asked about', 0)).toHaveLength(1)
+  expect(await later(avi, 'the answer about', 0)).toHaveLength(1)
   const [row] = (await family.asOwner('GET', '/messages'))
     .json()
     .filter(({ template }: { template: string }) => template === 'task_question')

@@ -40,9 +40,9 @@ test('a question goes to the family, and its answer to the whole circle', async 
   expect((await family.asOwner('GET', '')).json().questions).toEqual([])
   const heard = async () => {
     clock.now += MINUTE
-    return (await textsTo(avi.phone)).filter((text) => text.includes('you asked about'))
+    return (await textsTo(avi.phone)).filter((text) => text.includes('the answer about'))
   }
-  expect(await heard()).toEqual([expect.stringContaining('Levi: you asked about "Drive Dana" (Fri 27 Nov 16:00): "Yes, in the hall"')])
+  expect(await heard()).toEqual([expect.stringContaining('Levi: the answer about "Drive Dana" (Fri 27 Nov 16:00): "Yes, in the hall"')])
   await answer(asked.id)
   expect(await heard()).toHaveLength(1)
 })

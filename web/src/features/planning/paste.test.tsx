@@ -307,7 +307,7 @@ test('a refusal of the days of a draft is shown at its row', async () => {
 test('a line that repeats is offered as a series, and sent as one once it is ticked', async () => {
   const read = { ...TWO[1], title: 'Walk the dog', repeat: 'FREQ=DAILY', why_not_ticked: 'repeats' } as Draft
   await openRead({ drafts: [aDraft(1, 'Soup', { helpers_needed: 2 }), read] })
-  const dog = page.getByRole('checkbox', { name: /Walk the dog.*07:40 – 08:20, every day.*Repeat it\?/ })
+  const dog = page.getByRole('checkbox', { name: /Walk the dog.*07:40 – 08:20, every day.*Add it as a repeating task\?/ })
   await expect.element(dog).not.toBeChecked()
   await dog.click()
   await page.getByRole('button', { name: 'Add 2 tasks' }).click()

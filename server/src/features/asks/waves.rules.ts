@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { beginsBy, type When } from '@hand-in-hand/contract/tasks/when.ts'
-import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
+import { afterQuietHours, beforeQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 
 // When people are asked to take an open task: a few at first, the likeliest, then more, in waves. See docs/coverage.md.
 
@@ -18,6 +18,7 @@ const BETWEEN_WAVES_AT_ANY_TIME = 2 * DAY
 export const WRITTEN_BEFORE = HOUR
 const FIRST_BEFORE_START = 72 * HOUR
 const LAST_BEFORE_START = 6 * HOUR
+const LAST_BEFORE_QUIET = HOUR / 2
 /** A taker who looks for someone to take over comes if there is no one, so others are asked until later. */
 const LAST_BEFORE_START_OF_OFFERED = HOUR
 
@@ -42,8 +43,10 @@ export function wavesOf({ created_at, asks_off_at, ask_now_at, offered_at, when 
   const first = offered_at ?? (ask_now_at === null ? usual : Math.min(ask_now_at, usual))
   const last = offered_at === null ? LAST_BEFORE_START : LAST_BEFORE_START_OF_OFFERED
   const until = start === null ? Math.max(created_at, ask_now_at ?? 0) + ANY_TIME_NEW_FOR : start - last
+  // If it is too late after a night or a day of rest, everyone is asked before it.
+  const lastAsk = beforeQuietHours(until, hours, LAST_BEFORE_QUIET)
   const between =
-    start === null ? BETWEEN_WAVES_AT_ANY_TIME : Math.min(BETWEEN_WAVES, Math.floor(Math.max(0, until - first) / WAVES.length))
+    start === null ? BETWEEN_WAVES_AT_ANY_TIME : Math.min(BETWEEN_WAVES, Math.floor(Math.max(0, lastAsk - first) / WAVES.length))
   return { begins: WAVES.map((_, wave) => afterQuietHours(first + wave * between, hours)), until }
 }
 

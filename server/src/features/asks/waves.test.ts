@@ -38,6 +38,21 @@ test('waves begin one after another, never in quiet hours, and none is due when 
   )
 })
 
+test('no wave is lost to a night or a day of rest after which it is too late', () => {
+  const withRest = hours.chain((quiet) => fc.constantFrom(quiet, { ...quiet, rest: 'friday' as const }))
+  fc.assert(
+    fc.property(tasks, withRest, (task, quiet) => {
+      const waves = wavesOf(task, quiet)
+      const [first = 0, ...later] = waves?.begins ?? []
+      if (waves && first < waves.until) for (const begin of later) expect(begin).toBeLessThan(waves.until)
+    }),
+  )
+  const [evening, morning] = ['2026-11-23T18:00+02:00', '2026-11-24T10:00+02:00'].map((text) => Date.parse(text))
+  const task = { created_at: evening ?? 0, when: at(morning ?? 0), asks_off_at: null, ask_now_at: null, offered_at: null }
+  const waves = wavesOf(task, { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00' })
+  expect(waves?.begins.map((begin) => new Date(begin + 2 * HOUR).toISOString().slice(11, 16))).toEqual(['19:00', '19:30', '20:00'])
+})
+
 test('if the family wants no one to be asked, there are no waves', () => {
   const task = { created_at: FROM, when: AT_ANY_TIME, asks_off_at: FROM, ask_now_at: FROM, offered_at: null }
   expect(wavesOf(task, { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00' })).toBeNull()

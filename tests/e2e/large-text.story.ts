@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+
 import { makeBusyCircle, signIn } from './screenshots/scene.ts'
 import { WORDS } from './screenshots/words.ts'
 import { expect, test } from './setup/story.ts'
@@ -33,3 +35,28 @@ for (const words of [WORDS.de, WORDS.ru, WORDS.iw]) {
     })
   })
 }
+
+test.describe('a phone on its side', () => {
+  test.use({ viewport: { width: 640, height: 360 } })
+
+  for (const size of ['100%', '200%']) {
+    test(`in landscape header, tabs and menu leave room for a card, with text of ${size}`, async ({ page }) => {
+      const circle = await makeBusyCircle(WORDS.de)
+      await signIn(page, circle.ownerPath)
+      for (const path of ['/home', '/my_tasks', '/family', '/family/tasks', '/family/circle']) {
+        await page.goto(path)
+        await expect(page.locator('h1').first()).toBeVisible()
+        await expect(page.locator('[aria-busy="true"], [class*="skeleton"]')).toHaveCount(0)
+        const free = await page.evaluate((fontSize) => {
+          document.documentElement.style.fontSize = fontSize
+          scrollTo(0, 200)
+          const staysInPlace = (element: Element | null): boolean =>
+            element !== null && (['fixed', 'sticky'].includes(getComputedStyle(element).position) || staysInPlace(element.parentElement))
+          const heights = Array.from({ length: innerHeight }, (_, y) => y)
+          return heights.filter((y) => !staysInPlace(document.elementFromPoint(innerWidth / 2, y))).length
+        }, size)
+        expect.soft(free, path).toBeGreaterThanOrEqual(150)
+      }
+    })
+  }
+})

@@ -86,7 +86,7 @@ test('every empty tab says why it is empty and can be loaded again', async ({ pa
   // The circle has tasks. An empty reply simulates a family without any.
   const noTasks = { no_time: [], events: [] }
   await page.route('**/v2/supporters/me/families/*/tasks', (route) => route.fulfill({ json: noTasks }))
-  // A page that is loaded anew can get its list in the first reply.
+  // A page that is loaded again can get its list in the first reply.
   await page.route('**/v2/supporters/me/families/*/first_page', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), tasks: noTasks } })

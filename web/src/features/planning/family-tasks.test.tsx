@@ -62,6 +62,11 @@ test('each filter has its count, and shows what belongs to it', async () => {
   await expect.poll(titles).toEqual(['Laundry'])
 })
 
+test('a screen reader hears that the name on a card is of who took the task', async () => {
+  await open('/family/tasks', [TAKEN])
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Pharmacy' })).toMatchTextContent(/Taken by Dana Mor/)
+})
+
 test('today is marked, and its open task is still needed', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Today · Sunday, 22 November' })).toBeVisible()

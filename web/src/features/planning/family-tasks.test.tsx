@@ -175,6 +175,7 @@ test('a cancelled task that cannot be restored shows the reason', async () => {
 test('the month shows today’s tasks, and those of a day that is chosen', async () => {
   await open('/family/tasks?view=month')
   await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'Monday', exact: true })).toBeInTheDocument()
   await expect.poll(titles).toEqual(['Drive Dana'])
   await page.getByRole('button', { name: /24 November/ }).click()
   await expect.poll(titles).toEqual(['Pharmacy'])

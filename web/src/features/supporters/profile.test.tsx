@@ -60,6 +60,7 @@ test('categories that I chose are shown as errands, and stay until I choose othe
       .elements()
       .map((each) => each.closest('label')?.textContent)
   await expect.poll(chosen).toEqual(['Repairs', 'Forms'])
+  await expect.element(page.getByRole('rowheader', { name: 'Monday', exact: true })).toBeInTheDocument()
   await page.getByRole('checkbox', { name: 'Monday, Morning' }).click()
   await button('Save').click()
   const monday = [{ weekday: 'MO', time: 'morning' }]

@@ -80,7 +80,10 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
             <tr>
               {weekdaysFrom(weekStart).map((weekday) => (
                 <th key={weekday} scope="col">
-                  <abbr title={weekdayName(weekday, locale)}>{shortWeekday(weekday, locale)}</abbr>
+                  <span aria-hidden="true" title={weekdayName(weekday, locale)}>
+                    {shortWeekday(weekday, locale)}
+                  </span>
+                  <span className="visually-hidden">{weekdayName(weekday, locale)}</span>
                 </th>
               ))}
             </tr>

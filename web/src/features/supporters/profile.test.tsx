@@ -37,6 +37,12 @@ test('the profile counts my taken and my completed tasks', async () => {
   expect(counts.map((count) => count.textContent)).toEqual(['1', '1'])
 })
 
+test('a screen reader hears of the legal links as one group', async () => {
+  await open('')
+  await expect.element(page.getByRole('navigation', { name: 'Legal' })).toBeVisible()
+  expect(page.getByRole('region', { name: 'Legal' }).query()).toBeNull()
+})
+
 test('the profile has six rows, and the account its own page', async () => {
   await open('')
   const rows = () =>

@@ -182,6 +182,7 @@ test('the month shows today’s tasks, and those of a day that is chosen', async
   expect(address()).toBe('/family/tasks?view=month&month=2026-11&day=2026-11-24')
   await page.getByRole('button', { name: /25 November/ }).click()
   await expect.element(page.getByText('Nothing on this day')).toBeVisible()
+  expect(page.getByRole('main').getByRole('list').query()).toBeNull()
 })
 
 test('the month counts the tasks without a day, and leads to them in the list', async () => {

@@ -82,7 +82,7 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
     await expectReadable(bella)
     await bella.getByRole('link', { name: written.school }).click()
     await expectReadable(bella)
-    await bella.getByRole('link', { name: w('Change', {}, 'a task'), exact: true }).click()
+    await bella.getByRole('link', { name: w('Edit “{0}”', { 0: written.school }) }).click()
     await bella.getByLabel(w('From', {}, 'start of a task'), { exact: true }).fill('08:10')
     await bella.getByLabel(w('Until', {}, 'end of a task'), { exact: true }).fill('08:50')
     await expectReadable(bella)

@@ -44,7 +44,7 @@ test('a need of the ready list is in each reader’s language, until its words a
 
   await test.step('once Noa changes the words, all read hers', async () => {
     await noa.getByRole('link', { name: ours }).click()
-    await noa.getByRole('link', { name: w('Change', {}, 'a task') }).click()
+    await noa.getByRole('link', { name: w('Edit “{0}”', { 0: ours }) }).click()
     await noa.getByLabel(w('What is needed')).fill(OWN)
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()

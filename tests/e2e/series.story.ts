@@ -100,7 +100,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.reload()
     await (await laterTimes(noa, written.soup)).nth(1).getByRole('link').click()
     await expectReadable(noa)
-    await noa.getByRole('link', { name: w('Change', {}, 'a task'), exact: true }).click()
+    await noa.getByRole('link', { name: w('Edit “{0}”', { 0: written.soup }) }).click()
     await noa.getByLabel(w('From', {}, 'start of a task'), { exact: true }).fill('12:00')
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(noa.getByRole('heading', { name: w('Which dates do you want to change?') })).toBeVisible()

@@ -62,7 +62,7 @@ test('a task for three is one card, a change reaches all who come, and one is re
     await card(noa, written.tap).getByRole('link').first().click()
     for (const name of [written.avi, written.bella]) await expect(noa.getByText(fullName(name)).first()).toBeVisible()
     await expectReadable(noa)
-    await noa.getByRole('link', { name: w('Change', {}, 'a task'), exact: true }).click()
+    await noa.getByRole('link', { name: w('Edit “{0}”', { 0: written.tap }) }).click()
     await noa.getByLabel(w('From', {}, 'start of a task'), { exact: true }).fill('14:00')
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(noa).not.toHaveURL(/\/edit$/)
@@ -74,7 +74,7 @@ test('a task for three is one card, a change reaches all who come, and one is re
 
   await test.step('one person is enough: Noa says who is released, and Bella hears of it', async () => {
     await card(noa, written.tap).getByRole('link').first().click()
-    await noa.getByRole('link', { name: w('Change', {}, 'a task'), exact: true }).click()
+    await noa.getByRole('link', { name: w('Edit “{0}”', { 0: written.tap }) }).click()
     await noa.getByLabel(w('How many people are needed')).selectOption('1')
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()
     const question = noa.getByRole('dialog', { name: w('Who is no longer needed?') })

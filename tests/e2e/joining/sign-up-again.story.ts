@@ -147,7 +147,7 @@ test('the month lists tasks without a day, and their number of people can be cha
   await expectAccessible(page)
   await page.getByRole('button', { name: '1 without a date' }).click()
   await page.getByRole('link', { name: 'Fix the kitchen tap' }).click()
-  await page.getByRole('link', { name: 'Change', exact: true }).click()
+  await page.getByRole('link', { name: 'Edit “Fix the kitchen tap”' }).click()
   await expectAccessible(page)
   await page.getByLabel('How many people are needed').selectOption('3')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -25,8 +25,9 @@ export function CallLink({
       </a>
     )
   }
+  const call = t`Call ${name}`
   return (
-    <a href={callLink(phoneNumber)} aria-label={`${t`Call ${name}`} ${phoneNumber}`} className={styles.call}>
+    <a href={callLink(phoneNumber)} aria-label={numberNearby ? call : `${call} ${phoneNumber}`} className={styles.call}>
       <Phone aria-hidden="true" size={20} />
       {!numberNearby && (
         <bdi dir="ltr" className={styles.number}>

@@ -6,6 +6,8 @@ import { classNames } from './class-names.ts'
 export interface Choice<Id extends string> {
   id: Id
   label: string
+  /** Replaces the label for screen readers. */
+  spoken?: string | undefined
   count?: number
 }
 
@@ -24,9 +26,9 @@ export function ChoiceRow<Id extends string>({ label, labelHidden = false, choic
     <fieldset>
       <legend className={classNames(styles.legend, labelHidden && 'visually-hidden')}>{label}</legend>
       <div className={styles.choices}>
-        {choices.map(({ id, label: words, count }) => (
+        {choices.map(({ id, label: words, spoken, count }) => (
           <label key={id} className={classNames(choiceLook, styles.choice)}>
-            <input type="radio" name={name} value={id} checked={id === chosen} onChange={() => onChoose(id)} />
+            <input type="radio" name={name} value={id} aria-label={spoken} checked={id === chosen} onChange={() => onChoose(id)} />
             <span>
               {words} {count !== undefined && <small className={styles.count}>{count}</small>}
             </span>

@@ -89,11 +89,12 @@ function CircleNow({ settings: { title, house_rules } }: { settings: FamilySetti
   return (
     <OneLine>
       <bdi>{title}</bdi>
+      {/* Heard at once they would be as long as the page that the row leads to. */}
       {house_rules && (
-        <>
+        <span aria-hidden="true">
           {' · '}
           <bdi>{house_rules}</bdi>
-        </>
+        </span>
       )}
     </OneLine>
   )

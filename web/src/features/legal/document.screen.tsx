@@ -11,7 +11,7 @@ import { PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { LanguageTabs } from './parts/language-tabs.tsx'
-import { LegalFrame, type LegalTextState } from './parts/legal-text.tsx'
+import { LegalFrame, type LegalTextState, ReadToEnd } from './parts/legal-text.tsx'
 import { DOCUMENTS, type DocumentName, readKey } from './parts/read-texts.ts'
 
 const TITLES = {
@@ -80,6 +80,7 @@ export function DocumentScreen() {
       ) : (
         <LegalFrame key={`${locale} ${attempt}`} name={name} title={title} locale={locale} onState={setState} onMissing={setLocale} />
       )}
+      {isToAgree(name) && <ReadToEnd state={state} />}
     </Screen>
   )
 }

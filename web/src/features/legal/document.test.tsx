@@ -26,7 +26,9 @@ test('a long text can be agreed to once four fifths of it are scrolled through',
   shown().scrollTop = length * 0.75
   await ok.click({ force: true })
   expect(hasRead('TERMS')).toBe(false)
+  await expect.element(page.getByRole('status').filter({ hasText: 'You can agree now' })).not.toBeInTheDocument()
   shown().scrollTop = length * 0.81
+  await expect.element(page.getByRole('status').filter({ hasText: 'You can agree now' })).toBeInTheDocument()
   await expect.element(ok).not.toHaveAccessibleDescription()
   await ok.click()
   expect([hasRead('TERMS'), hasConsented('TERMS')]).toEqual([true, false])

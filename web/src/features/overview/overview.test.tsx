@@ -85,6 +85,14 @@ test('the week says how many are still needed, and is one link to the day under 
   await expect.poll(address).toBe('/family/tasks?day=2026-11-24')
 })
 
+test('dates that a needed card joins are counted in words for a screen reader', async () => {
+  const dates = ['2026-11-26', '2026-12-03', '2026-12-10'].map((day, at) =>
+    aFamilyTask({ id: 40 + at, title: 'Choir', series_id: 40, ...on(day, '18:00', '19:00') }),
+  )
+  await open({ coverage: { ...COVERAGE, uncovered: dates } })
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Choir' })).toMatchTextContent(/\+2, 2 more dates/)
+})
+
 test('the next three that no one has taken have a button each; the others are behind a link', async () => {
   const more = [2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}` }))
   await open({ coverage: { ...COVERAGE, uncovered: [...UNCOVERED, ...more] } })

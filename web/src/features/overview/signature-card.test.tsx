@@ -27,6 +27,7 @@ test.each([
   await openPage('/family')
   await expect.element(question).toBeVisible()
   await expect.element(page.getByText(/The app will ask Avi and Ruth for help: Thursday, 26 November/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'No', exact: true })).toHaveAccessibleDescription('In your name?')
   await page.getByRole('button', { name, exact: true }).click()
   await expect.element(page.getByText('You can change this in your profile, under Messages.')).toBeVisible()
   await expect.poll(() => question.query()).toBeNull()

@@ -10,10 +10,19 @@ const NIGHT: PrintedTask = {
 }
 const MORNING: PrintedTask = { ...NIGHT, id: 2, title: 'Shop', start: '2026-11-24T09:00:00+02:00', end: '2026-11-24T10:00:00+02:00' }
 
+const sheetOf = (tasks: PrintedTask[]) => {
+  const week = { days: [{ date: '2026-11-24', tasks }], anyTime: [], isDense: false }
+  return <WeekSheet title="לוי" contact={null} week={week} familyTimeZone="Asia/Jerusalem" invitation={null} />
+}
+
 test('on paper a night’s hours have the direction of their words, all others left to right', async () => {
-  const week = { days: [{ date: '2026-11-24', tasks: [MORNING, NIGHT] }], anyTime: [], isDense: false }
-  const sheet = <WeekSheet title="לוי" contact={null} week={week} familyTimeZone="Asia/Jerusalem" invitation={null} />
-  await renderPart(sheet, { locale: 'iw' })
+  await renderPart(sheetOf([MORNING, NIGHT]), { locale: 'iw' })
   await expect.element(page.getByText('09:00 – 10:00')).toHaveAttribute('dir', 'ltr')
   await expect.element(page.getByText(/^22:00 – .*06:00$/)).toHaveAttribute('dir', 'auto')
+})
+
+test('a day without tasks has no empty list', async () => {
+  await renderPart(sheetOf([]))
+  await expect.element(page.getByRole('listitem')).toMatchTextContent(/Tuesday/)
+  expect(page.getByRole('list').elements()).toHaveLength(1)
 })

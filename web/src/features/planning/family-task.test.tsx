@@ -50,7 +50,7 @@ test('the page is to read: no field, and a link to the form', async () => {
   await expect.element(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible()
   for (const text of ['For four', 'Rehavia', 'Herzl 12', 'Code 4711']) await expect.element(page.getByText(text)).toBeVisible()
   expect(page.getByRole('textbox').query()).toBeNull()
-  await expect.element(page.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/family/tasks/8/edit')
+  await expect.element(page.getByRole('link', { name: 'Edit “Soup”' })).toHaveAttribute('href', '/family/tasks/8/edit')
 })
 
 test('someone with a landline is called, and is sent nothing', async () => {
@@ -155,7 +155,7 @@ test('asking now says who was asked, and is not offered once it would ask no one
       return { ...asking, asked_now: ['Avi', 'Bella'] }
     },
   })
-  await page.getByRole('button', { name: 'Ask now' }).click()
+  await page.getByRole('button', { name: /^Ask now ?: Avi and Bella$/ }).click()
   await expect.element(page.getByText('Asked now: Avi and Bella')).toBeVisible()
   await expect.element(page.getByText('The app asks no one else for this. A call helps most.')).toBeVisible()
   expect(page.getByRole('button', { name: 'Ask now' }).query()).toBeNull()
@@ -219,7 +219,7 @@ test('the notice of a cancelled task can undo it', async () => {
 test('a completed task can be read, and not changed', async () => {
   await open({ ...SOUP, ...taken, status: 'completed' })
   await expect.element(page.getByText('Done by')).toBeVisible()
-  expect(page.getByRole('link', { name: 'Change' }).query()).toBeNull()
+  expect(page.getByRole('link', { name: /^Edit “/ }).query()).toBeNull()
   await menu()
   await expect.element(page.getByRole('link', { name: 'Add another task like this' })).toBeVisible()
   expect(address()).toBe('/family/tasks/8')
@@ -262,7 +262,7 @@ const TONIGHT = { state: 'on' as const, asked: 0, declined: 0, next: asked(5, 'B
 const QUESTION = { id: 3, question: 'How many eat?', by: 'Avi', asked_at: '2026-11-20T16:00:00+02:00', answer: null, is_mine: false }
 
 test.each([
-  ['open', SOUP, {}, ['Ask now']],
+  ['open', SOUP, {}, ['Ask now: Bella']],
   ['open with questions', SOUP, { [QUESTIONS]: () => [QUESTION, { ...QUESTION, id: 4 }] }, ['Answer']],
   ['taken', { ...SOUP, ...taken }, {}, []],
   ['taken and over', { ...SOUP, ...on('2026-11-21', '17:00', '18:00'), ...taken }, {}, ['Mark as done']],

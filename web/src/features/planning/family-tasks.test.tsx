@@ -62,6 +62,11 @@ test('each filter has its count, and shows what belongs to it', async () => {
   await expect.poll(titles).toEqual(['Laundry'])
 })
 
+test('a screen reader hears that the name on a card is of who took the task', async () => {
+  await open('/family/tasks', [TAKEN])
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Pharmacy' })).toMatchTextContent(/Taken by Dana Mor/)
+})
+
 test('today is marked, and its open task is still needed', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Today · Sunday, 22 November' })).toBeVisible()
@@ -170,12 +175,14 @@ test('a cancelled task that cannot be restored shows the reason', async () => {
 test('the month shows today’s tasks, and those of a day that is chosen', async () => {
   await open('/family/tasks?view=month')
   await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'Monday', exact: true })).toBeInTheDocument()
   await expect.poll(titles).toEqual(['Drive Dana'])
   await page.getByRole('button', { name: /24 November/ }).click()
   await expect.poll(titles).toEqual(['Pharmacy'])
   expect(address()).toBe('/family/tasks?view=month&month=2026-11&day=2026-11-24')
   await page.getByRole('button', { name: /25 November/ }).click()
   await expect.element(page.getByText('Nothing on this day')).toBeVisible()
+  expect(page.getByRole('main').getByRole('list').query()).toBeNull()
 })
 
 test('the month counts the tasks without a day, and leads to them in the list', async () => {

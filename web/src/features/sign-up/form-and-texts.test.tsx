@@ -16,6 +16,7 @@ test('below the form each text has a button that waits for its end, then the req
   }
   await openSignUp('/sign-up/abc?step=details')
   await fillIn()
+  const canAgree = page.getByRole('status').filter({ hasText: 'You can agree now' })
   for (const [title, consent] of [
     ['Terms', 'I agree to the terms'],
     ['Privacy notice', 'I have read the privacy notice'],
@@ -26,7 +27,9 @@ test('below the form each text has a button that waits for its end, then the req
     await agree.click({ force: true })
     expect(button('Send my request').query()).toBeNull()
     const frame = page.getByTitle(title).element()
+    await expect.element(canAgree).not.toBeInTheDocument()
     if (frame instanceof HTMLIFrameElement) frame.contentWindow?.scrollTo(0, 3_000)
+    await expect.element(canAgree).toBeInTheDocument()
     await expect.element(agree).not.toHaveAccessibleDescription()
     await agree.click()
   }

@@ -183,8 +183,8 @@ function LanguageRow({ smsIn }: { smsIn: ReturnType<typeof readerLocale> }) {
 
 function Legal() {
   return (
-    <section aria-labelledby="legal">
-      <GroupHeading id="legal">
+    <section>
+      <GroupHeading>
         <Trans context="heading over terms and privacy">Legal</Trans>
       </GroupHeading>
       <LegalLinks />

@@ -37,6 +37,12 @@ test('the profile counts my taken and my completed tasks', async () => {
   expect(counts.map((count) => count.textContent)).toEqual(['1', '1'])
 })
 
+test('a screen reader hears of the legal links as one group', async () => {
+  await open('')
+  await expect.element(page.getByRole('navigation', { name: 'Legal' })).toBeVisible()
+  expect(page.getByRole('region', { name: 'Legal' }).query()).toBeNull()
+})
+
 test('the profile has six rows, and the account its own page', async () => {
   await open('')
   const rows = () =>
@@ -60,6 +66,7 @@ test('categories that I chose are shown as errands, and stay until I choose othe
       .elements()
       .map((each) => each.closest('label')?.textContent)
   await expect.poll(chosen).toEqual(['Repairs', 'Forms'])
+  await expect.element(page.getByRole('rowheader', { name: 'Monday', exact: true })).toBeInTheDocument()
   await page.getByRole('checkbox', { name: 'Monday, Morning' }).click()
   await button('Save').click()
   const monday = [{ weekday: 'MO', time: 'morning' }]

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
@@ -20,6 +20,7 @@ interface AskedOnceProps {
 
 /** A question with two answers, which goes with the reply. */
 export function AskedOnce({ title, text, yes, no, saved, saving, save }: AskedOnceProps) {
+  const titleId = useId()
   const choose = async (isYes: boolean) => {
     try {
       // The card goes with the reply, so it can't wait for it in a callback of its own.
@@ -31,13 +32,15 @@ export function AskedOnce({ title, text, yes, no, saved, saving, save }: AskedOn
   }
   return (
     <Card className={cardStyles.card}>
-      <h2>{title}</h2>
+      <h2 id={titleId}>{title}</h2>
       <p>{text}</p>
       {saving.error && <ErrorNote text={errorText(saving.error.code)} />}
       <PrimaryButton busy={saving.isPending} onClick={() => void choose(true)}>
         {yes}
       </PrimaryButton>
-      <SecondaryButton onClick={() => void choose(false)}>{no}</SecondaryButton>
+      <SecondaryButton aria-describedby={titleId} onClick={() => void choose(false)}>
+        {no}
+      </SecondaryButton>
     </Card>
   )
 }

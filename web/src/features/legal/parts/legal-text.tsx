@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE, type Locale } from '@hand-in-hand/contract/locales.ts'
+import { Trans } from '@lingui/react/macro'
 import { classNames } from '../../../ui/class-names.ts'
 import { isScrolledThrough } from '../legal.rules.ts'
 import styles from './legal-text.module.css'
@@ -40,6 +41,13 @@ export function LegalFrame({ name, title, locale, onState, onMissing, className 
     />
   )
 }
+
+/** For a screen reader: the button that waited for the end of the text can be pressed now. */
+export const ReadToEnd = ({ state }: { state: LegalTextState }) => (
+  <span role="status" className="visually-hidden">
+    {state === 'read' && <Trans>You can agree now</Trans>}
+  </span>
+)
 
 /**
  * The page to be read is the short one. The full text below it is folded, and covered by it, so its height (px) does not count when

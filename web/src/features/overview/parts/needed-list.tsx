@@ -1,4 +1,5 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { paths } from '../../../platform/paths.ts'
@@ -46,7 +47,8 @@ export function NeededList({ cards, family, now, without, most }: NeededListProp
 }
 
 function NeededRow({ card, family, now }: { card: JoinedTask<FamilyTask> } & Pick<NeededListProps, 'family' | 'now'>) {
-  const { task, later } = card
+  const { task } = card
+  const more = card.later.length
   const { needed, places } = stateOfCard(card, now)
   return (
     <li className={styles.row}>
@@ -65,7 +67,12 @@ function NeededRow({ card, family, now }: { card: JoinedTask<FamilyTask> } & Pic
               </Trans>
             </>
           )}
-          {later.length > 0 && ` · +${later.length}`}
+          {more > 0 && (
+            <>
+              <span aria-hidden="true"> · +{more}</span>
+              <span className="visually-hidden">, {plural(more, { one: '# more date', other: '# more dates' })}</span>
+            </>
+          )}
         </p>
       </div>
       <AskSomeone task={task} family={family} look="pill" />

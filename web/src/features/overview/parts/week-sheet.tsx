@@ -86,6 +86,7 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
 }
 
 function Lines({ tasks, familyTimeZone }: { tasks: PrintedTask[]; familyTimeZone: string }) {
+  if (tasks.length === 0) return null
   const readerSettings = { locale: reader().locale, timeZone: familyTimeZone }
   return (
     <ul className={styles.lines}>

@@ -137,6 +137,11 @@ function FamilyTaskState({ card, isToday, now, isAmongNeeded }: StateProps) {
       ))}
       {taken.length > 0 && !isDone && (
         <Pill tone="free" icon={<Hand aria-hidden="true" />}>
+          {name && (
+            <span className="visually-hidden">
+              <Trans>Taken by</Trans>{' '}
+            </span>
+          )}
           {name ? <bdi>{name}</bdi> : <Trans>Taken</Trans>}
         </Pill>
       )}

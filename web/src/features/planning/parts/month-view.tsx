@@ -80,7 +80,10 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
             <tr>
               {weekdaysFrom(weekStart).map((weekday) => (
                 <th key={weekday} scope="col">
-                  <abbr title={weekdayName(weekday, locale)}>{shortWeekday(weekday, locale)}</abbr>
+                  <span aria-hidden="true" title={weekdayName(weekday, locale)}>
+                    {shortWeekday(weekday, locale)}
+                  </span>
+                  <span className="visually-hidden">{weekdayName(weekday, locale)}</span>
                 </th>
               ))}
             </tr>
@@ -115,23 +118,24 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
       {day?.startsWith(month) && (
         <section className={styles.tasks} aria-live="polite">
           <GroupHeading marked={day === today}>{day === today ? <Trans>Today</Trans> : calendarDayHeading(day, locale, now)}</GroupHeading>
-          {ofDay.length === 0 && (
+          {ofDay.length === 0 ? (
             <p className={styles.none}>
               <Trans>Nothing on this day</Trans>
             </p>
+          ) : (
+            <ul className={styles.list}>
+              {joinTasks(ofDay, { known: tasks, from: 'never', timeZone }).map((card) => (
+                <li key={card.task.id}>
+                  <FamilyTaskCard
+                    card={card}
+                    familyTimeZone={familyTimeZone}
+                    isToday={day === today && isLastDay(card.task, day)}
+                    now={now}
+                  />
+                </li>
+              ))}
+            </ul>
           )}
-          <ul className={styles.list}>
-            {joinTasks(ofDay, { known: tasks, from: 'never', timeZone }).map((card) => (
-              <li key={card.task.id}>
-                <FamilyTaskCard
-                  card={card}
-                  familyTimeZone={familyTimeZone}
-                  isToday={day === today && isLastDay(card.task, day)}
-                  now={now}
-                />
-              </li>
-            ))}
-          </ul>
         </section>
       )}
     </>

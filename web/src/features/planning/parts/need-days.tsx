@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Switch } from '../../../ui/fields.tsx'
 import { daysFor, isInEvening, type Need, ONE_OF, withDay } from '../first-needs.rules.ts'
 import styles from './needs-list.module.css'
-import { useDayNames } from './use-day-choices.ts'
+import { spokenDay, useDayNames } from './use-day-choices.ts'
 
 interface NeedDaysProps {
   need: Need
@@ -45,6 +45,7 @@ export function NeedDays({ need, chosen, days, clock, onChange }: NeedDaysProps)
           <label key={day} className={classNames(choiceLook, choices.choice)}>
             <input
               type="checkbox"
+              aria-label={spokenDay(day, days)}
               checked={kept.includes(day)}
               onChange={(event) => onChange(withDay(need, chosen, day, event.target.checked))}
             />

@@ -15,6 +15,12 @@ export function daysAhead(now: number, timeZone: string) {
 /** HH:MM on the family's clock. `now` in ms. */
 export const clockIn = (now: number, timeZone: string) => timeOfDay(new Date(now).toISOString(), { locale: 'en', timeZone })
 
+/** A day as it is heard, with its month: 'Tue 24 November'. It has the visible name in it, for control by voice. Not for 'Today'. */
+export const spokenDay = (day: string, [today, tomorrow]: readonly string[]) =>
+  day === today || day === tomorrow
+    ? undefined
+    : dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'short', day: 'numeric', month: 'long' }).format(Date.parse(day))
+
 /** A short name for each of the days that `daysAhead` returns: 'Today', 'Tomorrow', 'Tue 24'. */
 export function useDayNames(days: readonly string[]) {
   const { t } = useLingui()

@@ -6,7 +6,7 @@ import { writeDraft } from '../../../platform/draft.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { CONSENT_WORDS } from '../../legal/parts/documents.tsx'
-import { LegalFrame, type LegalTextState } from '../../legal/parts/legal-text.tsx'
+import { LegalFrame, type LegalTextState, ReadToEnd } from '../../legal/parts/legal-text.tsx'
 import { consentKey, type DocumentName, hasConsented, readKey } from '../../legal/parts/read-texts.ts'
 import styles from './sign-up-parts.module.css'
 
@@ -33,6 +33,7 @@ export function TextsToRead({ reading: { name, state, setState } }: { reading: R
         <Trans>Before your request goes out</Trans>
       </h2>
       {state === 'failed' ? <ErrorNote text={errorText('network')} /> : name && <TextToRead key={name} name={name} onState={setState} />}
+      <ReadToEnd state={state} />
     </section>
   )
 }

@@ -36,12 +36,7 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
         const isWanted = [card, ...card.later].some(({ places }) => places.some((place) => taskIdOf(place) === wanted))
         return (
           <li key={task.id}>
-            <button
-              type="button"
-              aria-pressed={isWanted}
-              className={classNames(cardLook, styles.task)}
-              onClick={() => onWant(isWanted ? null : taskIdOf(task))}
-            >
+            <button type="button" className={classNames(cardLook, styles.task)} onClick={() => onWant(isWanted ? null : taskIdOf(task))}>
               <CategoryTile category={task.category} title={task.title} />
               <span className={styles.words}>
                 <bdi className={styles.taskTitle}>{task.title}</bdi>

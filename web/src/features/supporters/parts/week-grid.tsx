@@ -50,7 +50,10 @@ export function WeekGrid({ times, onChange }: WeekGridProps) {
         {weekdaysFrom(weekStart).map((weekday) => (
           <tr key={weekday}>
             <th scope="row">
-              <abbr title={weekdayName(weekday, locale)}>{shortWeekday(weekday, locale)}</abbr>
+              <span aria-hidden="true" title={weekdayName(weekday, locale)}>
+                {shortWeekday(weekday, locale)}
+              </span>
+              <span className="visually-hidden">{weekdayName(weekday, locale)}</span>
             </th>
             {DAY_TIMES.map((time) => (
               <td key={time}>

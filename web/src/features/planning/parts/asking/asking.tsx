@@ -32,7 +32,7 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
         <div className={styles.choices}>
           {if_now && !hasMain && (
             <QuietButton busy={choose.isPending} onClick={askNow}>
-              <Trans>Ask now</Trans>
+              <AskNowWords {...if_now} />
             </QuietButton>
           )}
           <QuietButton busy={choose.isPending} onClick={() => choose.mutate('off')}>
@@ -82,6 +82,14 @@ export function useAskNow(family: string, id: number) {
   return { choose, askNow }
 }
 
+/** A screen reader names whom, as the notice does afterwards. */
+const AskNowWords = ({ names = [] }: { names?: string[] | undefined }) => (
+  <>
+    <Trans>Ask now</Trans>
+    {names.length > 0 && <span className="visually-hidden">: {shownNames(names)}</span>}
+  </>
+)
+
 /** The main action of an open task. Hidden if it would ask no one sooner. */
 export function AskNow({ family, id }: { family: string; id: number }) {
   const { data } = useQuery(askingQuery(family, id))
@@ -92,7 +100,7 @@ export function AskNow({ family, id }: { family: string; id: number }) {
     <>
       {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
       <PrimaryButton busy={choose.isPending} onClick={isOff ? () => choose.mutate('on') : askNow}>
-        {isOff ? <Trans>Have the app ask people again</Trans> : <Trans>Ask now</Trans>}
+        {isOff ? <Trans>Have the app ask people again</Trans> : <AskNowWords {...data?.if_now} />}
       </PrimaryButton>
     </>
   )

@@ -28,7 +28,7 @@ export function PageTools({ card, family, onToCall, onCancelled }: PageToolsProp
   return (
     <span className={styles.tools}>
       {notDone && (
-        <Link to={paths.familyEditTask(notDone.id)} className={iconButtonLook} aria-label={t({ message: 'Change', context: 'a task' })}>
+        <Link to={paths.familyEditTask(notDone.id)} className={iconButtonLook} aria-label={t`Edit “${task.title}”`}>
           <Pencil aria-hidden="true" size={20} />
         </Link>
       )}

@@ -11,7 +11,7 @@ import { SelectField, Switch } from '../../../../ui/fields.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { dayPartTexts } from '../../../tasks/parts/open-days.tsx'
 import type { TaskWhenInput } from '../../task-form.rules.ts'
-import { useDayNames } from '../use-day-choices.ts'
+import { spokenDay, useDayNames } from '../use-day-choices.ts'
 
 type DaysInput = Pick<TaskWhenInput, 'part' | 'takerSetsHour'> & { days: readonly string[] }
 interface SeveralDaysProps {
@@ -40,6 +40,7 @@ export function SeveralDays({ value, onChange, error, familyTimeZone }: SeveralD
             <label key={day} className={classNames(choiceLook, choices.choice)}>
               <input
                 type="checkbox"
+                aria-label={spokenDay(day, ahead)}
                 checked={value.days.includes(day)}
                 onChange={(event) => onChange({ ...value, days: withDay(day, event.target.checked) })}
               />

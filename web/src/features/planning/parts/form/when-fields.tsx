@@ -12,7 +12,7 @@ import { TextField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
 import { isTimed, moveEnd, moveStart, type TaskWhenInput } from '../../task-form.rules.ts'
 import { MovedTimes } from '../moved-times.tsx'
-import { daysAhead, useDayNames } from '../use-day-choices.ts'
+import { daysAhead, spokenDay, useDayNames } from '../use-day-choices.ts'
 
 // Few tasks may be on several days.
 export const LazySeveralDays = lazy(withMessages(['task'], async () => ({ default: (await import('./several-days.tsx')).SeveralDays })))
@@ -39,7 +39,7 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone,
   const { t } = useLingui()
   const days = daysAhead(useNow(), familyTimeZone).slice(0, DAYS_OFFERED)
   const nameOf = useDayNames(days)
-  const ofDays = days.map((day) => ({ id: day, label: nameOf(day) }))
+  const ofDays = days.map((day) => ({ id: day, label: nameOf(day), spoken: spokenDay(day, days) }))
   const several = { id: 'several', label: t`One of several days` }
   const [isOther, setOther] = useState(!value.anyTime && !days.includes(value.date))
   const isOtherDay = isOther || !days.includes(value.date)

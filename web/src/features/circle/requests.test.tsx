@@ -74,6 +74,8 @@ test('while links are left for all who wait, nothing is said of them', async () 
   await open([YAEL, TAL].map((request) => ({ ...request, links_left: 2 })))
   await page.getByRole('button', { name: 'Approve all 2' }).click()
   await expect.element(page.getByRole('heading', { name: 'Approve all 2?' })).toBeVisible()
+  // Heard before the button that does it.
+  expect(document.activeElement?.textContent).toContain('Each person gets their own login link.')
   expect(page.getByText('you send yourself').elements()).toHaveLength(0)
 })
 

@@ -89,7 +89,7 @@ test('it opens on what can be taken, in groups, with my next task above them', a
   await open([...ALL, aTask({ id: 6, title: 'Later', ...mine, ...on('2026-11-29', '09:00', '10:00') })], { at: '/home' })
   await expect.element(page.getByRole('tab', { name: 'Available 2' })).toHaveAttribute('aria-selected', 'true')
   await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
-  const next = page.getByRole('link', { name: 'Wed 25 Nov 09:00 Walk the dog' })
+  const next = page.getByRole('link', { name: 'Your next task: Wed 25 Nov 09:00 Walk the dog' })
   await expect.element(next).toHaveAttribute('href', '/home?tab=Available&task=4')
   // The tab says it once for all of them; only what is needed today says more.
   await expect.element(card('Soup')).not.toMatchTextContent(/Available/)
@@ -99,9 +99,11 @@ test('it opens on what can be taken, in groups, with my next task above them', a
 test.each([360, 320])('my next task keeps a space between its hour and its title at %d px', async (width) => {
   await page.viewport(width, 640)
   await open(ALL, { at: '/home' })
-  const line = page.getByRole('link', { name: 'Wed 25 Nov 09:00 Walk the dog' })
+  const line = page.getByRole('link', { name: 'Your next task: Wed 25 Nov 09:00 Walk the dog' })
   await expect.element(line).toBeVisible()
-  const [when, title] = [...line.element().querySelectorAll('span > span, bdi')].map((part) => part.getClientRects()[0])
+  const [when, title] = [...line.element().querySelectorAll('span > span:not(.visually-hidden), bdi')].map(
+    (part) => part.getClientRects()[0],
+  )
   await page.viewport(360, 640)
   // In one line, with a gap between them.
   expect(when?.top).toBeLessThan(title?.bottom ?? 0)

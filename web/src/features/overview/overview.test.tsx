@@ -134,6 +134,8 @@ test('the button of an open task shows the likeliest people with reasons, and ha
   await expect.element(sheet.getByRole('heading', { name: 'Someone else' })).toBeVisible()
   await sheet.getByRole('button', { name: 'Ask this person' }).click()
   await expect.element(page.getByText('Asked now: Rina')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => sheet.query()).toBeNull()
 })
 
 const QUESTION = { id: 1, task: 1, title: 'Fix the tap', question: 'Which tap?', asked_at: '', by: 'Bella', is_mine: false, answer: null }

@@ -154,8 +154,9 @@ test('one thing that waits is open, and the button below it shows the others', a
   await expect.element(page.getByRole('heading', { name: 'Someone has a question' })).toBeVisible()
   const other = page.getByRole('heading', { name: 'Ruth Levi hasn’t heard yet' })
   expect(other.query()).toBeNull()
-  await page.getByRole('button', { name: 'and 1 more' }).click()
+  await page.getByRole('button', { name: 'Waiting for you: and 1 more' }).click()
   await expect.element(other).toBeVisible()
+  await expect.element(other).toHaveFocus()
 })
 
 test('behind the card of the next hours the people who ask to join are named', async () => {
@@ -164,7 +165,7 @@ test('behind the card of the next hours the people who ask to join are named', a
   serve({ 'GET /families/:family/requests': () => [] })
   await open({ others: 2, requests_waiting: 1, coverage: { ...COVERAGE, uncovered: [soon, later] } })
   await expect.element(page.getByRole('heading', { name: 'Still open, and soon' })).toBeVisible()
-  await page.getByRole('button', { name: '1 person wants to join · and 1 more' }).click()
+  await page.getByRole('button', { name: 'Waiting for you: 1 person wants to join · and 1 more' }).click()
   await expect.element(page.getByRole('link', { name: 'See who wants to join' })).toBeVisible()
 })
 

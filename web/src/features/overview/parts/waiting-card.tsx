@@ -67,9 +67,8 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
     flushSync(() => setShowsAll(true))
     // The button is gone: the first of the new cards has the focus (P97).
     const heading = list.current?.children[1]?.querySelector('h2')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus()
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus()
   }
   const [first, ...behind] = waiting
   if (!first) return null

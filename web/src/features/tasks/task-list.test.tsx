@@ -2,7 +2,7 @@ import type { News } from '@hand-in-hand/contract/families.ts'
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { SavedFamily } from '../../platform/device-storage.ts'
 import { address, openPage } from '../../testing/app.tsx'
 import { aTask, mine, on, taken } from '../../testing/samples.ts'
@@ -277,6 +277,23 @@ test('Today says so if nothing is today, also with tasks on later days', async (
   await open([OPEN, OTHERS])
   await page.getByRole('button', { name: 'Today' }).click()
   await expect.poll(headings).toEqual(['Nothing on Sunday, 22 November'])
+  await expect.element(page.getByRole('tabpanel')).toHaveFocus()
+  await page.getByRole('button', { name: 'Show all days' }).click()
+  await expect.element(page.getByRole('button', { name: 'Today' })).toBeVisible()
+  await expect.element(page.getByRole('tabpanel')).toHaveFocus()
+})
+
+test('a day can be typed: its first digits of the year show nothing yet', async () => {
+  await open()
+  const field = page.getByLabelText('Pick a day')
+  await expect.element(field).toBeInTheDocument()
+  field.element().focus()
+  await userEvent.keyboard('112')
+  await userEvent.keyboard('42')
+  expect(address()).toBe('/home?tab=AllTasks')
+  await userEvent.keyboard('026')
+  await expect.poll(address).toBe('/home?tab=AllTasks&day=2026-11-24')
+  await expect.element(field).toHaveFocus()
 })
 
 const BED = { title: 'Carry the bed', group_id: 10, helpers_needed: 3, ...on('2026-11-23', '10:00', '11:00') }

@@ -11,7 +11,7 @@ import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
-import { CheckRow, Folded, SelectField, Switch } from '../../ui/fields.tsx'
+import { CheckRow, Folded, SelectField } from '../../ui/fields.tsx'
 import styles from '../../ui/form.module.css'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -19,6 +19,7 @@ import { familyQuery } from '../families/families.api.ts'
 import { ShareWays } from '../messages/parts/share-ways.tsx'
 import { useAddMember } from './members.api.ts'
 import { emptyPerson, type PersonDraft, PersonForm } from './parts/person-form.tsx'
+import { TrustSwitch } from './parts/trust-switch.tsx'
 import { useIsLandline } from './parts/use-is-landline.ts'
 
 interface AddPersonDraft extends PersonDraft {
@@ -77,12 +78,7 @@ export function AddPersonScreen() {
           <p aria-live="polite" className={styles.notes}>
             {isLandline && t`This is a landline: you’ll need to call.`}
           </p>
-          <Switch
-            label={t`Someone we know well`}
-            note={t`May also take tasks you keep for people you know well, and sees address and notes as soon as they take a task.`}
-            checked={draft.trusted}
-            onChange={(trusted) => keep({ ...draft, trusted })}
-          />
+          <TrustSwitch checked={draft.trusted} onChange={(trusted) => keep({ ...draft, trusted })} />
         </div>
         <div>
           <CheckRow

@@ -61,16 +61,27 @@ test('before the yes it says that the family sends the link itself, for one and 
   await expect.element(page.getByText('Some of the login links you send yourself. The messages will be ready.')).toBeVisible()
 })
 
+test('with two people, each switch is called by whom it is about', async () => {
+  await open([YAEL, TAL])
+  const name = (person: string) => page.getByRole('switch', { name: `${person}: Someone we know well` })
+  await expect.element(name('Yael Peretz')).toBeVisible()
+  await name('Tal Azoulay').click()
+  await page.getByRole('button', { name: 'Approve Tal Azoulay' }).click()
+  await expect.poll(() => sentTo(APPROVE)).toMatchObject([{ params: { id: '12' }, body: { trusted: true } }])
+})
+
 test('while links are left for all who wait, nothing is said of them', async () => {
   await open([YAEL, TAL].map((request) => ({ ...request, links_left: 2 })))
   await page.getByRole('button', { name: 'Approve all 2' }).click()
   await expect.element(page.getByRole('heading', { name: 'Approve all 2?' })).toBeVisible()
+  // Heard before the button that does it.
+  expect(document.activeElement?.textContent).toContain('Each person gets their own login link.')
   expect(page.getByText('you send yourself').elements()).toHaveLength(0)
 })
 
 test('an approval is confirmed, and says how the link was sent', async () => {
   await open([YAEL])
-  await page.getByRole('switch', { name: 'Someone we know well' }).click()
+  await page.getByRole('switch', { name: 'Yael Peretz: Someone we know well' }).click()
   await page.getByRole('button', { name: 'Approve Yael Peretz' }).click()
   await expect.element(page.getByText('Yael Peretz is in your circle now')).toBeVisible()
   await expect.element(page.getByText('The login link for Yael Peretz is on its way.')).toBeVisible()
@@ -262,7 +273,7 @@ test('someone whom a link let in may stay, also as someone known well, or is rem
   await page.getByRole('button', { name: 'Remove Avi Cohen' }).click()
   await expect.element(page.getByText('If your link still approves people without you, that ends too.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep in the circle' }).click()
-  await page.getByLabelText('Someone we know well').click()
+  await page.getByRole('switch', { name: 'Avi Cohen: Someone we know well' }).click()
   await page.getByRole('button', { name: 'Avi Cohen may stay' }).click()
   await expect.element(page.getByText('No one is waiting')).toBeVisible()
   expect(sentTo(APPROVE)[0]).toMatchObject(STAYS)

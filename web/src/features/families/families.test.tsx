@@ -76,6 +76,14 @@ test('arrow keys move through the list and switch nothing, and Escape gives the 
   await expect.element(opener).toHaveFocus()
 })
 
+test('the list has a button that closes it', async () => {
+  await open({})
+  await opener.click()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => sheet.query()).toBeNull()
+  await expect.element(opener).toHaveFocus()
+})
+
 test('a family that asks whether I help is under the list, and leads to its question', async () => {
   await open({ others: [ASKING] })
   await opener.click()

@@ -79,6 +79,8 @@ test('the message with the open tasks has the name of the circle, unless it is s
   await expect.element(dialog.getByText('The Levi family', { exact: true })).toBeVisible()
   await dialog.getByRole('switch', { name: 'Include the name of your circle' }).click()
   await expect.element(dialog.getByText('A family', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => dialog.query()).toBeNull()
 })
 
 test.each([

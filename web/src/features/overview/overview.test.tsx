@@ -1,7 +1,7 @@
 import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import type { WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
 import { aFamilySettings, aFamilyTask, anOverview, on, taken } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
@@ -76,12 +76,14 @@ test('an open task with children that waits for the family asks who may take suc
   await expect.element(page.getByRole('heading', { name: 'Only people you know well?' })).not.toBeInTheDocument()
 })
 
-test('the week says how many are still needed, and is one link to the day under the finger', async () => {
+test('the week says how many are still needed, and each of its days leads to its tasks', async () => {
   await open()
   await expect.element(page.getByText('2 still needed', { exact: true })).toBeVisible()
-  const week = page.getByRole('link', { name: /Monday, 23 November: 3 tasks, 2 still needed.*Tuesday, 24 November: no tasks/ })
-  await expect.element(week).toHaveAttribute('href', '/family/tasks')
-  week.element().querySelector<HTMLElement>('[data-day="2026-11-24"]')?.click()
+  const day = (name: string) => page.getByRole('link', { name })
+  await expect.element(day('Sunday, 22 November: no tasks')).toHaveAttribute('aria-current', 'date')
+  await expect.element(day('Monday, 23 November: 3 tasks, 2 still needed')).not.toHaveAttribute('aria-current')
+  day('Tuesday, 24 November: no tasks').element().focus()
+  await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe('/family/tasks?day=2026-11-24')
 })
 
@@ -142,6 +144,8 @@ test('the button of an open task shows the likeliest people with reasons, and ha
   await expect.element(sheet.getByRole('heading', { name: 'Someone else' })).toBeVisible()
   await sheet.getByRole('button', { name: 'Ask this person' }).click()
   await expect.element(page.getByText('Asked now: Rina')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => sheet.query()).toBeNull()
 })
 
 const QUESTION = { id: 1, task: 1, title: 'Fix the tap', question: 'Which tap?', asked_at: '', by: 'Bella', is_mine: false, answer: null }
@@ -160,8 +164,9 @@ test('one thing that waits is open, and the button below it shows the others', a
   await expect.element(page.getByRole('heading', { name: 'Someone has a question' })).toBeVisible()
   const other = page.getByRole('heading', { name: 'Ruth Levi hasn’t heard yet' })
   expect(other.query()).toBeNull()
-  await page.getByRole('button', { name: 'and 1 more' }).click()
+  await page.getByRole('button', { name: 'Waiting for you: and 1 more' }).click()
   await expect.element(other).toBeVisible()
+  await expect.element(other).toHaveFocus()
 })
 
 test('behind the card of the next hours the people who ask to join are named', async () => {
@@ -170,7 +175,7 @@ test('behind the card of the next hours the people who ask to join are named', a
   serve({ 'GET /families/:family/requests': () => [] })
   await open({ others: 2, requests_waiting: 1, coverage: { ...COVERAGE, uncovered: [soon, later] } })
   await expect.element(page.getByRole('heading', { name: 'Still open, and soon' })).toBeVisible()
-  await page.getByRole('button', { name: '1 person wants to join · and 1 more' }).click()
+  await page.getByRole('button', { name: 'Waiting for you: 1 person wants to join · and 1 more' }).click()
   await expect.element(page.getByRole('link', { name: 'See who wants to join' })).toBeVisible()
 })
 

@@ -174,6 +174,7 @@ test('each person is shown with when the app asks them, or why it does not', asy
     [ASKING]: () => ({ state: 'on', asked: 0, declined: 0, next: asked(5, 'Rina', 'Greta', 'Igor'), if_now: null }),
   })
   await page.getByRole('button', { name: 'Show everyone' }).click()
+  await expect.poll(() => document.activeElement?.textContent).toContain('Avi Cohen')
   const isShown = (name: string, words: RegExp | string) =>
     expect.element(page.getByRole('listitem').filter({ hasText: name }).getByText(words)).toBeVisible()
   await isShown('Rina Mor', /^By SMS: (today|tomorrow), /)

@@ -2,7 +2,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -38,6 +38,7 @@ function passesFilter(task: FamilyTask, filter: Filter, now: number) {
 /** All of the family's tasks by day. `?show=` filters them, `?day=` shows one day first. */
 export function FamilyTasksScreen() {
   const { t } = useLingui()
+  const heading = useRef<HTMLHeadingElement>(null)
   const now = useNow()
   const look = useTasksLook(now)
   const list = useTaskList(look, now)
@@ -52,7 +53,7 @@ export function FamilyTasksScreen() {
       wide
       header={
         <header className={styles.top}>
-          <h1>
+          <h1 ref={heading} tabIndex={-1}>
             <Trans>Tasks</Trans>
           </h1>
         </header>
@@ -75,7 +76,16 @@ export function FamilyTasksScreen() {
         </div>
       )}
       {day && !isMonth && filter !== 'cancelled' && (
-        <DayBar reader={reader()} day={day} onDay={(picked) => show({ day: picked })} onToday={() => show({ day: today })} />
+        <DayBar
+          reader={reader()}
+          day={day}
+          onDay={(picked) => {
+            show({ day: picked })
+            // The button goes: the list's heading has the focus (P97).
+            if (!picked) heading.current?.focus({ preventScroll: true })
+          }}
+          onToday={() => show({ day: today })}
+        />
       )}
       <ListOrMonth look={look} list={list} now={now} />
     </Screen>

@@ -215,3 +215,11 @@ test('four controls are before the first card, and the filter has the others', a
   await sheet.getByRole('radio', { name: 'Month' }).click()
   await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
 })
+
+test('after one day, all days are shown again with the focus on the heading', async () => {
+  await open('/family/tasks?day=2026-11-24')
+  await page.getByRole('button', { name: 'Show all days' }).click()
+  await expect.poll(address).toBe('/family/tasks')
+  await expect.element(page.getByRole('button', { name: 'Show all days' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Tasks', level: 1 })).toHaveFocus()
+})

@@ -1,6 +1,6 @@
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
 import { aFamilyTask } from '../../testing/samples.ts'
 import { sentTo, serve } from '../../testing/server.ts'
@@ -37,4 +37,19 @@ test.each([
   await expect
     .poll(() => sentTo(CREATE))
     .toMatchObject([{ body: { title: read.title, type: 'until_time', repeat: 'FREQ=WEEKLY;BYDAY=TH' } }])
+})
+
+test('what a found day does is heard, and by key the title has the focus after it', async () => {
+  signInAs('owner')
+  const draft = { ...NO_DRAFT, title: 'Soup', start: null, end: null, date: '2026-11-26' }
+  serve({ [READ]: () => ({ drafts: [draft], errors: [], left_out: [], room: 9 }) })
+  await openPage('/family/tasks/new')
+  const field = page.getByRole('textbox').first()
+  await field.fill('Soup Thursday')
+  const use = page.getByRole('button', { name: /^Use this: Thursday, 26 November/ })
+  await expect.element(use).toBeVisible()
+  use.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Soup')
+  await expect.element(field).toHaveFocus()
 })

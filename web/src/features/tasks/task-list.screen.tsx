@@ -123,6 +123,12 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const show = (view: { tab: Tab; day: string | null }) =>
     // A tab or a day is a view of one screen: Back leaves the screen, not the view.
     setSearch({ tab: view.tab, ...(view.day && { day: view.day }) }, { replace: true })
+  /** The button that chose it goes: the list has the focus (P97). */
+  function showDay(chosen: string | null) {
+    show({ tab, day: chosen })
+    // The field of days stays, and someone may still be typing in it.
+    if (!(document.activeElement instanceof HTMLInputElement)) focusPanel()
+  }
   const labels: Record<Tab, string> = {
     AllTasks: t({ message: 'All', context: 'tasks' }),
     Available: t({ message: 'Available', context: 'tasks' }),
@@ -185,8 +191,8 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           <DayBar
             reader={readerSettings}
             day={day}
-            onDay={(chosen) => show({ tab, day: chosen })} // Without a task today, that day says so: the next one may be in view already.
-            onToday={() => (cards.some((card) => eventDayOf(card, timeZone) === today) ? goToDay(today) : show({ tab, day: today }))}
+            onDay={showDay} // Without a task today, that day says so: the next one may be in view already.
+            onToday={() => (cards.some((card) => eventDayOf(card, timeZone) === today) ? goToDay(today) : showDay(today))}
           >
             {!isDemo() && haveCompany(mealDays) && (
               <Link to={paths.meals} className={buttonLook('quiet', false)}>

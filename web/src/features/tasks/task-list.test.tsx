@@ -2,7 +2,7 @@ import type { News } from '@hand-in-hand/contract/families.ts'
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { SavedFamily } from '../../platform/device-storage.ts'
 import { address, openPage } from '../../testing/app.tsx'
 import { aTask, mine, on, taken } from '../../testing/samples.ts'
@@ -89,7 +89,7 @@ test('it opens on what can be taken, in groups, with my next task above them', a
   await open([...ALL, aTask({ id: 6, title: 'Later', ...mine, ...on('2026-11-29', '09:00', '10:00') })], { at: '/home' })
   await expect.element(page.getByRole('tab', { name: 'Available 2' })).toHaveAttribute('aria-selected', 'true')
   await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
-  const next = page.getByRole('link', { name: 'Wed 25 Nov 09:00 Walk the dog' })
+  const next = page.getByRole('link', { name: 'Your next task: Wed 25 Nov 09:00 Walk the dog' })
   await expect.element(next).toHaveAttribute('href', '/home?tab=Available&task=4')
   // The tab says it once for all of them; only what is needed today says more.
   await expect.element(card('Soup')).not.toMatchTextContent(/Available/)
@@ -99,9 +99,11 @@ test('it opens on what can be taken, in groups, with my next task above them', a
 test.each([360, 320])('my next task keeps a space between its hour and its title at %d px', async (width) => {
   await page.viewport(width, 640)
   await open(ALL, { at: '/home' })
-  const line = page.getByRole('link', { name: 'Wed 25 Nov 09:00 Walk the dog' })
+  const line = page.getByRole('link', { name: 'Your next task: Wed 25 Nov 09:00 Walk the dog' })
   await expect.element(line).toBeVisible()
-  const [when, title] = [...line.element().querySelectorAll('span > span, bdi')].map((part) => part.getClientRects()[0])
+  const [when, title] = [...line.element().querySelectorAll('span > span:not(.visually-hidden), bdi')].map(
+    (part) => part.getClientRects()[0],
+  )
   await page.viewport(360, 640)
   // In one line, with a gap between them.
   expect(when?.top).toBeLessThan(title?.bottom ?? 0)
@@ -275,6 +277,23 @@ test('Today says so if nothing is today, also with tasks on later days', async (
   await open([OPEN, OTHERS])
   await page.getByRole('button', { name: 'Today' }).click()
   await expect.poll(headings).toEqual(['Nothing on Sunday, 22 November'])
+  await expect.element(page.getByRole('tabpanel')).toHaveFocus()
+  await page.getByRole('button', { name: 'Show all days' }).click()
+  await expect.element(page.getByRole('button', { name: 'Today' })).toBeVisible()
+  await expect.element(page.getByRole('tabpanel')).toHaveFocus()
+})
+
+test('a day can be typed: its first digits of the year show nothing yet', async () => {
+  await open()
+  const field = page.getByLabelText('Pick a day')
+  await expect.element(field).toBeInTheDocument()
+  field.element().focus()
+  await userEvent.keyboard('112')
+  await userEvent.keyboard('42')
+  expect(address()).toBe('/home?tab=AllTasks')
+  await userEvent.keyboard('026')
+  await expect.poll(address).toBe('/home?tab=AllTasks&day=2026-11-24')
+  await expect.element(field).toHaveFocus()
 })
 
 const BED = { title: 'Carry the bed', group_id: 10, helpers_needed: 3, ...on('2026-11-23', '10:00', '11:00') }

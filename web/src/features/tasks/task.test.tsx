@@ -140,6 +140,8 @@ test('a no keeps the task and the reason that was written', async () => {
 test('a task is completed only after a yes, and then leads to my tasks', async () => {
   await open(aTask(mine))
   await button('Done').click()
+  await expect.element(button('No')).toHaveFocus()
+  await expect.element(button('No')).toHaveAccessibleDescription('The family will then know it’s taken care of.')
   await button('No').click()
   expect(sentTo(COMPLETE)).toEqual([])
   await button('Done').click()

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../platform/paths.ts'
 import { showBadge } from '../../platform/phone/badge.ts'
-import { buttonLook, SecondaryButton } from '../../ui/buttons.tsx'
+import { buttonLook, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Sheet } from '../../ui/dialog.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -73,6 +73,9 @@ function LookAround() {
             <Trans>Demo: for families</Trans>
           </DemoButton>
         </div>
+        <QuietButton onClick={() => setOpen(false)}>
+          <Trans>Close</Trans>
+        </QuietButton>
       </Sheet>
     </>
   )

@@ -39,6 +39,8 @@ test('one button leads to both sides of the demo', async () => {
   const sheet = page.getByRole('dialog', { name: 'Look around' })
   await expect.element(sheet.getByRole('button', { name: 'Demo: for supporters' })).toBeVisible()
   await expect.element(sheet.getByRole('button', { name: 'Demo: for families' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => sheet.query()).toBeNull()
 })
 
 test.each(['en', 'iw', 'de', 'ru'] as const)('all ways in are on the first screen of a small phone in %s', async (locale) => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CallError } from '../../../platform/api-client.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import styles from './circle-question.module.css'
 import { circleRefusal } from './circle-refusal.ts'
 
 interface CircleQuestionProps {
@@ -30,7 +31,10 @@ export function CircleQuestion({ open, onClose, title, action, closeText, error,
         </>
       }
     >
-      {children}
+      {/* It has the focus: what is confirmed is heard before the button that does it. */}
+      <div tabIndex={-1} ref={focusFirst} className={styles.what}>
+        {children}
+      </div>
       {error && <ErrorNote text={circleRefusal(error)} />}
     </Dialog>
   )

@@ -7,12 +7,12 @@ import { reader } from '../../../i18n/reader.ts'
 import { addressLine } from '../../../platform/contact-links.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Switch } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useApproveRequest } from '../circle.api.ts'
 import { RemoveMember } from './member-questions.tsx'
 import { InTheirWords, PersonFacts, PersonHead } from './person-head.tsx'
 import styles from './request-card.module.css'
+import { TrustSwitch } from './trust-switch.tsx'
 
 /** Someone whom a link let in without an approval, and at whom no one has looked. */
 export function NewcomerCard({ member, family }: { member: Member; family: string }) {
@@ -31,12 +31,7 @@ export function NewcomerCard({ member, family }: { member: Member; family: strin
         </p>
         {member.acquaintance && <InTheirWords acquaintance={member.acquaintance} />}
       </PersonFacts>
-      <Switch
-        label={t`Someone we know well`}
-        note={t`May also take tasks you keep for people you know well, and sees address and notes as soon as they take a task.`}
-        checked={trusted}
-        onChange={setTrusted}
-      />
+      <TrustSwitch name={name} checked={trusted} onChange={setTrusted} />
       {stay.error && <ErrorNote text={errorText(stay.error.code)} />}
       <div className={styles.answers}>
         <PrimaryButton

@@ -31,6 +31,7 @@ import styles from './person-page.module.css'
 import { RemovedAddress } from './removed-address.tsx'
 import { RoleNow } from './role-now.tsx'
 import { RoleSheet, roleOptions } from './role-sheet.tsx'
+import { TrustSwitch } from './trust-switch.tsx'
 
 /** The person who looks at a member. Their role decides what they may do, and a proved number whether they may make their own link. */
 export type MemberViewer = Member & { proves_number: boolean }
@@ -175,14 +176,7 @@ function MarkSwitches({ member, family, mayChange }: Pick<PersonProps, 'member' 
   }
   return (
     <Card className={styles.marks}>
-      {member.role === 'supporter' && mayChange && (
-        <Switch
-          label={t`Someone we know well`}
-          note={t`May also take tasks you keep for people you know well, and sees address and notes as soon as they take a task.`}
-          checked={trusted}
-          onChange={(isTrusted) => mark({ trusted: isTrusted })}
-        />
-      )}
+      {member.role === 'supporter' && mayChange && <TrustSwitch checked={trusted} onChange={(isTrusted) => mark({ trusted: isTrusted })} />}
       <Switch
         label={t`Contact for questions`}
         note={t`Your circle sees their name and contact details. Ask them first.`}

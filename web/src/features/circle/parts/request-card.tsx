@@ -13,12 +13,13 @@ import { forgetDraft, isBoolean, isText, useDraft } from '../../../platform/draf
 import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Switch, TextArea } from '../../../ui/fields.tsx'
+import { TextArea } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { WantedWhen } from '../../tasks/parts/wanted-when.tsx'
 import { useApproveRequest, useDeclineRequest } from '../circle.api.ts'
 import { BroughtBy, InTheirWords, LinkTo, PersonFacts, PersonHead } from './person-head.tsx'
 import styles from './request-card.module.css'
+import { TrustSwitch } from './trust-switch.tsx'
 
 interface RequestCardProps {
   request: Request
@@ -48,12 +49,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
     <Card className={styles.card}>
       <PersonHead person={request} note={<bdi dir="ltr">{addressLine(request)}</bdi>} />
       <Facts request={request} />
-      <Switch
-        label={t`Someone we know well`}
-        note={t`May also take tasks you keep for people you know well, and sees address and notes as soon as they take a task.`}
-        checked={trusted}
-        onChange={setTrusted}
-      />
+      <TrustSwitch name={request.full_name} checked={trusted} onChange={setTrusted} />
       {request.links_left === 0 && (
         <p>
           <Trans>If you approve, you send the login link yourself. The message will be ready.</Trans>

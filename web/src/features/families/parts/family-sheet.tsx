@@ -6,6 +6,7 @@ import { isUnconfirmed, type SavedFamily, savedFamilies } from '../../../platfor
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { switchFamily } from '../../../platform/session.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { familyQuery } from '../families.api.ts'
@@ -71,7 +72,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
 
   // The number of rows is a length in CSS. React's type has no custom properties.
   const rows = {
-    '--rows': families.length + (asking.length > 0 ? 1 : 0) + (mayStart ? 2 : 1) + (shown?.may_invite ? 1 : 0),
+    '--rows': families.length + (asking.length > 0 ? 1 : 0) + (mayStart ? 3 : 2) + (shown?.may_invite ? 1 : 0),
   } as CSSProperties
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the tap on the backdrop; for the keyboard there is Escape, which is onCancel.
@@ -120,6 +121,9 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
           </button>
         )}
         <OtherCircles mayStart={mayStart} onGo={leaveFor} />
+        <QuietButton onClick={close}>
+          <Trans>Close</Trans>
+        </QuietButton>
       </div>
     </dialog>
   )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { withMessages } from '../../../i18n/catalogues.ts'
-import { SecondaryButton } from '../../../ui/buttons.tsx'
+import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
@@ -22,6 +22,9 @@ export function ShareAll({ family }: { family: string }) {
         <Suspense fallback={<Spinner label={t`Loading`} />}>
           <LazyShareMessage family={family} />
         </Suspense>
+        <QuietButton onClick={() => setOpen(false)}>
+          <Trans>Close</Trans>
+        </QuietButton>
       </Sheet>
     </>
   )

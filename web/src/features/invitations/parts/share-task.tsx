@@ -2,7 +2,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { withMessages } from '../../../i18n/catalogues.ts'
-import { buttonLook } from '../../../ui/buttons.tsx'
+import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import styles from './share-task.module.css'
@@ -42,6 +42,9 @@ export function ShareTask({ task, family, look, children }: ShareTaskProps) {
           {children}
           <LazyShareOneTask task={task} family={family} />
         </Suspense>
+        <QuietButton onClick={() => setOpen(false)}>
+          <Trans>Close</Trans>
+        </QuietButton>
       </Sheet>
     </>
   )

@@ -1,7 +1,8 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { withMessages } from '../../../i18n/catalogues.ts'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -61,16 +62,27 @@ interface WaitingProps {
 /** The first of what waits for the family's side. The others are behind one button. */
 export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: WaitingItem[] }) {
   const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  function showAll() {
+    flushSync(() => setShowsAll(true))
+    // The button is gone: the first of the new cards has the focus (P97).
+    const heading = list.current?.children[1]?.querySelector('h2')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus()
+  }
   const [first, ...behind] = waiting
   if (!first) return null
   const shown = showsAll ? waiting : [first]
   return (
-    <div className={styles.waiting} data-asks={shown.some(({ kind }) => ASKING.has(kind)) || undefined}>
+    <div ref={list} className={styles.waiting} data-asks={shown.some(({ kind }) => ASKING.has(kind)) || undefined}>
       {shown.map((each) => (
         <OneWaiting key={keyOfItem(each)} waiting={each} {...props} />
       ))}
       {behind.length > 0 && !showsAll && (
-        <QuietButton onClick={() => setShowsAll(true)}>
+        <QuietButton onClick={showAll}>
+          <span className="visually-hidden">
+            <Trans>Waiting for you:</Trans>{' '}
+          </span>
           <WhatIsBehind behind={behind} />
         </QuietButton>
       )}

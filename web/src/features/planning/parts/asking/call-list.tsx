@@ -1,7 +1,8 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { CallError } from '../../../../platform/api-client.ts'
 import { QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
@@ -16,10 +17,16 @@ import { LIKELIEST, PeopleToAsk } from './people-to-ask.tsx'
 export function CallList({ task, family, hasMain }: { task: FamilyTask; family: string; hasMain: boolean }) {
   const { t } = useLingui()
   const list = useQuery(callListQuery(family, task.id))
+  const card = useRef<HTMLDivElement>(null)
   const [isWhole, setWhole] = useState(false)
+  function showAll() {
+    flushSync(() => setWhole(true))
+    // The button is gone: the first person whom it added has the focus (P97).
+    card.current?.querySelector('summary')?.focus()
+  }
   if (list.data?.length === 0) return null
   return (
-    <Card className={styles.list}>
+    <Card ref={card} className={styles.list}>
       <h2>
         <Trans>Who to ask</Trans>
       </h2>
@@ -28,7 +35,7 @@ export function CallList({ task, family, hasMain }: { task: FamilyTask; family: 
         <>
           <PeopleToAsk task={task} family={family} people={isWhole ? list.data : list.data.slice(0, LIKELIEST)} />
           {!isWhole && list.data.length > LIKELIEST && (
-            <QuietButton onClick={() => setWhole(true)}>
+            <QuietButton onClick={showAll}>
               <Trans>Show everyone</Trans>
             </QuietButton>
           )}

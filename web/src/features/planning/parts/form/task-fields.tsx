@@ -42,11 +42,13 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
   /** What a person chose here, or what the form began with. */
   const [least, setLeast] = useState(form.audience)
   const change = (words: Partial<Pick<TaskForm, 'title' | 'category'>>) => onChange(withOtherWords(form, words, { childrenTrusted, least }))
-  function takeOver(read: Draft) {
+  function takeOver(read: Draft, isByKey: boolean) {
     const { title, category, helpers_needed, may_be } = read
     const words = withOtherWords(form, { title, ...(form.category === 'general' && { category }) }, { childrenTrusted, least })
     const helpers = may_be ? 1 : Math.max(form.helpers, helpers_needed)
     onChange({ ...words, helpers, when: whenFromDraft(read) }, read.repeat ? formFromRule(read.repeat) : undefined)
+    // The button goes. After a tap the phone's keyboard would open again.
+    if (isByKey) fields.current?.querySelector('input')?.focus()
   }
   return (
     <div ref={fields} className={styles.form}>

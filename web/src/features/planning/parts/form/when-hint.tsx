@@ -1,4 +1,5 @@
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { useCurrentFamily } from '../../../../platform/current-family.ts'
@@ -15,11 +16,12 @@ const MAY_NAME_DAY =
 interface WhenHintProps {
   title: string
   familyTimeZone: string
-  onUse: (draft: Draft) => void
+  onUse: (draft: Draft, isByKey: boolean) => void
 }
 
 /** The day and hour that a title names, as in a pasted list: a tap takes them out of it. */
 export function WhenHint({ title, familyTimeZone, onUse }: WhenHintProps) {
+  const { t } = useLingui()
   const isTyped = useDebounced(title)
   const { data } = useQuery({ ...readTitleQuery(useCurrentFamily(), title.trim()), enabled: isTyped && MAY_NAME_DAY.test(title) })
   const drafts = data?.drafts.filter(({ date, title: rest }) => date !== null && rest !== title.trim()) ?? []
@@ -27,8 +29,9 @@ export function WhenHint({ title, familyTimeZone, onUse }: WhenHintProps) {
     <ul className={styles.suggestions} aria-live="polite">
       {drafts.map((draft) => (
         <li key={`${draft.date} ${draft.start}`}>
-          <button type="button" className={styles.suggestion} onClick={() => onUse(draft)}>
+          <button type="button" className={styles.suggestion} onClick={({ detail }) => onUse(draft, detail === 0)}>
             <CalendarClock aria-hidden="true" size={20} />
+            <span className="visually-hidden">{t`Use this:`} </span>
             <WhenText row={toDraftRow(draft, 0)} familyTimeZone={familyTimeZone} />
           </button>
         </li>

@@ -76,6 +76,9 @@ export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; f
             </QuietButton>
           </div>
         )}
+        <QuietButton onClick={close}>
+          <Trans>Close</Trans>
+        </QuietButton>
       </Sheet>
     </>
   )

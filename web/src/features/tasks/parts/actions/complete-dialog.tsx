@@ -1,5 +1,6 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
 import { dayInSentence, hasDate, timeOfDay } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { useNow } from '../../../../platform/now.ts'
@@ -17,6 +18,7 @@ interface CompleteDialogProps {
 /** Asks before a task is completed. Before its start the question says when it would be. */
 export function CompleteDialog({ task, open, onClose, onComplete }: CompleteDialogProps) {
   const { t } = useLingui()
+  const textId = useId()
   const isEarly = isBeforeStart(task, useNow())
   return (
     <Dialog
@@ -34,18 +36,18 @@ export function CompleteDialog({ task, open, onClose, onComplete }: CompleteDial
               <Trans>Yes</Trans>
             </PrimaryButton>
           )}
-          <QuietButton ref={focusFirst} onClick={onClose}>
+          <QuietButton ref={focusFirst} aria-describedby={textId} onClick={onClose}>
             <Trans>No</Trans>
           </QuietButton>
         </>
       }
     >
       {isEarly ? (
-        <p>
+        <p id={textId}>
           <strong>{earlyText()}</strong>
         </p>
       ) : (
-        <p>
+        <p id={textId}>
           <Trans>The family will then know it’s taken care of.</Trans>
         </p>
       )}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { calendarDayHeading, type ReaderSettings } from '../../../../i18n/dates.ts'
 import { buttonLook, IconButton, QuietButton } from '../../../../ui/buttons.tsx'
 import styles from './day-bar.module.css'
@@ -18,6 +18,7 @@ interface DayBarProps {
 /** Navigates a long list: to today, or to one day alone. */
 export function DayBar({ reader, day, onDay, onToday, children }: DayBarProps) {
   const { t } = useLingui()
+  const [typed, setTyped] = useState<string | null>(null)
   return (
     <div className={styles.bar}>
       {!day && (
@@ -34,8 +35,11 @@ export function DayBar({ reader, day, onDay, onToday, children }: DayBarProps) {
         <input
           type="date"
           aria-label={t`Pick a day`}
-          value={day ?? ''}
-          onChange={(event) => onDay(event.target.value || null)}
+          value={typed ?? day ?? ''}
+          onChange={({ target: { value } }) => {
+            setTyped(isWhole(value) ? null : value)
+            if (isWhole(value)) onDay(value || null)
+          }}
           // Desktop browsers open the calendar only from its icon, which is not visible here.
           onClick={(event) => openPicker(event.currentTarget)}
         />
@@ -45,6 +49,9 @@ export function DayBar({ reader, day, onDay, onToday, children }: DayBarProps) {
     </div>
   )
 }
+
+/** The first digits of a typed year make a year of long ago. */
+const isWhole = (value: string) => value === '' || value >= '2000'
 
 function openPicker(input: HTMLInputElement) {
   try {

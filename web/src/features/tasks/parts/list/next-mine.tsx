@@ -19,6 +19,9 @@ export function NextMine({ tasks, reader }: { tasks: readonly Task[]; reader: Re
     <Link to={paths.homeTask(task.task_id, 'Available')} className={styles.mine} onPointerDown={loadOpenedTask} onFocus={loadOpenedTask}>
       <Hand aria-hidden="true" size={20} />
       <span>
+        <span className="visually-hidden">
+          <Trans>Your next task:</Trans>{' '}
+        </span>
         <span className={styles.when}>
           {hasDate(task) ? dayInSentence(task, reader, now, shortCalendarDay) : <Trans>Any time</Trans>}
           {hasDate(task) && !task.all_day && ` ${timeOfDay(task.start_at, reader)}`}

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fault } from '../faults/report.ts'
 import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, OWN_OPERATOR, paste, startBareDebian, whyNoDebian } from './bare-debian.ts'
 
-const READY_WITHIN = 60_000
+const READY_WITHIN = 180_000
 const FIRST_BACKUP_WITHIN = 240_000
 /** The folder of podman's images, whose layers can't be on the machine's own layers. */
 const IMAGES = '/var/lib/containers'

@@ -89,7 +89,7 @@ test('an approval is confirmed, and says how the link was sent', async () => {
   expect(sentTo(APPROVE)[0]?.body).toEqual({ trusted: true })
 })
 
-test('a request shows the number and the mail address, and the call does not read the number again', async () => {
+test('a request shows number and mail address, and the call does not read the number again', async () => {
   await open([aRequest({ formatted_phone_number: '+972 54-456-7890', email: 'yael@example.org' })])
   await expect.element(page.getByText('+972 54-456-7890 · yael@example.org')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Call Yael Peretz', exact: true })).toBeVisible()

@@ -37,8 +37,8 @@ export function DayBar({ reader, day, onDay, onToday, children }: DayBarProps) {
           aria-label={t`Pick a day`}
           value={typed ?? day ?? ''}
           onChange={({ target: { value } }) => {
-            setTyped(isWhole(value) ? null : value)
-            if (isWhole(value)) onDay(value || null)
+            setTyped(isDayTyped(value) ? null : value)
+            if (isDayTyped(value)) onDay(value || null)
           }}
           // Desktop browsers open the calendar only from its icon, which is not visible here.
           onClick={(event) => openPicker(event.currentTarget)}
@@ -51,7 +51,7 @@ export function DayBar({ reader, day, onDay, onToday, children }: DayBarProps) {
 }
 
 /** The first digits of a typed year make a year of long ago. */
-const isWhole = (value: string) => value === '' || value >= '2000'
+const isDayTyped = (value: string) => value === '' || value >= '2000'
 
 function openPicker(input: HTMLInputElement) {
   try {

@@ -29,7 +29,7 @@ export const FORM_FILES = {
   'several people': ['circle/add-several.screen.tsx'],
   'rows of several people': ['circle/parts/people-rows.tsx'],
   'correction of a person': ['circle/parts/correct-member.tsx'],
-  'approval of a request': ['circle/parts/request-card.tsx'],
+  'approval of a request': ['circle/parts/request-card.tsx', 'circle/parts/trust-switch.tsx'],
   'decline of a request': [],
   news: ['family-settings/news.screen.tsx'],
   'texts of the circle': ['family-settings/parts/settings-pages.tsx', 'family-settings/parts/settings-fields.tsx'],

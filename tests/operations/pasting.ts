@@ -153,16 +153,16 @@ async function restores(machine: BareDebian, archive: string) {
 async function programs(machine: BareDebian, archive: string) {
   const said = await machine.must('apt-get install -y curl > /dev/null && hand-in-hand family token --for Hospital --may start')
   const token = said.trim().split('\n').at(-1) ?? ''
-  // A program can start a family only on a server that sends the link itself.
-  const provider = (from: string, to: string) =>
-    machine.must(`sed -i s/SMS_PROVIDER=${from}/SMS_PROVIDER=${to}/ /etc/hand-in-hand.env && systemctl restart hand-in-hand`)
-  await provider('by-hand', 'screen')
+  // Only a server that sends the link itself takes a program's families.
+  const gateway = "SMS_PROVIDER=http\nSMS_HTTP_URL='https://gateway.example.org/?to={to}&text={text}'\nSMS_SENDERS=Circle\n"
+  await machine.must('cp /etc/hand-in-hand.env /srv/by-hand && sed -i /^SMS_PROVIDER/d /etc/hand-in-hand.env')
+  await machine.must('cat >> /etc/hand-in-hand.env && systemctl restart hand-in-hand', Buffer.from(gateway))
   const made = await paste(
     machine,
     'families 1',
     examplesOf(numberOf(archive), { $TOKEN: token, 'curl ': `curl --cacert ${CERTIFIED.file} ` }),
   )
-  await provider('screen', 'by-hand')
+  await machine.must('cp /srv/by-hand /etc/hand-in-hand.env && systemctl restart hand-in-hand')
   return /"family_number":\d+/.test(made) ? [] : [`a program's family is: ${made}, with ${said}`]
 }
 

@@ -63,16 +63,13 @@ export async function installed(archive: string) {
 
 /** The steps of docs/operations.md. */
 async function install(machine: Machine, archive: string, settings: Record<string, string>) {
-  await must(machine, 'useradd --system --home-dir /nonexistent --shell /usr/sbin/nologin hand-in-hand')
   await must(
     machine,
     'mkdir /opt/hand-in-hand-1 && tar -xz -C /opt/hand-in-hand-1 --strip-components=1 --no-same-owner',
     readFileSync(archive),
   )
-  await must(machine, 'ln -sfn hand-in-hand-1 /opt/hand-in-hand && ln -sf /opt/hand-in-hand/bin/hand-in-hand /usr/local/bin/')
-  await must(machine, 'install -m 640 -g hand-in-hand /dev/null /etc/hand-in-hand.env')
+  await must(machine, '/opt/hand-in-hand-1/bin/install')
   await writeSettings(machine, settings)
-  await must(machine, 'cp /opt/hand-in-hand/deploy/systemd/* /etc/systemd/system/')
   await must(machine, `sed -i 's/127.0.0.1:3000/127.0.0.1:${settings.PORT}/' /etc/systemd/system/hand-in-hand.socket`)
   await must(
     machine,

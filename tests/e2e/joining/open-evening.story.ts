@@ -12,7 +12,7 @@ test('a link approves a neighbour for one evening; the family keeps him and remo
   const link = await test.step('Noa has her link approve everyone until tomorrow evening', async () => {
     await noa.goto('/family/invite')
     await noa.getByText('Approve everyone for one evening').click()
-    await expect(noa.getByText(/Addresses, notes and tasks for people you know well/)).toBeVisible()
+    await expect(noa.getByText(/Addresses and notes stay closed until you say who may stay/)).toBeVisible()
     await expectAccessible(noa)
     await noa.getByRole('button', { name: 'Approve everyone until tomorrow evening' }).click()
     await expect(noa.getByText(/^Until .*20:00 everyone who uses this link/).first()).toBeVisible()

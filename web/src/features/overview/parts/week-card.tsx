@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { hasDate } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { shortWeekday, weekdayOf } from '../../../i18n/weekdays.ts'
+import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -49,13 +50,23 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
       {isWide ? (
         <WeekBoard days={days} now={now} />
       ) : (
-        <ol className={styles.days}>
-          {days.map((day, index) => (
-            <li key={day.date}>
-              <WeekDay {...day} isToday={index === 0} />
-            </li>
-          ))}
-        </ol>
+        <Link
+          to={paths.familyTasks}
+          className={styles.link}
+          // One link, to the day under the finger.
+          onClick={(event) => {
+            const day = event.target instanceof Element && event.target.closest('li')?.dataset.day
+            if (!day) return
+            event.preventDefault()
+            void navigate(paths.familyTasksOn(day))
+          }}
+        >
+          <ol className={styles.days}>
+            {days.map((day, index) => (
+              <WeekDay key={day.date} {...day} isToday={index === 0} />
+            ))}
+          </ol>
+        </Link>
       )}
     </Card>
   )
@@ -64,11 +75,7 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
 function WeekDay({ date, taken, total, isToday }: Coverage['days'][number] & { isToday: boolean }) {
   const text = useDayText(date, taken, total)
   return (
-    <Link
-      to={paths.familyTasksOn(date)}
-      className={classNames(styles.day, isToday && styles.today)}
-      aria-current={isToday ? 'date' : undefined}
-    >
+    <li className={classNames(styles.day, isToday && styles.today)} data-day={date}>
       <span className="visually-hidden">{text}</span>
       <span className={styles.name} aria-hidden="true">
         {shortWeekday(weekdayOf(date), reader().locale)}
@@ -79,6 +86,6 @@ function WeekDay({ date, taken, total, isToday }: Coverage['days'][number] & { i
       <small className={styles.amount} aria-hidden="true" dir="ltr">
         {total > 0 ? `${taken}/${total}` : '–'}
       </small>
-    </Link>
+    </li>
   )
 }

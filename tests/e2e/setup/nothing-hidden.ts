@@ -45,9 +45,14 @@ function findHidden() {
   }
   function isBeside(element: Element) {
     if (ancestors(element).some((each) => /auto|scroll/.test(getComputedStyle(each).overflowX))) return false
-    const range = document.createRange()
-    range.selectNodeContents(element)
-    const boxes = element.matches(CONTROLS) ? [element.getBoundingClientRect()] : [...range.getClientRects()]
+    // The words of a child, such as one for screen readers alone, are examined with the child.
+    const boxesOfWords = [...element.childNodes].flatMap((node) => {
+      if (node.nodeType !== Node.TEXT_NODE) return []
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      return [...range.getClientRects()]
+    })
+    const boxes = element.matches(CONTROLS) ? [element.getBoundingClientRect()] : boxesOfWords
     return boxes.some(({ left, right }) => left < -1 || right > width + 1)
   }
   function isCut(element: Element) {

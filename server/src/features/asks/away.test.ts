@@ -153,7 +153,7 @@ test('the page of an ask says how much someone has while away, and names it in n
   expect(pages.filter((page) => page.includes('Sep'))).toEqual([])
 })
 
-test('being away by a link is told after the day of rest, if it was said on it', async () => {
+test('being away by a link is confirmed after the day of rest, if it was said on it', async () => {
   const { family, gil, press } = await withLink()
   const { version } = (await family.asOwner('GET', '/settings')).json()
   await ok(family.asOwner('PATCH', '', { day_of_rest: 'friday' }, { 'if-match': `"${version}"` }))

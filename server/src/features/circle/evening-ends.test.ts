@@ -22,7 +22,7 @@ import { testServer } from '../../testing/server.ts'
 const { call, clock, jobs, textsTo, codeFor, come, enter, join, anEvening } = await aServerWithEvenings()
 const START = clock.now
 
-/** What the family's side is told of who came, at a time of its day. */
+/** The messages to the family's side about who came, at a time of its day. */
 async function toldAt(local: string, family: Family) {
   clock.now = Date.parse(`${local}+02:00`)
   await jobs.lookAhead()

@@ -43,7 +43,7 @@ export async function isReasonGone(database: Database, message: WaitingMessage, 
   return !places.some(({ status, offered_at }) => status === 'initial' || offered_at !== null)
 }
 
-/** Of a moved task its taker is told, and what came by the clock before comes again for the new time. */
+/** The taker of a moved task is notified, and reminders of the old time come again for the new one. */
 function isMovedSince({ template, parameters }: WaitingMessage, { when }: Pick<TaskOfMessage, 'when'>) {
   const told = RULES[template].counts === 'none' ? readParameters(parameters)?.times?.[0]?.at : undefined
   return told !== undefined && told !== beginsAt(when)

@@ -18,8 +18,9 @@ test('the container is built from paths that an unpacked release has', () => {
   const needed = ['bin', 'node', 'server', MESSAGES_FOLDER, 'VERSION', 'LICENSE', ...SHIPPED.map((path) => path.split('/')[0] ?? path)]
   expect(copied.toSorted()).toEqual([...new Set(needed)].toSorted())
   expect(file.match(/^COPY/gm)).toHaveLength(6)
-  const paths = [...`${file}${compose}`.matchAll(/["']\/opt\/hand-in-hand\/([\w/-]+)["']/g)].map(([, path = '']) => path)
-  expect(paths).toEqual(['bin/hand-in-hand', 'node/bin/node'])
+  // What the container runs: by its entry point, by the link in the path, and as its health check.
+  const run = [...`${file}${compose}`.matchAll(/(?<=["' ])\/opt\/hand-in-hand\/([\w/-]+)(?=["' ])/g)].map(([, path = '']) => path)
+  expect([...new Set(run)]).toEqual(['bin/hand-in-hand', 'node/bin/node'])
   for (const [, path = ''] of compose.matchAll(/- (\.\.?\/[\w./-]+):/g)) {
     expect(existsSync(join(repository, 'deploy', 'container', path)), path).toBe(true)
   }

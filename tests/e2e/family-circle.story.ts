@@ -50,6 +50,7 @@ test('a person without a smartphone is added, gets a task, and the family is tol
 
   await page.getByRole('radio', { name: /^Taken/ }).click()
   await page.getByRole('link', { name: 'Fix the kitchen tap' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fix the kitchen tap' })).toBeVisible()
   await expect(page.getByText('Taken by')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call Rivka Levi' })).toBeVisible()
   await openTaskMenu(page)

@@ -1,5 +1,5 @@
 import { expect, test } from '../setup/bilingual.ts'
-import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
+import { dayFromNow, makeFamily, named, zoneOfDaytime } from '../setup/circle.ts'
 import { makePhone, readLegalTexts } from '../setup/people.ts'
 
 // The browser logs that the link has ended.
@@ -13,14 +13,23 @@ test('someone who can’t take a task passes on a link, and the family reads who
   expectReadable,
 }) => {
   const circle = await makeFamily(written)
+  // The first ask is three days ahead, and not put off by a night.
+  await circle.changeSettings({ time_zone: zoneOfDaytime() })
   const supporter = await circle.makeSupporter(named(written.avi))
   const event = await circle.makeEvent({ title: written.soup, start_at: `${dayFromNow(5)}T16:00`, end_at: `${dayFromNow(5)}T17:00` })
   await circle.makeTask({ title: written.tap })
   await supporter.browser.call('PUT', `/supporters/me${circle.path}/tasks/${event.id}/not_this_time`, { token: supporter.token, body: {} })
 
-  await test.step('Noa is asked once, and allows it', async () => {
+  await test.step('Noa is asked once whether asks carry her name', async () => {
     await noa.goto(circle.ownerPath)
     await expect(noa).toHaveURL(/\/family$/)
+    await expect(noa.getByRole('heading', { name: w('In your name?') })).toBeVisible()
+    await expectReadable(noa)
+    await noa.getByRole('button', { name: w('Yes, in my name') }).click()
+    await expect(noa.getByRole('heading', { name: w('In your name?') })).toHaveCount(0)
+  })
+
+  await test.step('Noa is asked once whether supporters may bring someone, and allows it', async () => {
     await expect(noa.getByRole('heading', { name: w('May supporters bring someone they know?') })).toBeVisible()
     await expectReadable(noa)
     // On a phone nothing covers what is asked.

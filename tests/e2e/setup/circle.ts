@@ -74,7 +74,7 @@ const hourIn = (timeZone: string, at: number) => new Intl.DateTimeFormat('en-GB'
 /** A time zone in which it is between 9:00 and 17:00 now, for a story of what happens only by day. */
 export function zoneOfDaytime() {
   const isDay = (zone: string) => Number(hourIn(zone, Date.now())) >= 9 && Number(hourIn(zone, Date.now())) < 17
-  return ['Asia/Jerusalem', 'America/New_York', 'Pacific/Auckland', 'Asia/Tokyo'].find(isDay)
+  return ['Asia/Jerusalem', 'America/New_York', 'Pacific/Auckland', 'Asia/Tokyo'].find(isDay) ?? 'Asia/Jerusalem'
 }
 
 const on = (days: number, from: string, until: string) => ({

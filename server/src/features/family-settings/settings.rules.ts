@@ -1,7 +1,7 @@
 import type { FamilySettings, SettingsChange } from '@hand-in-hand/contract/family-settings.ts'
 import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { USUAL_QUIET_HOURS } from '../../rules/quiet-hours.ts'
-import { mealFactsOf, whereHelpComes } from '../../store/families.ts'
+import { childrenTrustedOf, mealFactsOf, whereHelpComes } from '../../store/families.ts'
 import type { SettingColumns } from '../../store/family-settings.ts'
 
 type SettingName = Exclude<keyof SettingsChange, 'paused' | 'paused_until'>
@@ -32,7 +32,7 @@ const SETTINGS: { [Name in SettingName]: FamilySetting<Name> } = {
     read: whereHelpComes,
     columnsOf: ({ address, way_in }) => ({ address: address?.trim() || null, way_in: way_in?.trim() || null }),
   },
-  children_trusted: answerIn('children_trusted', null),
+  children_trusted: { ...answerIn('children_trusted', null), read: childrenTrustedOf },
   friends_allowed: answerIn('friends_allowed', null),
   passing_on: answerIn('passing_on', false),
   quiet_hours: {

@@ -74,8 +74,8 @@ test('a supporter of two families switches between them', async ({ page }) => {
   await expect(sheet.getByRole('radio', { name: 'The Mor family' })).toHaveAttribute('aria-checked', 'true')
   await expect(sheet.getByRole('radio', { name: 'The Levi family 3 open tasks' })).toBeVisible()
   await expectAccessible(page)
-  // Two families, and two ways into another.
-  expect((await sheet.boundingBox())?.height).toBe(73 + 4 * 50)
+  // Two families, two ways into another, and a way to close it.
+  expect((await sheet.boundingBox())?.height).toBe(73 + 5 * 50)
 
   await sheet.getByRole('radio', { name: 'The Mor family' }).click()
   await expect(sheet).toHaveCount(0)

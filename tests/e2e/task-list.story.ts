@@ -86,10 +86,10 @@ test('every empty tab says why it is empty and can be loaded again', async ({ pa
   // The circle has tasks. An empty reply simulates a family without any.
   const noTasks = { no_time: [], events: [] }
   await page.route('**/v2/supporters/me/families/*/tasks', (route) => route.fulfill({ json: noTasks }))
-  // A page that is loaded again can get its list in the first reply.
+  // A page that is loaded again can get its list in the first reply. No real list has the version of this one.
   await page.route('**/v2/supporters/me/families/*/first_page', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), tasks: noTasks } })
+    const reply = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...reply, tasks: noTasks, version: 'of an empty list' } })
   })
   await page.goto('/home')
   for (const [tab, heading] of [

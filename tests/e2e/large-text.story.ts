@@ -31,6 +31,11 @@ for (const words of [WORDS.de, WORDS.ru, WORDS.iw]) {
           })
         // One pixel can be rounding. While the typeface loads, another one may be wider.
         await expect.poll(excess, path).toBeLessThanOrEqual(1)
+        // A menu of two rows would cover a third of a small screen.
+        const menu = await page.evaluate(() =>
+          Math.max(0, ...[...document.querySelectorAll('nav:not(main nav)')].map(({ offsetHeight }) => offsetHeight)),
+        )
+        expect(menu, `height of the menu, ${path}`).toBeLessThanOrEqual(80)
       }
     })
   })

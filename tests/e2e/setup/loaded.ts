@@ -16,6 +16,8 @@ export function followRequests(context: BrowserContext) {
 /** Waits until a page has the replies to all that it has asked for, and its fonts. It does not wait for silence, which a page at rest may break. */
 export async function expectLoaded(page: Page) {
   await expect.poll(() => [...(pending.get(page) ?? [])].map((request) => request.url()), 'requests without a reply').toEqual([])
+  // A first visit asks for its typeface once its words are there.
+  await expect(page.locator('html[data-fonts]')).toHaveCount(0)
   await page.evaluate('document.fonts.ready.then(() => {})')
 }
 

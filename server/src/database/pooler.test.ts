@@ -50,7 +50,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a server behind a poo
 
   test('a start waits for one that migrates, longer than a statement may take', async () => {
     const { client, settings, limit } = await aPlace()
-    await limit('statement_timeout', '20ms')
+    await limit('statement_timeout', '300ms')
     await limit('idle_in_transaction_session_timeout', '10s')
     await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
     const waitingFor = async () => {
@@ -61,7 +61,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a server behind a poo
       return rows[0]?.ms ?? 0
     }
     const opening = openDatabaseForServer(settings)
-    await expect.poll(waitingFor).toBeGreaterThan(100)
+    await expect.poll(waitingFor).toBeGreaterThan(500)
     await client.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`)
     await (await opening).close()
   })

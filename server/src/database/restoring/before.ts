@@ -103,10 +103,10 @@ export async function noteInDatabase(database: Kysely<Tables>) {
     .catch(() => null)
 }
 
-/** Whether a restore left its notes here: it is not finished. */
+/** Whether a restore left its notes in this PostgreSQL database: it is not finished. */
 export async function isNoted(database: Kysely<Tables>) {
-  const tables = await database.introspection.getTables()
-  return tables.some(({ name }) => name === 'before_family')
+  const { rows } = await sql<{ is_there: boolean }>`select to_regclass('before_family') is not null as is_there`.execute(database)
+  return rows[0]?.is_there === true
 }
 
 export async function deleteNotes(database: Kysely<Tables>) {

@@ -55,7 +55,7 @@ export const MAIL_SERVER = {
   }),
   perFamily: setting('MAILS_PER_FAMILY', {
     unless: '200',
-    says: 'mails of a family within 24 hours, or three for each person who has confirmed if that is more; 25 until someone besides its founder has come',
+    says: 'mails of a family within 24 hours, or more if many people have confirmed ([decision 017](../decisions/017-what-messages-may-cost.md))',
     read: readAmount('mails a day', '200'),
   }),
 }

@@ -31,7 +31,7 @@ export const MESSAGES = {
   }),
   smsPerFamily: setting('SMS_PER_FAMILY', {
     unless: '100',
-    says: 'SMS of a family within 24 hours, 25 until someone besides its founder has joined; the rest is sent manually. [One family](families.md) can have another number',
+    says: 'SMS of a family within 24 hours ([decision 017](../decisions/017-what-messages-may-cost.md)); the rest is sent manually. [One family](families.md) can have another number',
     read: readAmount('SMS a day', '100'),
   }),
   smsPerDay: setting('SMS_PER_DAY', {

@@ -33,7 +33,7 @@ export function EnterByCode({ family, address, onAskAgain }: EnterByCodeProps) {
           <Trans>Log in with a code</Trans>
         </Link>
         <QuietButton onClick={onAskAgain}>
-          <Trans>Wrong number or e-mail address, or someone else is joining</Trans>
+          <Trans>Another number, e-mail or person</Trans>
         </QuietButton>
       </EmptyState>
     </Screen>

@@ -1,5 +1,5 @@
 import { QUOTE_LINE_MAX } from '../lengths.ts'
-import { ADDED_BELOW } from '../replies/reply-words.parser.ts'
+import { ADDED_BELOW } from '../replies/written-by-programs.rules.ts'
 
 /** Our address, and the host of the links in our mails. */
 export interface Ours {

@@ -10,6 +10,7 @@ import { plainText, undecorated } from '../imports/line-decoration.rules.ts'
 import { readLines } from '../imports/list.parser.ts'
 import { readHours, readPossibleDays } from '../imports/possible-days.parser.ts'
 import { CHAT_LINES_MAX, PROMISES_MAX } from '../lengths.ts'
+import { anyOf } from '../words/listed-words.rules.ts'
 import { type ChatPerson, senderAmong } from './chat-names.rules.ts'
 import { type ChatTask, type FoundTask, taskFinder } from './said-task.rules.ts'
 import { hasMeaning, remembered, type Token, tokensIn, withDayNames, wordsIn } from './word-meanings.rules.ts'
@@ -160,7 +161,10 @@ interface SentenceContext {
   isAnswered: boolean
 }
 /** 'Laundry - me', 'стирка моя' */
-const NAMES_ONESELF = /(?:[-–—:=→>]\s*(?:me|us|ich|wir|я|мы|אני|אנחנו)|(?<!\p{L})мо[йяеёи])(?=\P{L}*$)/iu
+const NAMES_ONESELF = new RegExp(
+  `(?:[-–—:=→>]\\s*${anyOf('sentences', 'oneself')}|(?<!\\p{L})${anyOf('sentences', 'mine')})(?=\\P{L}*$)`,
+  'iu',
+)
 
 function readSentence(text: string, context: SentenceContext, findTask: FindTask): ReadPromise {
   const tokens = tokensIn(wordsIn(text))
@@ -179,7 +183,8 @@ function readSentence(text: string, context: SentenceContext, findTask: FindTask
 type Sentence = { text: string; tokens: Token[]; isPromise: boolean; isUnsure: boolean }
 
 /** The hour of a sentence without a day; 'several' for 'from 17:00' too. */
-const hourIn = (text: string) => (/(?<!\p{L})(?:from|ab|с|מ-?)\s*\d/iu.test(text) ? 'several' : readHours(text))
+const FROM_HOUR = new RegExp(`(?<!\\p{L})${anyOf('sentences', 'fromHour')}\\s*\\d`, 'iu')
+const hourIn = (text: string) => (FROM_HOUR.test(text) ? 'several' : readHours(text))
 /** On a Sunday 'Sunday' may be the next one. */
 const daysMeant = ({ whens, days }: ReturnType<typeof findWhen>, today: string) =>
   whens.flatMap(({ date }) => (date === today && days.every((each) => each.isWeekday) ? [date, addDays(date, 7)] : [date]))
@@ -194,6 +199,8 @@ function findInClauses(said: string, find: (said: string) => FoundTask) {
   return isClear ? found : find(said.split(CLAUSE_END).filter(isCore).join(' '))
 }
 
+const WITH_SHORT_DAYS = new RegExp(`(?<!\\p{L})${anyOf('sentences', 'withShortDays')}(?!\\p{L})`, 'iu')
+
 /** The task of a sentence, or why it is not clear; null if it is about something else. */
 function readSaidTask({ text, tokens, isPromise, isUnsure }: Sentence, { then, today, sentOn }: SentenceContext, findTask: FindTask) {
   const unclear = (why: PromiseQuestion) => (isPromise ? { why } : null)
@@ -202,7 +209,7 @@ function readSaidTask({ text, tokens, isPromise, isUnsure }: Sentence, { then, t
   if (hasMeaning(tokens, 'otherWeek') || readPossibleDays(named, then)) return unclear('which_day')
   if (isUnsure || hasMeaning(tokens, 'excuses')) return unclear('unsure')
   // In German a day can be two letters: 'Do Einkauf übernehmen wir'.
-  const when = findWhen(named, then, [], /(?<!\p{L})(?:ich|wir|mir)(?!\p{L})/iu.test(text))
+  const when = findWhen(named, then, [], WITH_SHORT_DAYS.test(text))
   if (when.isGuess || when.problem !== null) return unclear('which_day')
   const [day = null, ...otherDays] = [...new Set(when.whens.map(({ date }) => date))]
   if (day !== null && day < today) return null

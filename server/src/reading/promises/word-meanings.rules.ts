@@ -1,24 +1,20 @@
 import type { CommonNeed } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { DAYS_BY_NAME, WORD_BEGINS, WORD_ENDS } from '../../platform/calendar-words.ts'
 import { splitSayings } from '../replies/sayings.rules.ts'
-import { germanWords } from './words/de.ts'
-import { englishWords } from './words/en.ts'
-import { hebrewWords } from './words/iw.ts'
-import type { WordKind } from './words/promise-words.ts'
-import { russianWords } from './words/ru.ts'
+import { LANGUAGES, listed } from '../words/listed-words.rules.ts'
+import type { Words } from '../words/words.ts'
 
 // The words of all languages together, since people mix them.
 
-export type WordMeaning = WordKind | CommonNeed
-const WORD_LISTS = [englishWords, germanWords, hebrewWords, russianWords]
-const phrasesOf = (list: string) => splitSayings(list.replaceAll('ё', 'е'))
+export type WordMeaning = keyof Words['promises'] | CommonNeed
+const withoutYo = (phrase: string) => phrase.replaceAll('ё', 'е')
 
 const meanings = new Map<string, Set<WordMeaning>>()
 const beginnings: [string, WordMeaning][] = []
-for (const { days: _days, endings: _endings, same: _same, needs, ...words } of WORD_LISTS) {
+for (const { promises, needs } of LANGUAGES) {
   // The keys of both, as their types say.
-  for (const [meaning, list] of Object.entries({ ...words, ...needs }) as [WordMeaning, string][]) {
-    for (const phrase of phrasesOf(list)) {
+  for (const [meaning, list] of Object.entries({ ...promises, ...needs }) as [WordMeaning, string][]) {
+    for (const phrase of splitSayings(withoutYo(list))) {
       if (phrase.endsWith('…')) beginnings.push([phrase.slice(0, -1), meaning])
       else meanings.set(phrase, (meanings.get(phrase) ?? new Set<WordMeaning>()).add(meaning))
     }
@@ -93,7 +89,7 @@ export function saysYes(text: string) {
 export const isFiller = (word: string) => meanings.get(word)?.has('fillers') ?? false
 
 const dayNames = new Map(
-  WORD_LISTS.flatMap(({ days }) => splitSayings(days)).flatMap((pair) => {
+  listed('sentences', 'days').flatMap((pair) => {
     const [short, long] = pair.split(': ')
     return short && long ? [[short, long] as const] : []
   }),
@@ -117,7 +113,9 @@ export function isMisspelt(one: string, other: string) {
   return one === without(other, at) || [other, without(other, at), without(other, at + 1)].includes(without(one, at))
 }
 
-const ENDINGS = WORD_LISTS.flatMap(({ endings }) => phrasesOf(endings)).toSorted((one, other) => other.length - one.length)
+const ENDINGS = listed('sentences', 'endings')
+  .map(withoutYo)
+  .toSorted((one, other) => other.length - one.length)
 const STEM_MIN = 3
 
 /** A word without its ending, so that its forms are alike. */
@@ -126,7 +124,7 @@ export function stemOf(word: string) {
   return ending === undefined ? word : word.slice(0, -ending.length)
 }
 
-const sameLists = WORD_LISTS.flatMap(({ same }) => phrasesOf(same))
+const sameLists = listed('sentences', 'same').map(withoutYo)
 const groups = new Map(sameLists.flatMap((group) => group.split(' ').map((word) => [stemOf(word), group])))
 
 /** Whether two words without their endings are words for the same: 'granny' and 'grandma'. */

@@ -1,29 +1,15 @@
 import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
 import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
+import { anyOf } from '../words/listed-words.rules.ts'
 
-const AWAY = [
-  "(?:(?:i'?m|i am|i'll be|i will be|we are|we're) )?(?:away|on holiday|on holidays|on vacation|abroad|travell?ing|out of town)",
-  '(?:(?:ich bin|bin|wir sind) )?(?:weg|verreist|im urlaub|in urlaub|nicht da|unterwegs)',
-  '(?:אני )?(?:לא נמצא|לא נמצאת|לא כאן|לא פה|לא בארץ|לא זמין|לא זמינה|בחופשה|בחופש|בחו"ל|בחול|נוסע|נוסעת)',
-  '(?:(?:я|меня) )?(?:нет|не будет|в отъезде|в отпуске|уехал|уехала|уезжаю|отсутствую)',
-].join('|')
-const FROM_DAY = '(?:from|vom|von|ab|מה-?|מ-?|с|со)'
-const UNTIL = '(?:until|till|til|to|through|bis zum|bis|עד ה-?|עד|до|по)'
-const DAYS = `(?:${FROM_DAY} ?(?<from>.{3,24}?) )?${UNTIL} ?(?<until>.{3,24}?)`
-const SAID_BEFORE = '(?:hi|hello|hallo|שלום|היי|здравствуйте|привет|sorry|leider|к сожалению)'
-const COURTESY = '(?:thanks|thank you|danke|vielen dank|תודה|спасибо)'
+const DAYS = `(?:${anyOf('replies', 'awayFrom')} ?(?<from>.{3,24}?) )?${anyOf('replies', 'awayUntil')} ?(?<until>.{3,24}?)`
+const AWAY = anyOf('replies', 'away')
+/** A whole text, with courtesies around what it says. */
+const says = (saying: string) =>
+  new RegExp(`^(?:${anyOf('replies', 'greets')},? )?${saying}[.!]*(?:,? ${anyOf('replies', 'thanks')}[.!]*)?$`, 'iu')
 /** "Away until 20.8.", and in German "Bin bis 20.8. weg". */
-const SAYINGS = [`(?:${AWAY}),? ${DAYS}`, `(?:(?:ich bin|bin|אני|я|меня) )?${DAYS} (?:${AWAY})`].map(
-  (saying) => new RegExp(`^(?:${SAID_BEFORE},? )?${saying}[.!]*(?:,? ${COURTESY}[.!]*)?$`, 'iu'),
-)
-
-const BACK = [
-  "(?:(?:i'?m|i am|we're|we are) )?back(?: home| again| now| today| in town| from (?:holiday|vacation|my trip))*",
-  '(?:(?:ich bin|bin|wir sind|sind) )?(?:wieder (?:da|hier|zurück|zu hause|zuhause)|(?:aus dem urlaub )?zurück)',
-  '(?:אני |אנחנו )?(?:חזרתי|חזרנו|כבר כאן|שוב כאן|כאן שוב)(?: הביתה| לארץ| מהחופשה| מהחופש| מחו"ל)?',
-  '(?:я |мы )?(?:уже )?(?:вернулся|вернулась|вернулись|снова здесь|снова дома|опять дома)(?: домой| из отпуска| из поездки)?',
-].join('|')
-const SAYS_BACK = new RegExp(`^(?:${SAID_BEFORE},? )?(?:${BACK})[.!]*(?:,? ${COURTESY}[.!]*)?$`, 'iu')
+const SAYINGS = [says(`${AWAY},? ${DAYS}`), says(`(?:${anyOf('replies', 'iAm')} )?${DAYS} ${AWAY}`)]
+const SAYS_BACK = says(anyOf('replies', 'back'))
 
 /** Whether the sender of an SMS says to be back, and nothing else. */
 export const readBackReply = (text: string) => SAYS_BACK.test(plainTextOf(text))

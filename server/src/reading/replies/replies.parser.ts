@@ -1,22 +1,6 @@
+import { listed } from '../words/listed-words.rules.ts'
 import { readReaction } from './reactions.parser.ts'
-import {
-  ADDED_BELOW,
-  APOLOGIES,
-  AUTOMATIC,
-  BARE_STOPS,
-  BEFORE_STOPS,
-  BESIDE_NOES,
-  COURTESIES,
-  HELPS,
-  NO_SIGNS,
-  NOES,
-  OF_STOPS,
-  STARTS,
-  STOP_SIGNS,
-  STOPS,
-  YES_SIGNS,
-  YESES,
-} from './reply-words.parser.ts'
+import { ADDED_BELOW, AUTOMATIC } from './written-by-programs.rules.ts'
 
 /** What a reply by SMS means. `automatic`: a program wrote it. */
 export type Meaning = 'stop' | 'start' | 'help' | 'yes' | 'no' | 'automatic' | 'other'
@@ -86,6 +70,10 @@ function digitOf(digit: string) {
   return code - zero
 }
 
+/** Only these signs, of all that people add, say yes or no. Variation selectors and tones of skin are taken off before. */
+const YES_SIGNS = ['👍', '👌', '✅', '✔', '☑', '🆗', '💯', '🙋', '🤝']
+const NO_SIGNS = ['👎', '❌', '✖', '🚫', '🙅', '❎']
+const STOP_SIGNS = ['🛑']
 const SAYING_SIGNS = new Set([...YES_SIGNS, ...NO_SIGNS, ...STOP_SIGNS])
 const isNoSign = (word: string) => !SAYING_SIGNS.has(word) || STOP_SIGNS.includes(word)
 
@@ -95,11 +83,17 @@ interface Sayings {
   beside: Set<string>
 }
 const sayings = (core: string[], ...beside: string[][]): Sayings => ({ core: new Set(core), beside: new Set(beside.flat()) })
-const STOP_SAYINGS = sayings([...STOPS, ...STOP_SIGNS], COURTESIES, APOLOGIES, OF_STOPS, BEFORE_STOPS)
-const BARE_STOP_SAYINGS = sayings(BARE_STOPS, COURTESIES, ['sms', 'texts', 'messages', 'the messages', 'nachrichten'])
-const START_SAYINGS = sayings(STARTS, COURTESIES)
-const YES_SAYINGS = sayings([...YESES, ...YES_SIGNS, '1'], COURTESIES)
-const NO_SAYINGS = sayings([...NOES, ...NO_SIGNS, '0'], COURTESIES, APOLOGIES, BESIDE_NOES)
+const COURTESIES = listed('replies', 'courtesies')
+const STOP_SAYINGS = sayings(
+  [...listed('replies', 'stops'), ...STOP_SIGNS],
+  COURTESIES,
+  listed('replies', 'apologies', 'ofStops', 'beforeStops'),
+)
+const BARE_STOP_SAYINGS = sayings(listed('replies', 'bareStops'), COURTESIES, listed('replies', 'besideBareStops'))
+const START_SAYINGS = sayings(listed('replies', 'starts'), COURTESIES)
+const YES_SAYINGS = sayings([...listed('replies', 'yeses'), ...YES_SIGNS, '1'], COURTESIES)
+const NO_SAYINGS = sayings([...listed('replies', 'noes'), ...NO_SIGNS, '0'], COURTESIES, listed('replies', 'apologies', 'besideNoes'))
+const HELPS = listed('replies', 'helps')
 
 /** Without names: "Cancel Noa" is about a visit. */
 const isBare = (written: string) =>

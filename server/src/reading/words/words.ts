@@ -1,0 +1,72 @@
+import type { CommonNeed } from '@hand-in-hand/contract/common-needs.rules.ts'
+
+/**
+ * The words of one language by which texts are read: lists, apart by commas, in small letters. The words of all languages are read at once,
+ * since people mix them. An entry may be a part of a pattern. `…` is any ending. One that ends in `-?` is a part of the next word. A list
+ * with a question mark is of what not each language has.
+ */
+export interface Words {
+  /** What the words of a reply in a chat are. */
+  promises: {
+    promises: string // of someone who will do it
+    starts: string // the same, without a name before them
+    me: string // they alone say little
+    noes: string
+    excuses: string
+    buts: string
+    noAfterAll: string // with a no that means none
+    doubts: string
+    asks: string // of someone who looks for someone
+    others: string // of someone else
+    asides: string // of something else
+    several: string // of more than one task
+    otherWeek: string // they make a weekday another one
+    things: string // what is promised, but seldom a task
+    fillers: string // they do not say what
+  }
+  /** What says that a promise is about a common need. */
+  needs: Record<CommonNeed, string>
+  /** How sentences of a chat are read. */
+  sentences: {
+    days: string // short and wrong names, each with the one that the parser of days knows
+    same: string // words for the same, in groups
+    endings: string // of words, without which their forms are alike
+    oneself: string // after a dash: they take it
+    mine?: string // at the end: they take it
+    withShortDays?: string // beside them two letters are a weekday
+    fromHour: string // before the first of two hours
+  }
+  /** What people reply to an SMS. */
+  replies: {
+    courtesies: string // they change nothing
+    apologies: string // not beside a word such as "cancel": "Cancel, sorry" is about a visit
+    stops: string // they stop all SMS: words of carriers, and what people say
+    bareStops?: string // carriers’ words that are ordinary ones too: they stop if little is beside them
+    besideBareStops?: string // that little
+    ofStops: string // what a word that stops may be about
+    beforeStops?: string // "No, stop.", unless the no means that it is not to stop, as in Hebrew
+    starts: string // they start them again
+    helps: string // what carriers have people type to learn who sends
+    yeses: string
+    noes: string
+    besideNoes: string // it is for the time of the task, and names no other
+    automatic: string // what programs and carriers write
+    automaticBegins: string // the same, at the beginning
+    addedBelow: string // the line that a program adds below a text
+    greets: string // before what a reply says
+    greetsBeforeTimes?: string // the same, before other times alone
+    thanks: string // after what it says
+    thanksAfterTimes?: string // the same, after other times alone
+    away: string // "Away until 20.8."
+    iAm?: string // before the days, if what says away is after them: "Bin bis 20.8. weg"
+    awayFrom: string // before the first day
+    awayUntil: string // before the last day
+    back: string
+    notThen: string // it can’t be at the time of the task: another time follows
+    notAtAll: string // the same before a comma or a full stop alone
+    ors: string
+    buts: string
+    negations: string
+    aroundTimes: string // what people say around a time that suits them
+  }
+}

@@ -1,6 +1,8 @@
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { insensitive } from '../../platform/calendar-words.ts'
 import { MOMENT_MAX, readMoment, type WrittenMoment } from '../../platform/moments.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
+import { anyOf } from '../words/listed-words.rules.ts'
 import { isChatLine, isGroupEvent, isMailHeader, isMailLine, isNoWords, withoutEditedMark } from './chat-notices.rules.ts'
 import type { InputRow } from './line.parser.ts'
 import { plainText } from './line-decoration.rules.ts'
@@ -128,9 +130,9 @@ function readNotices(rows: InputRow[], headers: (Header | null)[]): Chat {
 
 const HAS_CLOCK = /\d[:.]\d{2}/
 const ENDS_WITH_ADDRESS = /<[^<>\s@]+@[^<>\s@]+>:?$/u
-const SAYS_WROTE = /wrote|schrieb|מאת|(?:написала?|написал\(а\)|пишет|כתב(?:ה|\/ה)?):$/iu
-const WROTE_BEGINS = /^(?:on|am|בתאריך)\s/iu
-const WROTE_ENDS = /^(?:wrote|schrieb|написала?|написал\(а\)|כתב(?:ה|\/ה)?):$/iu
+const SAYS_WROTE = insensitive(`${anyOf('chats', 'wrote', 'wroteBy')}|${anyOf('chats', 'wroteAtEnd')}:$`)
+const WROTE_BEGINS = insensitive(`^${anyOf('chats', 'wroteOn')}\\s`)
+const WROTE_ENDS = insensitive(`^${anyOf('chats', 'wrote', 'wroteAtEnd')}:$`)
 
 /** The lines of a mail that its program wrote. */
 function readMail(rows: InputRow[]) {
@@ -147,7 +149,7 @@ function readMail(rows: InputRow[]) {
   return { leftOut: rows.flatMap(({ line }, index) => (isPart(texts[index] ?? '', index) ? [line] : [])) }
 }
 
-const READ_BY = /\s*\((?:read|gelesen|прочитано|נקרא)[^()]{0,60}\)$/iu
+const READ_BY = insensitive(`\\s*\\(${anyOf('chats', 'read')}[^()]{0,60}\\)$`)
 
 /**
  * Messages as Signal and iMessage copy them: a line for the name, lines of text, a line for the time, or the time first. Null if

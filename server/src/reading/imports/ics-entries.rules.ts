@@ -1,4 +1,6 @@
 import { type ContentLine, contentLines, unescaped } from '@hand-in-hand/contract/texts/content-lines.rules.ts'
+import { insensitive } from '../../platform/calendar-words.ts'
+import { anyOf } from '../words/listed-words.rules.ts'
 
 /** An entry of a calendar: what is between its BEGIN and END, without its alarms. */
 export interface Entry {
@@ -32,7 +34,7 @@ export function entriesOf(text: string) {
 /** What is no invitation: a word that it is cancelled, or someone's reply. */
 const NO_INVITATION = ['CANCEL', 'REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']
 /** What Outlook and others put before the title, whatever the status says. */
-const CALLED_OFF = /^(?:cancell?ed|abgesagt|בוטלה?|отменен[оа]?)\s?:/iu
+const CALLED_OFF = insensitive(`^${anyOf('chats', 'calledOff')}\\s?:`)
 
 /** Whether an entry says that it does not take place, or that all who were asked declined. */
 export function isCalledOff(entry: Entry) {

@@ -1,7 +1,9 @@
 import { ADDRESS_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
+import { insensitive } from '../../platform/calendar-words.ts'
 import { AppError } from '../../platform/errors.ts'
 import { CALENDAR_NOTES_MAX } from '../lengths.ts'
+import { anyOf } from '../words/listed-words.rules.ts'
 import { calledOffIds, changedDates, type Entry, entriesOf, find, isCalledOff, lineOfTitle, propertyText } from './ics-entries.rules.ts'
 import { type CalendarContext, type CalendarReader, type CalendarTimes, timesOf } from './ics-times.rules.ts'
 import { zoneFinder } from './ics-zones.rules.ts'
@@ -90,8 +92,7 @@ function cut(text: string, most: number) {
   return `${kept}…`
 }
 
-const NAMES_BIRTHDAY =
-  /['’]s? (?:\d{1,3}[a-z]{0,2} )?birthday$|^birthday(?: of|:)|^geburtstag(?: von|:)|\bhat geburtstag$|^день рождения|^יום ה?הולדת/iu
+const NAMES_BIRTHDAY = insensitive(anyOf('chats', 'birthdays'))
 
 /** A whole day each year is a birthday or another day to remember. */
 function isBirthday(entry: Entry, title: string) {

@@ -1,11 +1,13 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { insensitive } from '../../platform/calendar-words.ts'
 import { shortNameAtStart } from '../../platform/day-names.ts'
 import { AppError } from '../../platform/errors.ts'
 import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
 import { LINE_MAX } from '../lengths.ts'
 import { saysYes } from '../promises/word-meanings.rules.ts'
+import { anyOf } from '../words/listed-words.rules.ts'
 import { readChat } from './chat.parser.ts'
 import { type InputRow, type ParsedRow, parseRow, type Surroundings } from './line.parser.ts'
 import { hasBullet, hasLetters, hasOpenBox, plainText, stripDecoration, titleOf } from './line-decoration.rules.ts'
@@ -114,15 +116,13 @@ function surroundingsOf(parts: ListPart[]): Surroundings {
 /** Short names that are frequent words too: they prove nothing of the other lines. */
 const DOUBTFUL = ['so', 'do', 'sun', 'sat']
 
-/** Words of titles of lists. */
-const LIST_TITLE_WORDS =
-  /(?<!\p{L})(?:needs?|needed|wanted|tasks|to-?do|list|help|brauchen|gesucht|aufgaben|liste|hilfe|нужн[оы]|дела|список|помощь|צריך|צריכים|דרוש|דרושים|משימות|רשימה|עזרה)(?!\p{L})/iu
+const LIST_TITLE_WORDS = insensitive(`(?<!\\p{L})${anyOf('lists', 'titles')}(?!\\p{L})`)
 
 /** Characters, with decoration. */
 const LIST_HEADING_MAX = 100
 
 /** Words that are left of 'For Friday:'. */
-const FOR = /^(?:for|on|by|für|am|bis|zum|на|к|для|в|ל-?|ב-?|עד)?$/iu
+const FOR = insensitive(`^${anyOf('lists', 'forDay')}?$`)
 
 /** The days of a line that has only days, such as 'Tuesday, 24.11.:', or of the title of a list: 'We need for Friday:'. Null: it is a task. */
 function parseHeading({ text }: InputRow, below: InputRow[], calendar: Calendar) {

@@ -1,18 +1,14 @@
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
+import { listed } from '../words/listed-words.rules.ts'
 import type { ChatMessage } from './chat.parser.ts'
 import type { InputRow } from './line.parser.ts'
 import { hasBullet, hasLetters, stripDecoration, titleOf } from './line-decoration.rules.ts'
 import { readPossibleDays } from './possible-days.parser.ts'
 
-const phrases = (text: string) => new Set(text.split('|'))
-/** What people say around a request, as the whole of a line: one of these, and whom they mean, or how much. */
-const GREETINGS = phrases(
-  'hi|hello|hey|dear|good morning|good evening|good afternoon|thank|thanks|thank you|thx|many thanks|ok|okay|yes|no|great|hallo|liebe|lieber|liebes|guten morgen|guten abend|guten tag|danke|vielen dank|lg|liebe grüße|viele grüße|ja|nein|super|привет|здравствуйте|добрый день|доброе утро|добрый вечер|дорогие|спасибо|большое спасибо|да|нет|ок|хорошо|היי|הי|שלום|בוקר טוב|ערב טוב|צהריים טובים|תודה|תודה רבה|כן|לא|אוקיי|סבבה|מעולה',
-)
-const AFTER_GREETINGS = phrases(
-  'all|everyone|everybody|you|so much|a lot|again|friends|family|dear|dears|very much|alle|allen|zusammen|ihr lieben|liebe|lieben|lieber|euch|im voraus|sehr|schön|всем|друзья|дорогие|огромное|большое|заранее|לכולם|לכולן|כולם|חברים|חברות|יקרים|משפחה|רבה|מראש|מאוד',
-)
+/** The whole of a line is one of these, and whom they mean, or how much. */
+const GREETINGS = new Set(listed('lists', 'greetings'))
+const AFTER_GREETINGS = new Set(listed('lists', 'afterGreetings'))
 
 function isGreeting(text: string) {
   const words = text.toLowerCase().split(/\s+/)

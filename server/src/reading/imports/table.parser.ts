@@ -2,9 +2,11 @@ import { ADDRESS_MAX, HELPERS_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX, TITLE_MA
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { insensitive } from '../../platform/calendar-words.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
 import { LINE_MAX } from '../lengths.ts'
+import { anyOf } from '../words/listed-words.rules.ts'
 import { partOfHour } from './day-words.rules.ts'
 import { type ParsedRow, parseRow } from './line.parser.ts'
 import { hasLetters, undecorated } from './line-decoration.rules.ts'
@@ -60,7 +62,8 @@ const SEARCHED: Column[] = ['title', 'date', 'start', 'end', 'endDate', 'allDay'
 /** How much of a row is shown beside its task. */
 const SOURCE_MAX = 500
 
-const isYes = (cell: string) => cell !== '' && !/^(?:false|falsch|no|nein|нет|ложь|לא|0|off|aus|выкл|open|offen|todo|to do|-)$/i.test(cell)
+const SAYS_NO = insensitive(`^(?:${anyOf('headings', 'notDone')}|0|-)$`)
+const isYes = (cell: string) => cell !== '' && !SAYS_NO.test(cell)
 
 function parseCells({ line, cells }: TableRecord, columns: Columns, days: TableDays): ParsedRow[] {
   const cell = (column: Column) => (cells[columns.get(column) ?? -1] ?? '').replace(/\s+/g, ' ').replace(GUARD, '').trim()

@@ -69,4 +69,73 @@ export interface Words {
     negations: string
     aroundTimes: string // what people say around a time that suits them
   }
+  /** Lists of tasks, and what stands around them. */
+  lists: {
+    greetings: string // what people say around a request
+    afterGreetings: string // whom they mean, or how much
+    titles: string // words of the titles of lists
+    forDay: string // before the day of a heading
+    numbers: string // 2 to 5
+    helpers: string // only helpers are counted by these
+    people: string // these count guests and passengers too
+    need: string // before a number of helpers
+    needed: string // after it
+    more: string // between a number and what is counted
+    inOrderTo: string // before what people are needed for
+  }
+  /** Beginnings of words that are typical of a category. Food and shopping are needs too; children and health decide who sees a task. */
+  categories: {
+    home: string
+    finance: string
+    legal_rights: string
+    legal: string
+    emotional: string
+  }
+  /** Words of the headings of tables, in the order in which they decide. */
+  headings: {
+    allDay: string
+    noPart: string // no part of a task: when a form was sent, who sent it
+    end: string
+    day: string
+    time: string
+    start: string
+    done: string
+    helpers: string
+    address: string
+    notes: string
+    category: string
+    title: string
+    maybeTitle: string // they name the task only if nothing else does
+    notDone: string // in the cell of what is done: it is not
+  }
+  /** What programs for chats, mail and calendars write between the words of people. */
+  chats: {
+    media: string
+    leftOut: string // after the name of a picture
+    inBrackets: string // pictures and the like in brackets
+    poll: string
+    pollOption?: string
+    location: string // before the address of a map
+    liveLocation?: string
+    calls: string
+    deleted: string
+    edited: string // in the mark of a message that was changed
+    notices: string // what a program says of itself or of the group, whatever comes before it in its line
+    groupEvents: string // what happens in a group, in a line without a sender
+    originalMail: string // after dashes, above a mail
+    forwardedMail: string
+    sentFrom: string
+    mailHeaders: string // headers above a mail
+    wrote?: string // in the line above what is quoted
+    wroteAtEnd?: string // the same, always at its end
+    wroteOn?: string // how that line begins
+    wroteBy?: string // before the name in that line
+    inReplyTo: string
+    forwardedFrom: string
+    tapped: string // before a quotation: what people tapped on a message, in SMS
+    states: string // of a message, on a line of its own
+    read: string // before the hour at which a message was read
+    calledOff: string // before the title of an entry that does not take place
+    birthdays: string // titles of entries that are no task
+  }
 }

@@ -6,18 +6,18 @@ export const LENGTHS: readonly (readonly [path: string, length: number])[] = [
   ['contract/src/', 2_000],
   ['server/src/features/planning/', LINE_MAX],
   ['server/src/features/replies/', MAIL_MAX],
-  ...['calendar-words', 'clock-times', 'day-names', 'moments', 'numbered-days', 'plain-dates'].map(
-    (name) => [`server/src/platform/${name}.ts`, LINE_MAX] as const,
-  ),
   // The length of a header, which has no line end.
   ['server/src/platform/addresses.ts', 100],
   ['server/src/platform/mail/mail-keys.ts', MAIL_MAX],
   ['server/src/platform/', 2_000],
+  ['server/src/reading/days/', LINE_MAX],
   ['server/src/reading/imports/ics.parser.ts', CALENDAR_NOTES_MAX],
   ['server/src/reading/imports/', LINE_MAX],
   ['server/src/reading/mails/quoted-lines.rules.ts', QUOTE_LINE_MAX],
   ['server/src/reading/mails/', MAIL_BODY_MAX],
   ['server/src/reading/replies/', SMS_MAX],
+  // What builds the patterns of lists and days.
+  ['server/src/reading/words/', LINE_MAX],
 ]
 
 /** The folders whose patterns read texts of strangers. */

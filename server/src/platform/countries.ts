@@ -1,5 +1,4 @@
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { Calendar } from './plain-dates.ts'
 import { localOf } from './zones.ts'
 
 /** The language that most people of a country (ISO 3166) speak, such as he; English if there is no country. */
@@ -60,6 +59,18 @@ export function haveSameTime(zones: string[], now: number) {
 /** Countries that write 11/24 for 24 November in English, as CLDR has it, and those that write both. */
 const MONTH_FIRST = ['US', 'AS', 'GU', 'MH', 'MP', 'PH', 'PR', 'UM', 'VI']
 const BOTH_ORDERS = ['CA', 'PA']
+
+/** The day, time and date order by which a text is parsed. */
+export interface Calendar {
+  /** YYYY-MM-DD */
+  today: string
+  /** HH:MM */
+  time: string
+  /** Whether 11/24 is in November, as in the USA; a dot always means that the day comes first. */
+  monthFirst: boolean
+  /** People there write both orders: someone has to look which one a day has that fits both. */
+  writesBoth?: boolean
+}
 
 /**
  * When and where someone writes: the present moment (ms) in their time zone, and in which order they write a date. The order depends on the

@@ -1,10 +1,10 @@
-import { anyOf } from '../words/listed-words.rules.ts'
+import { anyOf } from '../words/word-patterns.rules.ts'
 
 // What WhatsApp, Telegram, Signal and programs for mail write between the words of people, on phones and on computers. WhatsApp's own texts
 // have no list; the words are from exports that people quote in public reports of faults.
 
 const whole = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})[.!]?$`, 'iu')
-const part = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')
+const somewhere = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')
 
 const FILE_NAME = '.{0,160}\\.(?:jpe?g|png|webp|heic|gif|mp4|mov|3gp|opus|ogg|m4a|mp3|aac|pdf|docx?|xlsx?|pptx?|txt|zip|vcf)'
 const MEDIA = whole(
@@ -15,27 +15,27 @@ const MEDIA = whole(
   'null',
   `${anyOf('chats', 'poll')}:.{0,200}|${anyOf('chats', 'pollOption')}: .{1,160} \\(\\d+ .{1,20}\\)`,
   `${anyOf('chats', 'location')}: ?https?://\\S+`,
-  anyOf('chats', 'liveLocation', 'calls'),
+  anyOf('chats', 'calls'),
   // Telegram
   `\\[ ?.{0,6}${anyOf('chats', 'inBrackets')}.{0,60}\\]`,
 )
 const DELETED = whole(`.{0,4}${anyOf('chats', 'deleted')}`)
 
 /** A mark at the end of a message that was changed. */
-const EDITED = part(`\\s*(?:<[^<>]{0,40}${anyOf('chats', 'edited')}[^<>]{0,20}>|\\(${anyOf('chats', 'edited')}\\))\\s*$`)
+const EDITED = somewhere(`\\s*(?:<[^<>]{0,40}${anyOf('chats', 'edited')}[^<>]{0,20}>|\\(${anyOf('chats', 'edited')}\\))\\s*$`)
 
-const CHAT_NOTICE = part(anyOf('chats', 'notices'))
-const EVENT = part(anyOf('chats', 'groupEvents'))
+const CHAT_NOTICE = somewhere(anyOf('chats', 'notices'))
+const EVENT = somewhere(anyOf('chats', 'groupEvents'))
 
 /** What programs for mail write on lines of their own. */
-const MAIL_LINE = part(
+const MAIL_LINE = somewhere(
   `^-{2,}\\s*${anyOf('chats', 'originalMail')}.{0,40}$`,
   `^${anyOf('chats', 'forwardedMail')}:?$`,
   `^${anyOf('chats', 'sentFrom')}$`,
 )
 
 /** What programs for chats write on lines of their own. */
-const CHAT_LINE = part(
+const CHAT_LINE = somewhere(
   '^(?:imessage|text message|rcs|sms)$',
   `^\\[${anyOf('chats', 'inReplyTo', 'forwardedFrom')}.{0,80}\\]$`,
   `^${anyOf('chats', 'forwardedFrom')}.{0,80}$`,
@@ -44,7 +44,7 @@ const CHAT_LINE = part(
 )
 
 /** The headers that Outlook and others put above a mail: at least three lines of them follow each other. */
-const MAIL_HEADER = part(`^\\*?${anyOf('chats', 'mailHeaders')}:\\*?\\s`)
+const MAIL_HEADER = somewhere(`^\\*?${anyOf('chats', 'mailHeaders')}:\\*?\\s`)
 
 /** The words of a message without the mark that it was changed. */
 export const withoutEditedMark = (text: string) => text.replace(EDITED, '')

@@ -1,9 +1,8 @@
 import { HELPERS_MAX } from '@hand-in-hand/contract/constants.ts'
-import { insensitive } from '../../platform/calendar-words.ts'
-import { anyOf, LANGUAGES } from '../words/listed-words.rules.ts'
+import { ALL_WORDS, anyOf, insensitive } from '../words/word-patterns.rules.ts'
 
 const NUMBERS = new Map(
-  LANGUAGES.flatMap(({ lists }) =>
+  ALL_WORDS.flatMap(({ lists }) =>
     lists.numbers.split(', ').flatMap((forms, index) => forms.split('|').map((form) => [form, index + 2] as const)),
   ),
 )

@@ -1,6 +1,5 @@
 import { type ContentLine, contentLines, unescaped } from '@hand-in-hand/contract/texts/content-lines.rules.ts'
-import { insensitive } from '../../platform/calendar-words.ts'
-import { anyOf } from '../words/listed-words.rules.ts'
+import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
 
 /** An entry of a calendar: what is between its BEGIN and END, without its alarms. */
 export interface Entry {

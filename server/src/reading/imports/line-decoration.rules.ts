@@ -1,6 +1,6 @@
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
-import { MONTH } from '../../platform/calendar-words.ts'
 import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
+import { MONTH } from '../days/calendar-words.ts'
 
 // Marks of direction and joiners that show nothing. A zero-width joiner (U+200D) is a part of emoji.
 const UNSEEN_SIGNS = /[\u200b\u200c\u200e\u200f\u061c\u00ad\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]/g

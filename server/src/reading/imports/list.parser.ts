@@ -1,13 +1,13 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
-import { insensitive } from '../../platform/calendar-words.ts'
-import { shortNameAtStart } from '../../platform/day-names.ts'
+import type { Calendar } from '../../platform/countries.ts'
 import { AppError } from '../../platform/errors.ts'
 import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
-import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
+import { FREQUENT_WORDS, shortNameAtStart } from '../days/day-names.ts'
+import { type DayAbove, findWhen } from '../days/plain-dates.ts'
 import { LINE_MAX } from '../lengths.ts'
 import { saysYes } from '../promises/word-meanings.rules.ts'
-import { anyOf } from '../words/listed-words.rules.ts'
+import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
 import { readChat } from './chat.parser.ts'
 import { type InputRow, type ParsedRow, parseRow, type Surroundings } from './line.parser.ts'
 import { hasBullet, hasLetters, hasOpenBox, plainText, stripDecoration, titleOf } from './line-decoration.rules.ts'
@@ -109,12 +109,11 @@ function listPartsOf(lines: InputRow[], calendar: Calendar): { parts: ListPart[]
 
 function surroundingsOf(parts: ListPart[]): Surroundings {
   const texts = parts.flatMap((part) => part.rows.map(({ text }) => text))
-  const names = texts.map((text) => shortNameAtStart(stripDecoration(text))).filter((name) => name !== null && !DOUBTFUL.includes(name))
+  const names = texts
+    .map((text) => shortNameAtStart(stripDecoration(text)))
+    .filter((name) => name !== null && !FREQUENT_WORDS.includes(name))
   return { above: [], namesDays: new Set(names).size > 1, hasOpenBoxes: texts.some(hasOpenBox) }
 }
-
-/** Short names that are frequent words too: they prove nothing of the other lines. */
-const DOUBTFUL = ['so', 'do', 'sun', 'sat']
 
 const LIST_TITLE_WORDS = insensitive(`(?<!\\p{L})${anyOf('lists', 'titles')}(?!\\p{L})`)
 

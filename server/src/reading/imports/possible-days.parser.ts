@@ -1,10 +1,11 @@
 import { daysLeft, MAY_BE_DAYS_MAX } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
-import { type ClockTimes, markTimes } from '../../platform/clock-times.ts'
+import type { Calendar } from '../../platform/countries.ts'
 import { type Marked, PLACEHOLDER } from '../../platform/html/marked-text.ts'
-import { FAR } from '../../platform/numbered-days.ts'
-import { type Calendar, markDays, type SaidTime } from '../../platform/plain-dates.ts'
 import { addDays } from '../../platform/zones.ts'
+import { type ClockTimes, markTimes } from '../days/clock-times.ts'
+import { FAR } from '../days/numbered-days.ts'
+import { markDays, type SaidTime } from '../days/plain-dates.ts'
 import {
   ANY_BEFORE,
   BETWEEN_BEFORE,

@@ -1,24 +1,13 @@
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
-import { DAYS_BY_NAME, insensitive, namesOf, WORD_BEGINS, WORD_ENDS } from '../../platform/calendar-words.ts'
-import { dayOfWeek } from '../../platform/numbered-days.ts'
+import { DAYS_BY_NAME, namesOf } from '../days/calendar-words.ts'
+import { dayOfWeek } from '../days/numbered-days.ts'
+import { anyOf, insensitive, WORD_BEGINS, WORD_ENDS } from '../words/word-patterns.rules.ts'
 
 const HEBREW_WEEKDAY = `(?:${namesOf(DAYS_BY_NAME.hebrew)})(?!\\p{L})`
-const EVERY_DAY = insensitive(
-  `${WORD_BEGINS}(?:${[
-    '(?:every|each)\\s+(?:single\\s+)?(?:day|morning|noon|afternoon|evening|night)',
-    'daily',
-    'jeden\\s+(?:tag|morgen|vormittag|mittag|nachmittag|abend)',
-    'täglich',
-    'каждый\\s+(?:день|вечер)',
-    'каждое\\s+утро',
-    'ежедневно',
-    'по\\s+(?:утрам|вечерам)',
-    `(?:כל|מדי)\\s+(?:בוקר|צהריים|ערב|יום(?!\\s+${HEBREW_WEEKDAY}))`,
-  ].join('|')})${WORD_ENDS}`,
-)
+const EVERY_DAY = insensitive(`${WORD_BEGINS}${anyOf('days', 'everyDay')}(?!(?<=יום)\\s+${HEBREW_WEEKDAY})${WORD_ENDS}`)
 /** The word before the name of a day. */
 const EVERY_BEFORE = insensitive(
-  `${WORD_BEGINS}(?:every|each|jeden|каждый|каждую|каждое|כל)\\s+(?=(?:${namesOf(DAYS_BY_NAME.long)})${WORD_ENDS}|יום\\s+${HEBREW_WEEKDAY})`,
+  `${WORD_BEGINS}${anyOf('days', 'every')}\\s+(?=(?:${namesOf(DAYS_BY_NAME.long)})${WORD_ENDS}|יום\\s+${HEBREW_WEEKDAY})`,
 )
 
 interface Repeating {

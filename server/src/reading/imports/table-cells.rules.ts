@@ -1,7 +1,9 @@
-import { MONTH } from '../../platform/calendar-words.ts'
+import type { Calendar } from '../../platform/countries.ts'
 import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
-import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
 import { addDays, isoOf } from '../../platform/zones.ts'
+import { MONTH } from '../days/calendar-words.ts'
+import { findWhen } from '../days/plain-dates.ts'
+import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
 import { type PossibleDays, readPossibleDays } from './possible-days.parser.ts'
 
 /** How a table writes its days: which number is the month, and the zone of the family for instants. */
@@ -60,6 +62,8 @@ function fromInstant(cell: string, timeZone: string) {
 const DAY_BY_NAME = new RegExp(`(?<!\\d)(\\d{1,2})[-./\\s]+(${MONTH})[-./,\\s]+(?:(20\\d{2})|(\\d{2}))(?!\\d)`, 'iu')
 const YEAR_BEFORE = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 
+const YEAR_WORD = insensitive(`(\\d{4})\\s?${anyOf('days', 'yearAfter')}(?:\\.|(?!\\p{L}))`)
+
 /** A cell in the way in which people write days and times: programs add seconds, T and other separators. */
 function plainCell(cell: string, { timeZone }: TableDays) {
   const text = cell.replace(/\s+/g, ' ').trim()
@@ -74,7 +78,7 @@ function plainCell(cell: string, { timeZone }: TableDays) {
     .replace(/^(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})(?!\d)/, '$1/$2/$3')
     .replace(/\bsept\b/i, 'Sep')
     .replace(DAY_BY_NAME, (_all, day: string, month: string, year?: string, short?: string) => `${day} ${month} ${year ?? `20${short}`}`)
-    .replace(/(\d{4})\s?(?:г|года)(?:\.|(?!\p{L}))/iu, '$1')
+    .replace(YEAR_WORD, '$1')
 }
 
 /** In a column of times 17 is an hour, 930 half past nine, 0.75 six in the evening. */

@@ -1,5 +1,5 @@
 import { LINE_MAX } from '../lengths.ts'
-import { anyOf, listed } from '../words/listed-words.rules.ts'
+import { anyOf, listed } from '../words/word-patterns.rules.ts'
 import type { Words } from '../words/words.ts'
 
 /** What a column of a table holds. `when` columns may have a day, a time or both in one cell. */
@@ -9,7 +9,7 @@ export type Columns = ReadonlyMap<Column, number>
 
 const words = (kind: keyof Words['headings']) => new Set(listed('headings', kind))
 const [NO_PART, DAY, TIME, START, END] = [words('noPart'), words('day'), words('time'), words('start'), words('end')]
-const OTHERS = (['done', 'helpers', 'address', 'notes', 'category'] as const).map((column) => [column, words(column)] as const)
+const OTHER_COLUMNS = (['done', 'helpers', 'address', 'notes', 'category'] as const).map((column) => [column, words(column)] as const)
 const [TITLE, MAYBE_TITLE] = [words('title'), words('maybeTitle')]
 const ALL_DAY = new RegExp(anyOf('headings', 'allDay'), 'u')
 
@@ -32,7 +32,7 @@ function columnOf(heading: string): Column | 'no part' | 'maybe title' | null {
   if (has(END) && (isDay || isTime || said.length <= 2)) return isDay && !isTime ? 'endDate' : 'end'
   if (isDay) return 'date'
   if (isTime || (isStart && said.length <= 2)) return 'start'
-  const other = OTHERS.find(([, list]) => has(list))
+  const other = OTHER_COLUMNS.find(([, list]) => has(list))
   if (other) return other[0]
   if (has(TITLE)) return 'title'
   return has(MAYBE_TITLE) ? 'maybe title' : null

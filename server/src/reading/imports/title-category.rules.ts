@@ -1,8 +1,7 @@
 import { commonNeedOf } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isForChildren, isMedical } from '@hand-in-hand/contract/who-sees.rules.ts'
-import { insensitive } from '../../platform/calendar-words.ts'
-import { anyOf } from '../words/listed-words.rules.ts'
+import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
 
 const GUESSES = (['home', 'finance', 'legal_rights', 'legal', 'emotional'] as const).map(
   (category) => [category, insensitive(`(?<!\\p{L})${anyOf('categories', category)}`)] as const,

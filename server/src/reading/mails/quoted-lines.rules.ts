@@ -1,7 +1,6 @@
-import { insensitive } from '../../platform/calendar-words.ts'
 import { QUOTE_LINE_MAX } from '../lengths.ts'
 import { ADDED_BELOW } from '../replies/written-by-programs.rules.ts'
-import { anyOf } from '../words/listed-words.rules.ts'
+import { anyOf } from '../words/word-patterns.rules.ts'
 
 /** Our address, and the host of the links in our mails. */
 export interface Ours {
@@ -23,7 +22,7 @@ const YEAR_SAID = /(?<!\d)20\d\d(?!\d)/
 const MOMENT = /(?<!\d)(?:20\d\d|\d{1,2}[:.]\d\d)(?!\d)/
 /** A line 'On Monday Levi wrote:' ends so, in any language. */
 const COLON_LAST = /[:：][\s\p{Cf}]*$/u
-const WROTE = insensitive(`${anyOf('chats', 'wrote', 'wroteAtEnd')}[^:]{0,120}:[\\s\\p{Cf}]*$`)
+const WROTE = new RegExp(`${anyOf('chats', 'wrote', 'wroteAtEnd')}[^:]{0,120}:[\\s\\p{Cf}]*$`, 'iu')
 const SENTENCE_ENDS = /[.!?][\s\p{Cf}]*$/u
 /** How many lines a program may break such a line into. */
 const BROKEN_INTO = 4

@@ -1,7 +1,7 @@
 import type { CommonNeed } from '@hand-in-hand/contract/common-needs.rules.ts'
-import { DAYS_BY_NAME, WORD_BEGINS, WORD_ENDS } from '../../platform/calendar-words.ts'
+import { DAYS_BY_NAME } from '../days/calendar-words.ts'
 import { splitSayings } from '../replies/sayings.rules.ts'
-import { LANGUAGES, listed } from '../words/listed-words.rules.ts'
+import { ALL_WORDS, listed, WORD_BEGINS, WORD_ENDS } from '../words/word-patterns.rules.ts'
 import type { Words } from '../words/words.ts'
 
 // The words of all languages together, since people mix them.
@@ -11,7 +11,7 @@ const withoutYo = (phrase: string) => phrase.replaceAll('ё', 'е')
 
 const meanings = new Map<string, Set<WordMeaning>>()
 const beginnings: [string, WordMeaning][] = []
-for (const { promises, needs } of LANGUAGES) {
+for (const { promises, needs } of ALL_WORDS) {
   // The keys of both, as their types say.
   for (const [meaning, list] of Object.entries({ ...promises, ...needs }) as [WordMeaning, string][]) {
     for (const phrase of splitSayings(withoutYo(list))) {

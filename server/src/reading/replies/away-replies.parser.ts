@@ -1,6 +1,7 @@
 import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
-import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
-import { anyOf } from '../words/listed-words.rules.ts'
+import type { Calendar } from '../../platform/countries.ts'
+import { findWhen } from '../days/plain-dates.ts'
+import { anyOf } from '../words/word-patterns.rules.ts'
 
 const DAYS = `(?:${anyOf('replies', 'awayFrom')} ?(?<from>.{3,24}?) )?${anyOf('replies', 'awayUntil')} ?(?<until>.{3,24}?)`
 const AWAY = anyOf('replies', 'away')

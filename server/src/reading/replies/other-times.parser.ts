@@ -1,8 +1,9 @@
 import { isSameTime, SUGGESTED_MAX, type SuggestedTime } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
+import type { Calendar } from '../../platform/countries.ts'
 import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
-import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
+import { findWhen } from '../days/plain-dates.ts'
 import { LINE_MAX } from '../lengths.ts'
-import { anyOf, listed } from '../words/listed-words.rules.ts'
+import { anyOf, listed } from '../words/word-patterns.rules.ts'
 
 // Before a run of signs a look-behind says that it begins here: else each run is read again from each of its places.
 const alone = (pattern: string) => `(?<![\\p{L}'])${pattern}(?![\\p{L}'])`
@@ -23,7 +24,7 @@ const BUT = new RegExp(`(?<![\\s,.;–—-])[\\s,.;–—-]*${alone(anyOf('repli
 const NEGATION = new RegExp(alone(anyOf('replies', 'negations')), 'iu')
 const LONGEST_BEFORE = 60
 
-const OR = new RegExp(`(?<![\\s,])[\\s,]*${alone(anyOf('replies', 'ors'))}\\s*`, 'giu')
+const OR = new RegExp(`(?<![\\s,])[\\s,]*${alone(anyOf('days', 'or'))}\\s*`, 'giu')
 /** What people say around a time that suits them. */
 const AROUND = new Set(listed('replies', 'aroundTimes'))
 

@@ -1,4 +1,4 @@
-import { listed } from '../words/listed-words.rules.ts'
+import { listed } from '../words/word-patterns.rules.ts'
 import { readReaction } from './reactions.parser.ts'
 import { ADDED_BELOW, AUTOMATIC } from './written-by-programs.rules.ts'
 

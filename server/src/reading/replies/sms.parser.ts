@@ -1,4 +1,4 @@
-import type { Calendar } from '../../platform/plain-dates.ts'
+import type { Calendar } from '../../platform/countries.ts'
 import { readAwayReply, readBackReply } from './away-replies.parser.ts'
 import { readReply } from './replies.parser.ts'
 

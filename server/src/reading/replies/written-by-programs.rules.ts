@@ -1,7 +1,7 @@
-import { anyOf } from '../words/listed-words.rules.ts'
+import { anyOf } from '../words/word-patterns.rules.ts'
 
 /** What most likely no one typed: replies of programs and of carriers. */
-export const AUTOMATIC = new RegExp(`^\\s*${anyOf('replies', 'automaticBegins')}|${anyOf('replies', 'automatic')}`, 'iu')
+export const AUTOMATIC = new RegExp(anyOf('replies', 'automatic'), 'iu')
 
 /** The line that a program adds below a text. */
 export const ADDED_BELOW = new RegExp(`^${anyOf('replies', 'addedBelow')}$`, 'iu')

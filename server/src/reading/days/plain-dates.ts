@@ -1,13 +1,9 @@
+import type { Calendar } from '../../platform/countries.ts'
+import { type Marked, mark, PLACEHOLDER } from '../../platform/html/marked-text.ts'
+import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
 import { type ClockTimes, markTimes } from './clock-times.ts'
 import { findRelativeDay, findWeekday, namesUnclearDay, shortNameAtStart } from './day-names.ts'
-import { type Marked, mark, PLACEHOLDER } from './html/marked-text.ts'
-import { type DateOrder, dayOfWeek, dayOrNull, FAR, findNumbered, later } from './numbered-days.ts'
-
-/** The day, time and date order by which a text is parsed. */
-export interface Calendar extends DateOrder {
-  /** HH:MM */
-  time: string
-}
+import { dayOfWeek, dayOrNull, FAR, findNumbered, later } from './numbered-days.ts'
 
 /** A day from a heading line, which applies to the lines below it. If it was named by its weekday, it may be a week later. */
 export interface DayAbove {
@@ -44,9 +40,11 @@ interface SaidDay {
 export type SaidTime = SaidDay | { kind: 'times'; times: ClockTimes }
 
 /** Days or times in a row: 'Monday and Wednesday', '17:00, 19:00'. */
-const AND = /^[\s,(]*(?:(?:and|und|u\.|и|ו-?|[&+/;])[\s,(]*)?$/iu
-const DAYS_BEFORE = /(?:^|(?<=[\s(]))((?:\d{1,2}\.?\s?,\s?){0,30}\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:and|und|u\.|и|ו-?|&|\+)\s*$/iu
-const RANGE_BEFORE = /\d{1,2}\.?(?:\d{1,2}\.?)?\s*(?:[-–—/]|bis|to|until|по|до|עד)\s*$/iu
+const AND = insensitive(`^[\\s,(]*(?:(?:${anyOf('days', 'and')}|[&+/;])[\\s,(]*)?$`)
+const DAYS_BEFORE = insensitive(
+  `(?:^|(?<=[\\s(]))((?:\\d{1,2}\\.?\\s?,\\s?){0,30}\\d{1,2})(?:${anyOf('days', 'ordinal')}|\\.)?\\s*(?:${anyOf('days', 'and')}|&|\\+)\\s*$`,
+)
+const RANGE_BEFORE = insensitive(`\\d{1,2}\\.?(?:\\d{1,2}\\.?)?\\s*(?:[-–—/]|${anyOf('days', 'until', 'through')})\\s*$`)
 const FOUND_AT_MOST = 8
 
 /**

@@ -1,5 +1,5 @@
-import { insensitive, WORD_BEGINS, WORD_ENDS } from './calendar-words.ts'
-import { type Marked, mark } from './html/marked-text.ts'
+import { type Marked, mark } from '../../platform/html/marked-text.ts'
+import { anyOf, beforeAny, insensitive, listed, WORD_BEGINS, WORD_ENDS } from '../words/word-patterns.rules.ts'
 
 /** HH:MM */
 export interface ClockTimes {
@@ -7,35 +7,38 @@ export interface ClockTimes {
   end: string
 }
 
-const MORNING_WORDS = 'in the morning|morgens|vormittags|früh|утра|בבוקר|לפנה["״׳\']{1,2}צ'
-const EVENING_WORDS =
-  'in the afternoon|in the evening|at night|nachmittags|mittags|abends|nachts|дня|вечера|ночи|בצהריים|אחה["״׳\']{1,2}צ|אחרי הצהריים|אחר הצהריים|בערב|בלילה'
-const FROM = `(?:${WORD_BEGINS}(?:from|at|von|um|ab|с|в|во|к)\\s+|${WORD_BEGINS}[במל]-?|${WORD_BEGINS}ב?שעה\\s+)?`
-const UNIT = `(?:uhr(?:\\s+(?:${MORNING_WORDS}|${EVENING_WORDS}))?|[ap]\\.?\\s?m\\b\\.?|${MORNING_WORDS}|${EVENING_WORDS})`
+const SAID = anyOf('hours', 'inMorning', 'inEvening', 'atNight')
+const OCLOCK = anyOf('hours', 'oclock')
+const UNIT = `(?:${OCLOCK}(?:\\s+${SAID})?|[ap]\\.?\\s?m\\b\\.?|${SAID})`
+const FROM = `(?:${WORD_BEGINS}${beforeAny('hours', 'at', 'mayBeAt', 'from')})?`
+const UNTIL = `(?:[-–—]|${WORD_BEGINS}${anyOf('days', 'until')}${WORD_ENDS})`
 /** What is counted after a bare '8-10', and what comes before it, if it is no time. */
-const COUNTED =
-  /^\s*(?:(?:people|persons?|guests?|kids|children|adults|helpers|volunteers|eggs|pieces|portions|servings|hours|hrs|minutes|min|days|weeks|months|years|times|bags|boxes|kg|km|l|leute|personen|gäste|kinder|erwachsene|helfer|eier|stück|portionen|stunden|std|minuten|tage|wochen|monate|jahre|mal|tüten|людей|гостей|детей|взрослых|яиц|штук|шт|часов|часа|минут|дней|раз|אנשים|איש|אורחים|ילדים|מבוגרים|ביצים|מנות|שעות|דקות|ימים|שבועות|פעמים|שקיות|סועדים)(?!\p{L})|человек|порци|недел|пакет|[€₪$%])/iu
-const COUNTED_FOR = /(?:for|für|для|ages?|alter|возраст|עבור|בשביל|(?<!\p{L})ל)\s?-?$/iu
+const COUNTED = insensitive(`^\\s*(?:${anyOf('hours', 'counted')}(?!\\p{L})|[€₪$%])`)
+const COUNTED_FOR = insensitive(`${anyOf('hours', 'countedAfter')}\\s?-?$`)
 const TIMES = [
   insensitive(
-    `${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?\\s*(?<unit>${UNIT})?\\s*(?:[-–—]|${WORD_BEGINS}(?:to|until|till|bis|до|עד)${WORD_ENDS})\\s*` +
+    `${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?\\s*(?<unit>${UNIT})?\\s*${UNTIL}\\s*` +
       `(?<h2>\\d{1,2})(?:[:.](?<min2>\\d{2}))?(?:\\s*(?<unit2>${UNIT})(?!\\p{L}))?(?!:?\\d|[.]\\d|\\p{L})`,
   ),
   insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2}):(?<min>\\d{2})(?:\\s*(?<unit>${UNIT})(?!\\p{L}))?(?!:?\\d)`),
   insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:\\.(?<min>\\d{2}))?\\s*(?<unit>${UNIT})(?!\\p{L})`),
   insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})\\.(?<min>[0-5]\\d)(?![\\d.]|\\s*(?:[€₪$%]|kg|km|l)${WORD_ENDS})`),
-  insensitive(`${WORD_BEGINS}(?:at|um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/]|\\s+\\p{L})`),
-  insensitive(`${WORD_BEGINS}(?:um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/])`),
+  insensitive(`${WORD_BEGINS}${anyOf('hours', 'at', 'mayBeAt')}\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/]|\\s+\\p{L})`),
+  insensitive(`${WORD_BEGINS}${anyOf('hours', 'at')}\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/])`),
 ]
 /** After a start: 'for 2 hours', '(90 min)', 'back at 13:00'. */
 const LASTS = insensitive(
-  '^[\\s,(–-]*(?:(?:for|für|на|в\\s+течение|למשך|ל-?)\\s*)?(?:(?<amount>\\d{1,3}(?:[.,]5)?)[\\s-]*)?(?:(?<hours>hours?|hrs?|h|stunden?|std\\.?|часа?|часов|ч|שעות|שעה|שעתיים)|(?<minutes>minutes?|mins?|minuten?|минут[аы]?|мин|דקות)|(?<half>half an hour|(?:eine\\s+)?halbe\\s+stunde|полчаса|חצי שעה))(?!\\p{L})\\)?',
+  `^[\\s,(–-]*(?:${anyOf('hours', 'lasting')}\\s*)?(?:(?<amount>\\d{1,3}(?:[.,]5)?)[\\s-]*)?` +
+    `(?:(?<hours>${anyOf('hours', 'hours', 'twoHours')})|(?<minutes>${anyOf('hours', 'minutes')})|(?<half>${anyOf('hours', 'halfHour')}))(?!\\p{L})\\)?`,
 )
+const TWO_HOURS = listed('hours', 'twoHours')
 const BACK_AT = insensitive(
-  '^[\\s,;(–-]*(?:(?:and|und|и)\\s+|ו-?)?(?:back|home|zurück|назад|обратно|חזרה|חוזרים)\\s+(?:(?:at|by|around|um|gegen|bis|в|к|בשעה)\\s+|ב-?)?(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?(?:\\s*uhr)?(?![\\d:.]*\\d)\\)?',
+  `^[\\s,;(–-]*${beforeAny('days', 'and')}?${anyOf('hours', 'back')}\\s+` +
+    `${beforeAny('hours', 'backAt')}?(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?(?:\\s*${OCLOCK})?(?![\\d:.]*\\d)\\)?`,
 )
 const HOURS_FROM = 6
-const ENDS_IN_EVENING = insensitive(`(?:${EVENING_WORDS})$`)
+const ENDS_IN_EVENING = insensitive(`${anyOf('hours', 'inEvening', 'atNight')}$`)
+const AT_NIGHT = insensitive(anyOf('hours', 'atNight'))
 
 /** Marks the first times of a text that are clearly hours. */
 export function markTimes<Found>(marked: Marked<Found>, found: (times: ClockTimes) => Found): Marked<Found> | null {
@@ -69,7 +72,7 @@ function parseClockTime(hour: string, minutes = '00', unit = '') {
   const isTwelve = /^[ap]/i.test(unit) && !/^ab/i.test(unit)
   if (isTwelve && (Number(hour) < 1 || Number(hour) > 12)) return null
   const isLate = ENDS_IN_EVENING.test(unit)
-  const isNight = /nacht|night|ночи|לילה/iu.test(unit)
+  const isNight = AT_NIGHT.test(unit)
   const written = Number(hour)
   const hours = isTwelve
     ? (written % 12) + (/^p/i.test(unit) ? 12 : 0)
@@ -86,7 +89,7 @@ function parseClockTime(hour: string, minutes = '00', unit = '') {
 function givenEnd(start: string, after: string) {
   const lasts = LASTS.exec(after)
   const { amount, hours, half } = lasts?.groups ?? {}
-  const count = amount === undefined ? (hours === 'שעתיים' ? 2 : 1) : Number(amount.replace(',', '.'))
+  const count = amount === undefined ? (TWO_HOURS.includes(hours ?? '') ? 2 : 1) : Number(amount.replace(',', '.'))
   const minutes = half ? 30 : hours ? count * 60 : amount ? count : 0
   if (lasts && minutes > 0 && minutes < 24 * 60) return { end: minutesLater(start, minutes), said: lasts[0] }
   const back = BACK_AT.exec(after)

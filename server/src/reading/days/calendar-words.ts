@@ -1,13 +1,9 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { LANGUAGE_TAGS, listed } from '../words/word-patterns.rules.ts'
 
-/** Around a word in a pattern: \b knows only Latin letters. */
-export const WORD_BEGINS = '(?<![\\p{L}\\p{N}])'
-export const WORD_ENDS = '(?![\\p{L}\\p{N}])'
-
-export const insensitive = (source: string) => new RegExp(source, 'iu')
-
-/** The languages in which families write. People mix them, so all are parsed at once. */
-const FAMILY_LANGUAGES = ['en', 'he', 'de', 'ru'] as const
+/** Names of Hebrew weekdays are numbers too, and are read apart. */
+const HEBREW_TAG = 'he'
+const OTHER_TAGS = LANGUAGE_TAGS.filter((tag) => tag !== HEBREW_TAG)
 /** 1 January 2024 was a Monday. */
 const MONDAY = Date.UTC(2024, 0, 1)
 
@@ -33,19 +29,24 @@ function weekdays(languages: readonly string[], weekday: 'long' | 'short'): Name
 }
 
 const withoutDayWord = (name: string) => name.replace(/^יום\s+/, '').replace(/['׳]$/, '')
-const hebrew = (weekday: 'long' | 'short') => [...weekdays(['he'], weekday)].map(([name, day]) => [withoutDayWord(name), day] as const)
+const hebrewNames = (weekday: 'long' | 'short') =>
+  [...weekdays([HEBREW_TAG], weekday)].map(([name, day]) => [withoutDayWord(name), day] as const)
+
+const moreShortNames = listed('days', 'moreShortNames').map((pair) => {
+  const [name = '', day] = pair.split(': ')
+  return [name, Number(day)] as const
+})
 
 /** Weekdays by their names in lower case: 1 is Monday, as in ISO 8601. Hebrew names without the word for 'day', also single letters. */
 export const DAYS_BY_NAME = {
-  long: weekdays(['en', 'de', 'ru'], 'long'),
-  // English also has longer ones.
-  short: new Map([...weekdays(['en', 'de', 'ru'], 'short'), ['tues', 2], ['weds', 3], ['thur', 4], ['thurs', 4]] as const),
-  hebrew: new Map([...hebrew('long'), ...hebrew('short')]) as Names,
+  long: weekdays(OTHER_TAGS, 'long'),
+  short: new Map([...weekdays(OTHER_TAGS, 'short'), ...moreShortNames]),
+  hebrew: new Map([...hebrewNames('long'), ...hebrewNames('short')]) as Names,
 }
 
 /** Months by their names as written beside a day: 24 November, 24 ноября. */
 export const MONTHS_BY_NAME: Names = new Map(
-  FAMILY_LANGUAGES.flatMap((language) =>
+  LANGUAGE_TAGS.flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) =>
       Array.from({ length: 12 }, (_, index) => {
         const name = calendarPart(language, Date.UTC(2024, index, 15), { day: 'numeric', month }, 'month')
@@ -57,7 +58,7 @@ export const MONTHS_BY_NAME: Names = new Map(
 
 /** Today, tomorrow and, if a language has a word for it, the day after. */
 export const LATER_DAYS: Names = new Map(
-  FAMILY_LANGUAGES.flatMap((language) => {
+  LANGUAGE_TAGS.flatMap((language) => {
     const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
     return [0, 1, 2].map((days) => [format.format(days, 'day').toLowerCase(), days] as const).filter(([name]) => !/\d/.test(name))
   }),

@@ -1,16 +1,13 @@
-import { insensitive, MONTH, MONTHS_BY_NAME, WORD_BEGINS, WORD_ENDS } from './calendar-words.ts'
+import type { Calendar } from '../../platform/countries.ts'
+import { anyOf, beforeAny, insensitive, WORD_BEGINS, WORD_ENDS } from '../words/word-patterns.rules.ts'
+import { MONTH, MONTHS_BY_NAME } from './calendar-words.ts'
 
 /** The day and the date order by which a text is parsed. */
-export interface DateOrder {
-  /** YYYY-MM-DD */
-  today: string
-  /** Whether 11/24 is in November, as in the USA; a dot always means that the day comes first. */
-  monthFirst: boolean
-  /** People there write both orders: someone has to look which one a day has that fits both. */
-  writesBoth?: boolean
-}
+type DateOrder = Omit<Calendar, 'time'>
 
-const DATE_PREPOSITION = `(?:${WORD_BEGINS}(?:on|by|the|am|den|bis|ab|zum|в|во|на|к|до|с|со)\\s+|${WORD_BEGINS}[בל]-?\\s?)?`
+const DATE_PREPOSITION = `(?:${WORD_BEGINS}${anyOf('days', 'on', 'onDate')}\\s+|${WORD_BEGINS}${anyOf('days', 'datePrefix')}\\s?)?`
+/** After the number of a day and before its month: '24th of', '24-го'. */
+const OF_MONTH = `(?:${anyOf('days', 'ordinal', 'ordinalOfMonth')}|\\.)?\\s*${beforeAny('days', 'ofMonth')}?`
 
 /** Ways to write a day with numbers, the surest first. If no such day exists, a match of a `sure` one is an error. */
 const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calendar: DateOrder) => Numbered; sure: boolean }[] = [
@@ -40,15 +37,13 @@ const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calen
     sure: false,
   },
   {
-    pattern: insensitive(
-      `${DATE_PREPOSITION}(?<!\\d)(?<d>\\d{1,2})(?:st|nd|rd|th|\\.|-го)?\\s*(?:of\\s+|ב-?)?(?<name>${MONTH})\\.?(?:,?\\s+(?<y>\\d{4}))?${WORD_ENDS}`,
-    ),
+    pattern: insensitive(`${DATE_PREPOSITION}(?<!\\d)(?<d>\\d{1,2})${OF_MONTH}(?<name>${MONTH})\\.?(?:,?\\s+(?<y>\\d{4}))?${WORD_ENDS}`),
     parts: numbers,
     sure: true,
   },
   {
     pattern: insensitive(
-      `${DATE_PREPOSITION}${WORD_BEGINS}(?<name>${MONTH})\\.?\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(?<y>\\d{4}))?(?!\\d|[:.]\\d)`,
+      `${DATE_PREPOSITION}${WORD_BEGINS}(?<name>${MONTH})\\.?\\s+(?<d>\\d{1,2})${anyOf('days', 'ordinal')}?(?:,?\\s+(?<y>\\d{4}))?(?!\\d|[:.]\\d)`,
     ),
     parts: numbers,
     sure: true,
@@ -56,7 +51,7 @@ const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calen
   // 24.11 with two digits of a month: 2.5 is an amount, 17.30 a time, and 9.10-10.30 a span.
   {
     pattern: insensitive(
-      `${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.(?<m>0[1-9]|1[0-2])(?!\\s*[-–]\\s*\\d|[\\d.:]|\\s*(?:uhr|h|[€₪$%]|kg|km|l)${WORD_ENDS})`,
+      `${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.(?<m>0[1-9]|1[0-2])(?!\\s*[-–]\\s*\\d|[\\d.:]|\\s*(?:${anyOf('hours', 'oclock')}|h|[€₪$%]|kg|km|l)${WORD_ENDS})`,
     ),
     parts: numbers,
     sure: false,

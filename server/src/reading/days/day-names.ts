@@ -1,5 +1,7 @@
-import { DAYS_BY_NAME, insensitive, LATER_DAYS, namesOf, WORD_BEGINS, WORD_ENDS } from './calendar-words.ts'
-import { PLACEHOLDER } from './html/marked-text.ts'
+import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
+import { ALL_WORDS, alternatives, anyOf, insensitive, listed, WORD_BEGINS, WORD_ENDS } from '../words/word-patterns.rules.ts'
+import type { Words } from '../words/words.ts'
+import { DAYS_BY_NAME, LATER_DAYS, namesOf } from './calendar-words.ts'
 
 /** A day that a text names by its weekday or as today or tomorrow. */
 export interface DayName {
@@ -13,25 +15,28 @@ export interface DayName {
 }
 
 /** Excludes repeating days ('every Monday') and relative weeks ('next Monday'). */
-const NOT_PLAIN = '(?<!(?:every|each|next|last|jede[nrs]?|nächste[nrs]?|letzte[nrs]?|кажд\\p{L}+|следующ\\p{L}+|прошл\\p{L}+|по|כל)\\s+)'
+const NOT_PLAIN = `(?<!${anyOf('days', 'notPlain')}\\s+)`
 const LONG_NAMES = namesOf(DAYS_BY_NAME.long)
 const HEBREW_NAMES = namesOf(DAYS_BY_NAME.hebrew)
-/** Two letters of German, and two English words. */
-const ALSO_WORDS = ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so', 'sun', 'sat']
+const ALSO_WORDS = listed('days', 'alsoWords')
 const SHORT = namesOf(DAYS_BY_NAME.short)
 const SURE = [...DAYS_BY_NAME.short.keys()]
   .filter((name) => !ALSO_WORDS.includes(name))
   .toSorted((one, other) => other.length - one.length)
   .join('|')
 // After another day these are no preposition: 'Montag bis Freitag'.
-const ON = `(?:(?<!${PLACEHOLDER}\\s*)(?:on|by|this|am|diesen|den|bis|ab|zum|в|во|на|к|эту|этот))`
-const BETWEEN_DAYS = '(?:[,;&+/–—-]|and|und|u\\.|or|oder|bzw\\.?|to|bis|till|until|through|и|или|по|до|או|עד)'
+const ON = `(?:(?<!${PLACEHOLDER}\\s*)${anyOf('days', 'on', 'onWeekday')})`
+const BETWEEN_DAYS = `(?:[,;&+/–—-]|${anyOf('days', 'and', 'or', 'until', 'through')})`
 const LETTER = "[א-וש]['׳’]"
 /** Words before a letter that names a class or a flat, and no day. */
 const OF_LETTERS = '(?<!(?:כיתה|כתה|גן|דירה|קומה|כניסה|קבוצה|חלק|שכבה|[בלמ]כיתה|[בלמ]כתה|[בל]גן)\\s+)'
 
 /** A pattern in which a word begins, unless another before it makes it unclear. That is looked at last: it takes long. */
 const plain = (source: string) => insensitive(`${WORD_BEGINS}(?=${source.replace('?<name>', '?:')})${NOT_PLAIN}${source}`)
+
+/** A short name that is another word too, after a word of its language that comes before days. */
+const onShortName = ({ on = '', onWeekday = '', alsoWords = '' }: Words['days']) =>
+  `${alternatives([...on.split(', '), ...onWeekday.split(', ')])}\\s+(?<name>${alternatives(alsoWords.split(', '))})\\.?${WORD_ENDS}`
 
 const NAME_PATTERNS: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: plain(`(?:${ON}\\s+)?(?<name>${LONG_NAMES})(?:['’]s)?${WORD_ENDS}`) },
@@ -66,11 +71,10 @@ const NAME_PATTERNS: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: /^\s*(?<name>Mi)(?=\s+["„«]?\p{Lu})/u },
   { pattern: /^\s*(?<name>Mo|Di|Do|Fr|Sa|So)(?=\s+["„«]?\p{Lu})/u, isGuess: true },
   { pattern: /^\s*(?<name>Sun|Sat|SUN|SAT|mo|di|mi|fr|sa|MO|DI|MI|DO|FR|SA|SO)(?=\s+\p{L})/u, isGuess: true },
-  { pattern: plain(`(?:am|ab|bis|zum|diesen|den)\\s+(?<name>mo|di|mi|do|fr|sa|so)\\.?${WORD_ENDS}`) },
-  { pattern: plain(`(?:on|by|this)\\s+(?<name>sun|sat)\\.?${WORD_ENDS}`) },
+  ...ALL_WORDS.flatMap(({ days }) => (days.alsoWords ? [{ pattern: plain(onShortName(days)) }] : [])),
   { pattern: /(?<=\s)(?<name>Sun|Sat|Mo|Di|Mi|Do|Fr|Sa|So)\.?\s*$/u, isGuess: true },
 ]
-const NOT_TOMORROW = '(?<!(?:guten|am|jeden|heute)\\s+)'
+const NOT_TOMORROW = `(?<!${anyOf('days', 'notTomorrow')}\\s+)`
 const RELATIVE = insensitive(`${NOT_TOMORROW}(?:${WORD_BEGINS}|(?<=${PLACEHOLDER}\\s*ו))(?<name>${namesOf(LATER_DAYS)})${WORD_ENDS}`)
 
 const NAMING_WORDS = new Set([...DAYS_BY_NAME.long.keys(), ...DAYS_BY_NAME.short.keys(), ...DAYS_BY_NAME.hebrew.keys(), 'ש'])
@@ -101,9 +105,11 @@ export function findWeekday(text: string): (DayName & { match: RegExpExecArray }
   return null
 }
 
+/** Short names that are frequent words too. */
+export const FREQUENT_WORDS = listed('days', 'frequentWords')
+const AMOUNT = insensitive(`^\\s*\\d{1,2}(?!\\d|[:.]\\d|\\.\\s|\\s?(?:${anyOf('hours', 'oclock')}|h|[ap]\\.?m)(?!\\p{L})|\\s?[-–]\\s?\\d)`)
 /** 'Do 2 loads of laundry', but not 'Do 17 Uhr'. */
-const isBeforeAmount = (name: string, after: string) =>
-  /^(?:do|so|sun|sat)$/i.test(name) && /^\s*\d{1,2}(?!\d|[:.]\d|\.\s|\s?(?:uhr|h|[ap]\.?m)(?!\p{L})|\s?[-–]\s?\d)/iu.test(after)
+const isBeforeAmount = (name: string, after: string) => FREQUENT_WORDS.includes(name.toLowerCase()) && AMOUNT.test(after)
 
 function weekdayNamed(name: string) {
   const small = name.toLowerCase().replace(/['׳’]$/u, '')
@@ -118,31 +124,15 @@ export function findRelativeDay(text: string): (DayName & { match: RegExpExecArr
   return match && name ? { weekday: null, daysAhead: LATER_DAYS.get(name.toLowerCase()) ?? 0, isGuess: false, isOther: false, match } : null
 }
 
-/** Forms of Russian names that are no plain day: 'по средам', 'до пятницы'. */
-const RUSSIAN_FORMS = '(?:понедельник|вторник|сред|четверг|пятниц|суббот|воскресень)(?:а|у|ам|е|ы|ой|ей|ом|ем|и|я|ю|ям)'
 /** 'Mittwochabend', and every Wednesday: 'mittwochs', 'Wednesdays'. */
-const NAME_ENDING = '(?:s|morgen|früh|vormittag|mittag|nachmittag|abend|nacht)?'
+const NAME_ENDING = `${anyOf('days', 'nameEndings', 'partEndings')}?`
 const ANY_NAME = insensitive(
-  `${WORD_BEGINS}(?:(?:${LONG_NAMES})${NAME_ENDING}|${RUSSIAN_FORMS}|[בל]?(?:יום|ימי)\\s+(?:${HEBREW_NAMES}))${WORD_ENDS}`,
+  `${WORD_BEGINS}(?:(?:${LONG_NAMES})${NAME_ENDING}|${anyOf('days', 'otherForms')}|[בל]?(?:יום|ימי)\\s+(?:${HEBREW_NAMES}))${WORD_ENDS}`,
 )
 const BEGINS_SHORT = insensitive(`^\\s*(?:${SHORT})(?:[.,:]|(?=\\s))`)
 
-const AMOUNT = '(?:\\d{1,2}|a|an|one|two|three|einer|zwei|drei|две|два|три|שני|שלושה)'
 /** Days that are no clear ones: 'on the 27th', 'in two weeks', 'next week'. */
-const UNCLEAR = insensitive(
-  `${WORD_BEGINS}(?:${[
-    '(?:on|by|before|after|until)\\s+the\\s+\\d{1,2}(?:st|nd|rd|th)',
-    '(?:am|bis zum|ab dem|vor dem)\\s+\\d{1,2}\\.(?=\\s*(?:$|\\p{L}))',
-    '\\d{1,2}-?го(?:\\s+числа)?',
-    `in\\s+${AMOUNT}\\s+(?:days|weeks?|tagen|wochen?)`,
-    `через\\s+(?:${AMOUNT}\\s+)?(?:дн\\p{L}+|недел\\p{L}+)`,
-    `בעוד\\s+(?:${AMOUNT}\\s+)?(?:ימים|יומיים|שבוע|שבועיים|שבועות)`,
-    '(?:next|this)\\s+(?:week|weekend|month)',
-    '(?:nächste|diese|kommende)[nrs]?\\s+(?:woche|wochenende|monat)',
-    '(?:на|в)\\s+(?:следующ\\p{L}+|эт\\p{L}+)\\s+(?:недел\\p{L}+|выходн\\p{L}+|месяц\\p{L}*)',
-    '(?:ב?שבוע|ב?סופ["״]ש|ב?חודש)\\s+(?:הבא|הקרוב)',
-  ].join('|')})${WORD_ENDS}`,
-)
+const UNCLEAR = insensitive(`${WORD_BEGINS}${anyOf('days', 'unclear')}${WORD_ENDS}`)
 
 /** Whether a text names a day that is no clear one: 'every Monday', 'next week'. */
 export const namesUnclearDay = (text: string) => ANY_NAME.test(text) || UNCLEAR.test(text)

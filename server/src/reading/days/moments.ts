@@ -1,3 +1,4 @@
+import { anyOf } from '../words/word-patterns.rules.ts'
 import { DAYS_BY_NAME, LATER_DAYS, MONTHS_BY_NAME, namesOf } from './calendar-words.ts'
 import { later } from './numbered-days.ts'
 
@@ -15,21 +16,17 @@ export interface WrittenMoment {
 /** Longer than any moment that a program writes. */
 export const MOMENT_MAX = 60
 
-const AGO = 'yesterday|gestern|вчера|אתמול'
-const HALF_OF_DAY =
-  '[ap]\\.?\\s?m\\b\\.?|uhr|vorm\\.?|nachm\\.?|дп|пп|до полудня|после полудня|утра|дня|вечера|ночи|לפנה["״׳\']{1,2}צ|אחה["״׳\']{1,2}צ|לפני הצהריים|אחרי? הצהריים|לפנות בוקר|בבוקר|בצהריים|בערב|בלילה'
-const WORDS_BESIDE_DATES = 'at|on|um|den|der|klo|à|la|в|год[ау]?|г\\.?|בשעה|יום|ב[-־]?|ל[-־]?'
 const HEBREW_DAY = `(?:${namesOf(DAYS_BY_NAME.hebrew)}|[א-וש])['׳]?`
 const PARTS = new RegExp(
   [
     '(?<numbers>\\p{Nd}{1,4}(?:[./-]\\s?\\p{Nd}{1,4}){1,2}\\.?)(?![:\\p{Nd}])',
     '(?<clock>\\p{Nd}{1,2}:\\p{Nd}{2}(?::\\p{Nd}{2})?)(?![:\\p{Nd}])',
-    '(?<number>\\p{Nd}{1,4})(?:st|nd|rd|th|\\.)?(?![:\\p{Nd}])',
-    `(?<half>${HALF_OF_DAY})(?!\\p{L})`,
+    `(?<number>\\p{Nd}{1,4})(?:${anyOf('days', 'ordinal')}|\\.)?(?![:\\p{Nd}])`,
+    `(?<half>[ap]\\.?\\s?m\\b\\.?|${anyOf('days', 'halfOfDay')})(?!\\p{L})`,
     `(?<month>${namesOf(MONTHS_BY_NAME)})[.׳']?(?!\\p{L})`,
     `(?<weekday>${namesOf(DAYS_BY_NAME.long)}|${namesOf(DAYS_BY_NAME.short)}|${HEBREW_DAY})\\.?(?!\\p{L})`,
-    `(?<relative>${namesOf(LATER_DAYS)}|${AGO})(?!\\p{L})`,
-    `(?:${WORDS_BESIDE_DATES})(?!\\p{L})|ב(?=\\p{L})`,
+    `(?<relative>${namesOf(LATER_DAYS)}|${anyOf('days', 'yesterday')})(?!\\p{L})`,
+    `(?:klo|à|la|${anyOf('days', 'besideDates')})(?!\\p{L})|ב(?=\\p{L})`,
     '[\\s,.|·•]+',
   ].join('|'),
   'iuy',

@@ -1,0 +1,41 @@
+import { LOCALES, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { german } from './de.ts'
+import { english } from './en.ts'
+import { hebrew } from './iw.ts'
+import { russian } from './ru.ts'
+import type { Words } from './words.ts'
+
+const WORDS_BY_LOCALE: Partial<Record<Locale, Words>> = { en: english, de: german, iw: hebrew, ru: russian }
+
+/** The words of each language, and the tags of these languages for `Intl`. */
+export const ALL_WORDS = Object.values(WORDS_BY_LOCALE)
+export const LANGUAGE_TAGS = LOCALES.filter((locale) => WORDS_BY_LOCALE[locale]).map(languageTag)
+
+/** Around a word in a pattern: \b knows only Latin letters. */
+export const WORD_BEGINS = '(?<![\\p{L}\\p{N}])'
+export const WORD_ENDS = '(?![\\p{L}\\p{N}])'
+
+export const insensitive = (source: string) => new RegExp(source, 'iu')
+
+/** The entries of lists in all languages. */
+export const listed = <Section extends keyof Words>(section: Section, ...kinds: (keyof Words[Section] & string)[]) =>
+  kinds.flatMap((kind) =>
+    ALL_WORDS.flatMap((words) => {
+      const lists: Partial<Record<string, string>> = words[section]
+      return lists[kind]?.split(', ') ?? []
+    }),
+  )
+
+/** Entries as the alternatives of a pattern, the longest first. */
+export const alternatives = (entries: readonly string[]) => {
+  const longestFirst = entries.toSorted((one, other) => other.length - one.length)
+  return `(?:${longestFirst.join('|').replaceAll('…', '\\p{L}*')})`
+}
+
+/** Those of lists in all languages. */
+export const anyOf = <Section extends keyof Words>(section: Section, ...kinds: (keyof Words[Section] & string)[]) =>
+  alternatives(listed(section, ...kinds))
+
+/** The same with what is between them and the next word: nothing, if an entry is a part of it. */
+export const beforeAny = <Section extends keyof Words>(section: Section, ...kinds: (keyof Words[Section] & string)[]) =>
+  alternatives(listed(section, ...kinds).map((entry) => (entry.endsWith('-?') ? entry : `${entry}\\s+`)))

@@ -69,7 +69,7 @@ function clockTimesOf(match: RegExpExecArray, text: string) {
 
 /** HH:MM, or null for an invalid time. 24:00 is the next day's 00:00. */
 function parseClockTime(hour: string, minutes = '00', unit = '') {
-  const isTwelve = /^[ap]/i.test(unit) && !/^ab/i.test(unit)
+  const isTwelve = /^[ap]\.?\s?m/i.test(unit)
   if (isTwelve && (Number(hour) < 1 || Number(hour) > 12)) return null
   const isLate = ENDS_IN_EVENING.test(unit)
   const isNight = AT_NIGHT.test(unit)

@@ -17,7 +17,7 @@ const COUNTED = insensitive(`^\\s*(?:${anyOf('hours', 'counted')}(?!\\p{L})|[€
 const COUNTED_FOR = insensitive(`${anyOf('hours', 'countedAfter')}\\s?-?$`)
 const TIMES = [
   insensitive(
-    `${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?\\s*(?<unit>${UNIT})?\\s*${UNTIL}\\s*` +
+    `${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?\\s*(?:(?<unit>${UNIT})\\s*)?${UNTIL}\\s*` +
       `(?<h2>\\d{1,2})(?:[:.](?<min2>\\d{2}))?(?:\\s*(?<unit2>${UNIT})(?!\\p{L}))?(?!:?\\d|[.]\\d|\\p{L})`,
   ),
   insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2}):(?<min>\\d{2})(?:\\s*(?<unit>${UNIT})(?!\\p{L}))?(?!:?\\d)`),

@@ -244,7 +244,7 @@ test.skipIf(!isAll)('the event in the mail of a taken task opens in a calendar p
   const task = await family.makeEvent({ title: 'Soup, with "bread"; מרק', ...times })
   expect((await avi.asMember('PUT', `/families/${family.token}/events/${task.id}/assign_me`, {})).statusCode).toBe(200)
   server.clock.now = Date.parse('2026-11-24T19:00+02:00')
-  await server.jobs.lookAhead()
+  await server.jobs.queueDueMessages()
   await server.outboxEmptied()
   const part = sink.to(avi.email)[0]?.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-calendar-'))

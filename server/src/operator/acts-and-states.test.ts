@@ -90,7 +90,7 @@ const STATES: Record<string, (place: Place) => Promise<unknown>> = {
     await taken()
     const event = await family.makeEvent(EVENT)
     await owned('PUT', `/tasks/${event.id}/asking`, { asking: 'now' })
-    await server.jobs.lookAhead()
+    await server.jobs.queueDueMessages()
   },
   'a proposed owner': async ({ server, bella, number, taken }) => {
     await taken()
@@ -154,7 +154,7 @@ async function byPage({ app, clock, database }: Server, number: number, act: str
 /** The time passes at which everything that waits is done, and each part of the server can still read the family. */
 async function goesOn({ server, family }: Place) {
   server.clock.now += DAY
-  await server.jobs.lookAhead()
+  await server.jobs.queueDueMessages()
   await server.jobs.decideHeirs()
   await server.outbox.sendDue()
   for (const path of ['', '/tasks', '/members', '/events', '/messages', '/export']) {

@@ -66,7 +66,7 @@ export function openByRules(start: number, longer: number): Product {
     join: async ({ categories, hours }) => {
       lookAgain()
       const id = members.length + 1
-      members.push({ id, categories, hours, away: null, seenAt: clock.now, told: [] })
+      members.push({ id, categories, hours, away: null, seenAt: clock.now, messagedAt: [] })
       return id
     },
     write: async (need) => {
@@ -177,16 +177,16 @@ function lookAt(state: State): Sent[] {
   const people = state.members.map((member) => helperOf(state, member))
   const { steps, next } = planAsks({ hours: HOURS, rows, places, people, asks: state.asks, givenBack: state.givenBack }, now, now)
   state.nextAt = Math.min(next ?? Number.POSITIVE_INFINITY, now + DAY)
-  return steps.flatMap(({ asks, told }) => [
+  return steps.flatMap(({ asks, announcements }) => [
     ...asks.map(({ task, person }) => noteSent(state, { to: person.id, kind: 'ask', at: now, task: task.id })),
-    ...told.map(({ person }) => noteSent(state, { to: person.id, kind: 'evening', at: now, task: null })),
+    ...announcements.map(({ person }) => noteSent(state, { to: person.id, kind: 'evening', at: now, task: null })),
   ])
 }
 
 function noteSent({ clock: { now }, asks, members, rows, longer }: State, sent: Sent): Sent {
   const { to, task } = sent
   const member = members[to - 1] as Member
-  member.told.push(now + longer)
+  member.messagedAt.push(now + longer)
   if (task === null) member.seenAt = now
   else {
     const start_at = beginsAt((rows[task - 1] as Row).when)

@@ -24,7 +24,7 @@ export interface Place {
   group: number | null
   series: number | null
 }
-/** A message that asked for a task, or told of new ones (`task` is null). */
+/** A message that asked for a task, or announced new ones (`task` is null). */
 export interface Sent {
   to: number
   kind: 'ask' | 'evening'

@@ -43,7 +43,7 @@ export async function startServer(start: number) {
     maker: familyMaker(frontDoorOf(`${url}/outbox?key=${app.outboxKey}`)),
     /** One look of the server at all that is due, with the messages sent. */
     look: async () => {
-      await jobs.lookAhead()
+      await jobs.queueDueMessages()
       await outbox.sendDue()
     },
     /** What was sent in the last day, the oldest first. */

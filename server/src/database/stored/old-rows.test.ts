@@ -97,7 +97,7 @@ describe('the choices of a supporter', () => {
     expect(await read(`${family.path}/tasks/${event.id}/call_list`)).toMatchObject([{ id: avi.id, chose: false }])
     await ok(family.asOwner('PUT', `/tasks/${event.id}/asking`, { asking: 'now' }))
     await ok(family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: avi.id }))
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     expect((await textsTo(avi.phone)).some((sms) => sms.includes('Could you help?'))).toBe(true)
     await read(`${family.path}/export`)
     await ok(avi.get('/export'))

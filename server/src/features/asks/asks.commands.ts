@@ -106,12 +106,12 @@ const askOf = (task: TaskWithPeople, { familyId, id, now }: FamilySide, asked: n
  * What became of asking this member for a task as it is now: it waits for a word, they said no, they have the task, or it is not open to
  * them. Throws not_found, task_cancelled.
  */
-export async function standingOf(database: Database, member: ApprovedMember, id: number) {
+export async function askStateOf(database: Database, member: ApprovedMember, id: number) {
   const { task, open, ids, places } = await placesOf(database, member, id)
   if (places.some(({ assignee_id, status }) => assignee_id === member.id && status === 'in_progress')) return 'theirs'
-  const { asked, saidNo } = (await loadAnswers(database, member.familyId, ids))(open ?? task, ids)
+  const { asked, hasDeclined } = (await loadAnswers(database, member.familyId, ids))(open ?? task, ids)
   if (open === undefined || !asked.has(member.id)) return 'over'
-  return saidNo(member.id) ? 'declined' : 'asked'
+  return hasDeclined(member.id) ? 'declined' : 'asked'
 }
 
 /** Saying it again changes nothing, and wakes no one's phone. Throws not_found, task_cancelled. */

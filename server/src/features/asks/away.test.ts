@@ -18,7 +18,7 @@ async function withTwo() {
   const avi = await family.makeSupporter()
   const asked = async (local: string) => {
     at(local)
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     const texts = await Promise.all([gil, avi].map(({ phone }) => textsTo(phone)))
     return texts.map((each) => each.some((text) => text.includes('Could you help?')))
   }

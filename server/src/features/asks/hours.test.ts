@@ -22,7 +22,7 @@ async function withEvent() {
   const event = await family.makeEvent(friday)
   const askedAt = async (local: string, title = 'Drive Dana') => {
     at(local)
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     const texts = await Promise.all(supporters.map(({ phone }) => textsTo(phone)))
     return texts.map((each) => each.filter((text) => text.includes('Could you help?') && text.includes(title)).length)
   }

@@ -123,9 +123,9 @@ function wayToAsk(
   if (!row || !helper) return { why: null, ask: null }
   const group = places.get(groupOf(row)) ?? [row]
   const ids = group.map(({ id }) => id)
-  const { asked, saidNo } = answersOf(asks, givenBack, row, ids)
+  const { asked, hasDeclined } = answersOf(asks, givenBack, row, ids)
   // Someone who was asked has the question already; someone who said no did so in the app.
-  const isAsked = asked.has(helper.id) || saidNo(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
+  const isAsked = asked.has(helper.id) || hasDeclined(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
   const why = isAsked ? 'asked' : row.trusted_only_at !== null && !helper.isTrusted ? 'not_trusted' : null
   // Not for a task for which the family wants no one to be asked, nor by hand.
   const isThere = !isAwayFor(helper.away, { when: row.when, timeZone: hours.timeZone }, now) && leftToday(helper, now) > 0

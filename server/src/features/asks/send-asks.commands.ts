@@ -7,7 +7,7 @@ import { timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.t
 import { digestMoment } from '../../rules/reminder-times.ts'
 import { insertAsk } from '../../store/asking/asks.ts'
 import type { OpenRow } from '../../store/asking/open-tasks.ts'
-import { type FamilyToLookAt, lockFamily } from '../../store/asking/reminders.ts'
+import { type FamilyToCheck, lockFamily } from '../../store/asking/reminders.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { RULES } from '../../templates/templates.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
@@ -20,7 +20,7 @@ import { type KnownHelper, loadFamilyToAsk, type ReachSettings } from './whom-to
 /** A family whose circle is asked at an instant (ms). */
 export interface AskingFamily {
   familyId: FamilyId
-  family: Pick<FamilyToLookAt, 'title' | 'token' | 'news' | 'news_until'>
+  family: Pick<FamilyToCheck, 'title' | 'token' | 'news' | 'news_until'>
   hours: ZonedQuietHours
   now: number
   settings: ReachSettings
@@ -53,9 +53,9 @@ export async function sendAsks(transaction: Database, asking: AskingFamily) {
   const { steps, next } = planAsks(await loadFamilyToAsk(transaction, familyId, { hours, now, until: now }, settings), now, now)
   const asks = steps.flatMap((step) => step.asks)
   const sent = await queueAsks(transaction, asking, asks)
-  for (const { person, tasks } of steps.flatMap(({ told }) => told)) {
+  for (const { person, tasks } of steps.flatMap(({ announcements }) => announcements)) {
     const [first, ...others] = tasks
-    if (first) await queueMessage(transaction, { ...toPerson(asking, person), ...tellOf(asking, first, others.length + 1) })
+    if (first) await queueMessage(transaction, { ...toPerson(asking, person), ...newTasksMessage(asking, first, others.length + 1) })
   }
   return { sent, next }
 }
@@ -110,7 +110,7 @@ function askFor({ family, hours, now }: AskingFamily, task: OpenRow) {
 const lengthOf = ({ when }: OpenRow) => isAtTime(when) && { takes: when.ends - when.begins }
 
 /** The message of so many new tasks, of which it names the first one. */
-function tellOf({ family, hours, now }: AskingFamily, first: OpenRow, amount: number) {
+function newTasksMessage({ family, hours, now }: AskingFamily, first: OpenRow, amount: number) {
   const isNews = family.news !== null && family.news_until !== null && now < family.news_until
   return {
     template: 'new_tasks' as const,

@@ -77,7 +77,7 @@ describe('other times for an open task', () => {
     const { gil, avi, suggest } = await withOpen()
     await ok(suggest(gil, FRIDAY))
     at('2026-11-24T18:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     expect(await textsWith(gil, 'still open')).toEqual([])
     expect(await textsWith(avi, 'still open')).toHaveLength(1)
   })
@@ -287,7 +287,7 @@ describe('the page of an ask', () => {
   async function withPage(overrides: object = {}) {
     const made = await withOpen(overrides)
     at('2026-11-24T18:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     const link = (await textsTo(made.gil.phone)).map((text) => /#([\w-]+)/.exec(text)?.[1]).find(Boolean)
     const url = `/ask/${link}`
     const press = async (answer: string, ...rows: [string, string][]) => {

@@ -8,7 +8,7 @@ import { afterQuietHours, beforeQuietHours, timeOnDayBefore, type ZonedQuietHour
 export const WAVES = [3, 8, Number.POSITIVE_INFINITY]
 export const LAST_WAVE = WAVES.length - 1
 /** How many more are asked in a wave. `waitedFor`: how many were asked and did not say no. */
-export const roomInWave = (wave: number, waitedFor: number) => Math.max(0, (WAVES[wave] ?? 0) - waitedFor)
+export const countLeftInWave = (wave: number, waitedFor: number) => Math.max(0, (WAVES[wave] ?? 0) - waitedFor)
 /** In ms: when people are asked for a task at any time, and how long it is new. */
 const ANY_TIME_AFTER = 3 * DAY
 export const ANY_TIME_NEW_FOR = 14 * DAY
@@ -60,12 +60,13 @@ export const isUrgent = ({ ask_now_at, offered_at }: Pick<TaskToAskFor, 'ask_now
   ask_now_at !== null || offered_at !== null
 
 /** So many days after an ask or the message of new tasks, that day included, someone gets neither. */
-const REST_DAYS = { usual: 2, urgent: 1 }
-export type Rest = keyof typeof REST_DAYS
-/** Until when (ms) someone who was told of something at an instant is left in peace. */
-export const restEnds = (rest: Rest, told: number, timeZone: string) => timeOnDayBefore(told, -REST_DAYS[rest], '00:00', timeZone)
+const COOLDOWN_DAYS = { usual: 2, urgent: 1 }
+export type CooldownKind = keyof typeof COOLDOWN_DAYS
+/** Until when (ms) someone who was notified at an instant gets no other ask. */
+export const cooldownEnd = (kind: CooldownKind, notifiedAt: number, timeZone: string) =>
+  timeOnDayBefore(notifiedAt, -COOLDOWN_DAYS[kind], '00:00', timeZone)
 /** Someone who was notified before this instant (ms) can be asked now. */
-export const restsSince = (now: number, timeZone: string) => timeOnDayBefore(now, REST_DAYS.usual - 1, '00:00', timeZone)
+export const cooldownStart = (now: number, timeZone: string) => timeOnDayBefore(now, COOLDOWN_DAYS.usual - 1, '00:00', timeZone)
 
 /** Places of one task have the same. */
 export const groupOf = ({ id, group_id }: { id: number; group_id: number | null }) => group_id ?? id

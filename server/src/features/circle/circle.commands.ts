@@ -10,7 +10,7 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMember, findRequest, moveMembership } from '../../store/members.ts'
 import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
-import { markLookedAt, setOpenEvening } from '../../store/open-evenings.ts'
+import { markNewcomerSeen, setOpenEvening } from '../../store/open-evenings.ts'
 import { deleteOwnOfferOf } from '../../store/own-offers.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
@@ -87,7 +87,7 @@ export async function admit(
 /** The family's side says that someone whom a link let in may stay. */
 async function lookAt(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
   const { familyId, now } = member
-  await markLookedAt(transaction, familyId, id, now)
+  await markNewcomerSeen(transaction, familyId, id, now)
   await changeMembership(transaction, familyId, id, { trusted_at: trusted ? now : null })
   await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
   return mustFindMember(transaction, member, id)
@@ -134,7 +134,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
     if (known.looked_at !== null) await setOpenEvening(transaction, familyId, null)
     // The evening's message names no one whom the family has removed.
-    await markLookedAt(transaction, familyId, id, now)
+    await markNewcomerSeen(transaction, familyId, id, now)
     await revokeTokensOf(transaction, { familyId, id }, now)
     await expireMessagesOf(transaction, familyId, id)
     await clearNamedMember(transaction, familyId, id)

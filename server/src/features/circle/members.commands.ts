@@ -14,7 +14,7 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMembershipOf, type MemberRow } from '../../store/members.ts'
 import { changeMembership, forgetUnlessMember, insertAddedMember, readmitMember, setNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
-import { markLookedAt } from '../../store/open-evenings.ts'
+import { markNewcomerSeen } from '../../store/open-evenings.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
@@ -85,7 +85,7 @@ export function changeMember(
     await setTrustAndContacts(transaction, member, row, input)
     const isNewRole = role !== undefined && (role !== row.role || row.offered_role !== null)
     const offered = isNewRole ? await changeRole(transaction, member, { actor, row, role }, settings) : null
-    await markLookedAt(transaction, familyId, id, now)
+    await markNewcomerSeen(transaction, familyId, id, now)
     return { row: await mustFindApproved(transaction, member, id), message: offered?.message ?? null }
   })
 }

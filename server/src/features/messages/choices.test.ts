@@ -159,7 +159,7 @@ test('a paused family sends nothing, not even messages that waited for the morni
 
 describe('the daily digest', () => {
   const digests = async (family: Family) => {
-    await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+    await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
     return textsWith(family.owner.phone, ' today: ')
   }
 

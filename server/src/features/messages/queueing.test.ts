@@ -90,7 +90,7 @@ describe('a landline', () => {
   test('is called by the family’s side, which is asked to once, the evening before', async () => {
     const { family } = await withRuth()
     const asked = async () => {
-      await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+      await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
       return (await textsTo(family.owner.phone)).filter((text) => text.includes('Ruth'))
     }
     clock.now = Date.parse('2026-11-24T18:59+02:00')

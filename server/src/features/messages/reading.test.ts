@@ -92,7 +92,7 @@ describe('a message to the taker of a task', () => {
     const task = await family.makeEvent(FRIDAY)
     await avi.take(task)
     at('2026-11-26T19:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     expect((await textsTo(avi.phone))[0]).toMatch(/^Levi: reminder, .*"Drive Dana"\. Please read this first: \S+\/t\/[\w-]+\/-?\d+#/)
     const { version } = (await family.asOwner('GET', `/tasks/${task.id}`)).json()
     await family.asOwner('DELETE', `/tasks/${task.id}`, undefined, { 'if-match': `"${version}"` })

@@ -143,7 +143,7 @@ describe('someone by hand with a mail address', () => {
       const task = await family.makeEvent({ title, start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00' })
       await ok(family.asOwner('PUT', `/tasks/${task.id}/asking`, { asking: 'now' }))
       server.clock.now += HOUR
-      await server.jobs.lookAhead()
+      await server.jobs.queueDueMessages()
       await server.outboxEmptied()
       const asks = await server.database.selectFrom('task_ask').where('membership_id', '=', id).select('task_id').execute()
       return [asks.length, sink.to('tom@example.org').filter(({ text }) => text?.includes('/ask/')).length]
@@ -204,7 +204,7 @@ describe('a landline with a mail address beside it', () => {
     /** What the family's side and this address got of the task by the evening before it. */
     async function eveningOf(email: string) {
       server.clock.now = Date.parse('2026-11-24T19:00+02:00')
-      await server.jobs.lookAhead()
+      await server.jobs.queueDueMessages()
       await server.outboxEmptied()
       const calls = (await server.textsTo(family.owner.phone)).filter((text) => text.includes('please call')).length
       return { calls, mails: mailsTo(email, 'Eye doctor') }

@@ -105,7 +105,7 @@ test('no message of the following days names a task with children to a stranger'
   for (const title of ['Drive Dana', 'Drive Dana to school']) await control.makeEvent({ title, ...friday })
   for (const hours of [1, 4, 20, 28, 44, 52, 68, 76, 92, 100]) {
     clock.now = START + hours * HOUR
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     await outboxEmptied()
   }
   const strangers = database.selectFrom('membership').where('first_name', '=', 'Quiet').select('id')

@@ -29,7 +29,7 @@ async function withRuth() {
 }
 const calls = (family: Family) => ok<PhoneCall[]>(family.asOwner('GET', '/phone_calls'))
 const toCall = async ({ owner: { phone } }: { owner: { phone: string } }) => {
-  await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+  await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
   return (await textsTo(phone)).filter((text) => text.includes('please call'))
 }
 

@@ -46,7 +46,7 @@ async function aCircle(digest = 'none') {
   async function untilEvening() {
     await textsTo(family.owner.phone)
     clock.now = Date.parse('2026-11-23T18:00+02:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     await wait(15 * MINUTE)
   }
   return { call, clock, wait, family, avi, ask, cameTo, driveIn, untilEvening }

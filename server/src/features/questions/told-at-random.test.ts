@@ -84,7 +84,7 @@ async function play(steps: Step[]) {
     for (let left = minutes; left > 0; left -= 15) {
       await send()
       clock.now += Math.min(left, 15) * MINUTE
-      await jobs.lookAhead()
+      await jobs.queueDueMessages()
     }
     await outbox.sendDue()
     await send()

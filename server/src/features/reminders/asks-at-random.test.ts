@@ -39,10 +39,10 @@ async function play({ makeFamily, call, clock, database, jobs, outbox }: Server,
     const task = 'which' in each ? tasks[each.which] : undefined
     const person = 'who' in each ? people[each.who] : undefined
     if (each.do === 'wait') {
-      // The server looks far more often than a person does anything.
+      // The server checks far more often than a person does anything.
       for (let hours = 0; hours < each.hours; hours += 3) {
         clock.now += Math.min(3, each.hours - hours) * HOUR
-        await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+        await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
         // Before the clock goes on: what is sent late is another matter.
         await outbox.sendDue()
       }

@@ -23,7 +23,7 @@ async function resting(digest: 'none' | 'daily' = 'none') {
 const eventAt = (title: string, start: string, end: string) => ({ title, start_at: start, end_at: end })
 async function sentAt(local: string, phone: string, words: string) {
   at(local)
-  await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+  await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
   return (await textsTo(phone)).filter((text) => text.includes(words)).length
 }
 

@@ -25,7 +25,7 @@ const openIn = async (zone: string, { get }: { get: (path: string, headers: Reco
   expect((await get('', { 'time-zone': zone })).statusCode).toBe(200)
 async function sentAt(local: string, { phone }: { phone: string }, words: string) {
   at(local)
-  await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+  await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
   return (await textsTo(phone)).filter((text) => text.includes(words)).length
 }
 

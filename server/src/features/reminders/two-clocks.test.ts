@@ -47,7 +47,7 @@ async function move(family: Family, { id }: { id: number }, local: string, start
 }
 async function sentBy(local: string, { phone }: Pick<Supporter, 'phone'>, words: string) {
   at(local)
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   return (await textsTo(phone)).filter((text) => text.includes(words))
 }
 async function taken(family: Family, helper: Pick<Supporter, 'take'>, start = '2026-11-27T17:00') {

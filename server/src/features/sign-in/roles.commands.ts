@@ -11,7 +11,7 @@ import { findMember } from '../../store/members.ts'
 import { changeMembership, findOwner, setNamedMember } from '../../store/memberships.ts'
 import { expireLinks } from '../../store/messages/login-link-messages.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
-import { markLookedAt } from '../../store/open-evenings.ts'
+import { markNewcomerSeen } from '../../store/open-evenings.ts'
 import { endOffers, findOffer } from '../../store/role-offers.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { tell } from '../messages/messages.commands.ts'
@@ -76,7 +76,7 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
   // Open offers of the previous owner, and of the operator, end: the new owner decides.
   await endOffers(transaction, familyId, role === 'owner' ? null : id)
   await changeMembership(transaction, familyId, id, { role, role_since: now, trusted_at: row.trusted_at ?? now })
-  await markLookedAt(transaction, familyId, id, now)
+  await markNewcomerSeen(transaction, familyId, id, now)
   await revokeTokensOf(transaction, { familyId, id }, now, { deviceId, linkId: link?.id ?? null })
   await expireLinks(transaction, familyId, id)
   const event = await recordEvent(transaction, familyId, {

@@ -29,7 +29,7 @@ async function withTaken(overrides: object = {}) {
 }
 const textsWith = async ({ phone }: Member, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
 async function look() {
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
 }
 const ASK = 'could you take over'
 

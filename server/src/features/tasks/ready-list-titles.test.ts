@@ -71,7 +71,7 @@ test('SMS, mails, their pages and calendars have a need in the language of each 
   const dana = await makeMailedSupporter(server, sink, family, { email: 'dana@example.org', first_name: 'Dana', locale: 'de' })
   const avi = await family.makeSupporter({ locale: 'en' })
   clock.now = Date.parse('2026-11-23T16:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await server.outboxEmptied()
   const mail = sink.to(dana.email)[0]
   expect(mail?.subject).toContain(GERMAN)

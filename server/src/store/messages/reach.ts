@@ -28,7 +28,7 @@ const REACH = compiledQuery((database, { family_id, membership_id }: { family_id
 
 export type UnroutedMessage = Awaited<ReturnType<typeof listUnrouted>>[number]
 
-/** Due messages (now in ms) to members of which no one has decided to which address they go, so many at most. */
+/** DueMessage messages (now in ms) to members of which no one has decided to which address they go, so many at most. */
 export const listUnrouted = (database: Database, now: number, limit: number) => UNROUTED(database, { now, limit })
 const isUnrouted = (where: ExpressionBuilder<Tables, 'message'>) =>
   // As in the index message_to_route.

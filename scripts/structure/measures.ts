@@ -90,7 +90,7 @@ export function walk(files: SourceFile[]) {
 }
 
 /** Names by which code distinguishes the channels of messages. */
-const NAMES_CHANNEL = /\b(?:isMail|channelOf|likeMail|openChannels|isByHand|areByHand)\b|\bsettings\.mail\b/
+const NAMES_CHANNEL = /\b(?:isMail|channelOf|likeMail|openChannels|isSentManually|areSentManually)\b|\bsettings\.mail\b/
 /** Where mails are made, sent, read and set up, and where a channel is decided. */
 const ROOMS_OF_MAIL =
   /(?:\/platform\/mail\/|\/settings\/mail|\/messages\/(?:mail|channels|ways|routing)|\/replies\/mails|\/fewer-mails\/|\/by-mail|\/built\/mail|\/commands\/(?:checks\/)?mail|\/texts\/(?:mail|addresses))/

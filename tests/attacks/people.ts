@@ -20,8 +20,8 @@ interface FamilyOverrides {
  */
 export async function makeFamily(world: World, { title = 'The Levi family', locale = 'ru', first_name = 'Noa' }: FamilyOverrides = {}) {
   const phone = makePhone()
-  const isByHand = world.env.SMS_PROVIDER === 'by-hand'
-  const family = isByHand
+  const isSentManually = world.env.SMS_PROVIDER === 'by-hand'
+  const family = isSentManually
     ? await makeByCommand()
     : await world.makeFamily({ title, locale, time_zone: zoneOfNoon(), owner: { first_name, phone_number: phone } })
 

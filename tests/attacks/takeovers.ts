@@ -46,8 +46,8 @@ async function useAgainst(levi: Family, world: World, token: string) {
     if (!current) await asVictim('DELETE', `/session/devices/${id}`)
   }
   const ownNumber = makePhone()
-  const isByHand = world.env.SMS_PROVIDER === 'by-hand'
-  const code = isByHand ? '123456' : await world.codeFor(ownNumber, 'change_number', eve)
+  const isSentManually = world.env.SMS_PROVIDER === 'by-hand'
+  const code = isSentManually ? '123456' : await world.codeFor(ownNumber, 'change_number', eve)
   const moved = await asVictim('POST', '/supporters/me/phone', { phone_number: ownNumber, code })
   const family = await asVictim('GET', `${levi.path}/tasks`)
   const closed = await asVictim('DELETE', levi.path, { title: levi.title })

@@ -32,12 +32,12 @@ export const jobMutants = [
     ['a reminder does not move with its task', 'run: moveAlong,', RUNS_NOTHING],
     ['no family is looked at', 'run: queueDueMessages,', RUNS_NOTHING],
   ]),
-  ...mutantsOf(feature('reminders/look-ahead.commands.ts'), REAL_SERVER, [
+  ...mutantsOf(feature('reminders/due-messages.commands.ts'), REAL_SERVER, [
     ['the usual reminders and questions never come', 'await remindersOf(database, look, ofTaken),', ''],
     ['nobody is asked about a task that nobody took', 'await askCircle(database, look, toAskFor)', 'null'],
     ['no digest comes', '      digests,\n    ]', '    ]'],
   ]),
-  ...mutantsOf(feature('reminders/look-ahead.commands.ts'), PROMISES, [
+  ...mutantsOf(feature('reminders/due-messages.commands.ts'), PROMISES, [
     ['no one is asked at the hour that a page says', '[...moments, ...news.moments, nextAsks ?? now]', 'moments'],
   ]),
   ...mutantsOf(feature('asks/whom-to-ask.commands.ts'), PROMISES, [
@@ -51,7 +51,7 @@ export const jobMutants = [
   ...mutantsOf('server/src/store/asking/reminders.ts', LOOKS, [
     ['a family that changed is not looked at', 'case when looked_version = version then look_at else 0 end', 'look_at'],
   ]),
-  ...mutantsOf(feature('reminders/look-ahead.commands.ts'), LOOKS, [
+  ...mutantsOf(feature('reminders/due-messages.commands.ts'), LOOKS, [
     ['a clock that was ahead skips reminders', 'await forgetFamilyChecksAfter(database, clock() + CLOCKS_MAY_DIFFER)', ''],
     ['a family that fails stops the others', 'failed.set(family.id, error)', 'throw error'],
   ]),

@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/programs/find-postgres.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { readToldTimes } from '../store/operator/notices.ts'
+import { readNoticeTimes } from '../store/operator/notices.ts'
 import { mailSink } from '../testing/mail-sink.ts'
 import { aPlace, type Environment, makeTables, runProgram, startServer } from '../testing/process.ts'
 
@@ -64,7 +64,7 @@ test('a unit that failed is told once a day, and a backup by the unit or the ser
   expect(told()).toEqual([expect.stringMatching(/^The backup failed: hand-in-hand-backup\.service failed at 20/)])
   const database = openDatabase({ dataFolder: place.DATA_DIR ?? '', databaseUrl: place.DATABASE_URL })
   // The server's own notice is of this name.
-  expect((await readToldTimes(database)).get('backup')).toBeGreaterThan(Date.now() - MINUTE)
+  expect((await readNoticeTimes(database)).get('backup')).toBeGreaterThan(Date.now() - MINUTE)
   await database.destroy()
   // Without data it is noted elsewhere.
   const without = { DATABASE_URL: '', DATA_DIR: '/nowhere' }

@@ -152,7 +152,7 @@ export interface MembershipTable {
   own_reached_at: Generated<Since>
   /**
    * How the person was signed in when they chose it; `shown_link` also if the family's yes named it. Null while no one has: then nothing
-   * goes there. See features/messages/ways.rules.ts.
+   * goes there. See features/messages/address-choice.rules.ts.
    */
   own_chosen_by: Generated<SignedInBy | null>
   /** When the person confirmed that they help this family, and how they were signed in then. */

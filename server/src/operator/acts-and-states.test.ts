@@ -33,7 +33,7 @@ const EVENT = { start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
 
 async function aFamily(server: Server) {
   server.clock.now = START
-  const family = await (server.settings.sendsByHand ? makeFamilyByCommand(server) : server.makeFamily())
+  const family = await (server.settings.sendsManually ? makeFamilyByCommand(server) : server.makeFamily())
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const number = Number((await familyRow(server, family)).id)
   const mine = (person: { token: string }, method: string, rest: string, body: object = {}) =>

@@ -72,13 +72,13 @@ export const familiesPage = (viewer: PageViewer, families: FamilyForOperator[], 
     ]),
   )
 
-/** `sendsByHand`: no gateway tells anyone. */
-export function familyPage(viewer: PageViewer, family: FamilyForOperator, sendsByHand: boolean) {
+/** `sendsManually`: no gateway tells anyone. */
+export function familyPage(viewer: PageViewer, family: FamilyForOperator, sendsManually: boolean) {
   const to = (act: string) => `/families/${family.id}/${act}`
   const forms =
     family.closed_at === null
       ? [
-          html`<h2>New owner</h2><p>If the owner died or stopped answering. The member has to be in the circle. ${sendsByHand ? 'Tell both yourself' : 'Both are told by message'}; the owner has seven days: opening the circle is enough to stay.</p>`,
+          html`<h2>New owner</h2><p>If the owner died or stopped answering. The member has to be in the circle. ${sendsManually ? 'Tell both yourself' : 'Both are told by message'}; the owner has seven days: opening the circle is enough to stay.</p>`,
           form(
             viewer,
             to('owner'),

@@ -22,7 +22,7 @@ export function serveFamilies({ get, post }: OperatorPages, { database, settings
   get('/families/:number', async (request, viewer) => {
     const [family] = await listForOperator(database, { after: 0, ids: [familyIn(request)], limit: 1 })
     if (!family) throw new OperatorRefusal('There is no such family.')
-    return familyPage(viewer, family, settings.sendsByHand)
+    return familyPage(viewer, family, settings.sendsManually)
   })
   const change = (act: string, work: (number: number, form: SentForm, operating: Operating) => Promise<string>) =>
     post(`/families/:number/${act}`, async (form, operating, request, { role }) => {

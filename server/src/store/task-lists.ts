@@ -8,7 +8,7 @@ import { dayOf, startOfDay } from '../platform/zones.ts'
 import { listsBeginAt } from './families.ts'
 import type { Channel } from './messages/channels.ts'
 import { listRefusedChannels } from './messages/gateway-refusals.ts'
-import { isUntold } from './messages/untold.ts'
+import { isTakerUnnotified } from './messages/undelivered.ts'
 import { tasksWithPeople } from './tasks.ts'
 import { allWithWhen, firstWithWhen, WHEN_COLUMNS } from './when.ts'
 
@@ -58,7 +58,7 @@ const tasksWithCallers = (database: Database, familyId: FamilyId, { now, refused
       join.onRef('caller.family_id', '=', 'task.family_id').onRef('caller.id', '=', 'task.called_by_id'),
     )
     .select('caller.first_name as caller_first_name')
-    .select((task) => isUntold(now, refused)(task).as('is_untold'))
+    .select((task) => isTakerUnnotified(now, refused)(task).as('is_untold'))
 
 /** Taken events that are not over at an instant and start before another one (ms), with who called their takers. */
 export const listForPhoneCalls = async (database: Database, familyId: FamilyId, from: number, until: number) =>

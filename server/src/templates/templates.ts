@@ -1,6 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { MessageGroup } from '@hand-in-hand/contract/messages/channels.rules.ts'
 import type { MessageKind } from '@hand-in-hand/contract/messages/messages.rules.ts'
-import type { WayGroup } from '@hand-in-hand/contract/messages/ways.rules.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { type Static, type TObject, Type } from 'typebox'
 import { translate } from '#texts'
@@ -53,7 +53,7 @@ export function renderMessage(template: Template, locale: Locale, values: Messag
 export const presentForText = (template: Template, values: MessageParameters, writing: Writing): MessageValues =>
   Object.assign({ count: 1 }, values, ...RULES[template].values.map((value) => value.present(values, writing)))
 
-const WAY_OF_KIND: Partial<Record<MessageKind | 'digest' | 'personal', WayGroup>> = {
+const GROUP_OF_KIND: Partial<Record<MessageKind | 'digest' | 'personal', MessageGroup>> = {
   uncovered: 'asks',
   new_tasks: 'asks',
   reminders: 'reminders',
@@ -61,10 +61,10 @@ const WAY_OF_KIND: Partial<Record<MessageKind | 'digest' | 'personal', WayGroup>
   changes: 'reminders',
 }
 /** For what the way of a message is chosen. */
-export function wayGroupOf(template: Template): WayGroup {
+export function messageGroupOf(template: Template): MessageGroup {
   const { kind, isOfTaken } = RULES[template]
   if (kind === null) return 'codes'
-  return WAY_OF_KIND[kind] ?? (isOfTaken && kind === 'personal' ? 'reminders' : 'news')
+  return GROUP_OF_KIND[kind] ?? (isOfTaken && kind === 'personal' ? 'reminders' : 'news')
 }
 
 export const REPLY_TEMPLATES = templatesThat(({ isReply }) => isReply)

@@ -15,7 +15,7 @@ export interface Writing extends TimeReader {
   hasExtras: boolean
   /** When a task was before. */
   hasEarlier: boolean
-  sendsByHand: boolean
+  sendsManually: boolean
   publicUrl: string
 }
 
@@ -126,7 +126,7 @@ export const PASSED_ON = value({ isPassedOn: Type.Optional(Type.Literal(true)) }
 /** In an approval: whether the person has the task that they came for. */
 export const WANTED_TASK = value(
   { ...PASSED_ON.stored, ...A_TASK.stored, title: maybeText, wanted: Type.Optional(OneOf(['mine', 'open'])) },
-  (task, writing) => ({ ...A_TASK.present(task, writing), codes: yesOrNo(writing.hasExtras && !writing.sendsByHand) }),
+  (task, writing) => ({ ...A_TASK.present(task, writing), codes: yesOrNo(writing.hasExtras && !writing.sendsManually) }),
 )
 
 /** What became of a person's address. */

@@ -125,7 +125,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'settleMessage: update message where id, attempts, state',
     'settleMessage: update message where id, attempts',
     'countStuck: select message where state, first_attempt_at, expires_at, phone_e164',
-    'countUntold: select message where state, attempts, expires_at, family_id',
+    'countExpiredUnsent: select message where state, attempts, expires_at, family_id',
     'readQueue: select message where state, due_at, expires_at',
     'readQueue: select message where state, due_at, expires_at, phone_e164',
     'restoreOrder: update message where priority, state, phone_e164, first_attempt_at, due_at',

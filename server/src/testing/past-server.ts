@@ -57,7 +57,7 @@ export async function serverOfThePast(place: Environment, now: number, { limits 
     return reply
   }
   const textsTo = async (phone: string) => {
-    if (settings.sendsByHand) return []
+    if (settings.sendsManually) return []
     await outboxEmpty({ outbox, database, clock }, { isHeld: (await findHold(database)) !== null })
     if (textsAt) return textsAt(phone).toReversed()
     const shown = await call('GET', '/outbox')

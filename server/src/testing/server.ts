@@ -120,7 +120,7 @@ export async function testServer(
   }
   /** What the outbox sent to a number (E.164), newest first; nothing with manual sending. */
   const textsTo = async (phone: string) => {
-    if (settings.sendsByHand) return []
+    if (settings.sendsManually) return []
     await outboxEmptied()
     return textsIn(await call('GET', '/outbox'), phone)
   }

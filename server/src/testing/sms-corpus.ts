@@ -156,7 +156,7 @@ export const smsCorpus = (publicUrl = 'https://help.example.org'): CorpusText[] 
         const parameters = JSON.stringify(parametersOf(template, locale, size))
         const text = presentText(
           { template, locale, parameters },
-          { publicUrl, sendsByHand: false },
+          { publicUrl, sendsManually: false },
           { now: CORPUS_NOW, passesOnReplies: true },
         )
         const isGsm = isGsm7(text)

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { CallError } from '../platform/api-client.ts'
+import { takeReturnPath } from '../platform/return-path.ts'
 import { NotLoggedIn } from '../platform/session.ts'
-import { takeWayBack } from '../platform/way-back.ts'
 import { address, closePage, openPage, renderPart } from '../testing/app.tsx'
 import { aTask, theSettings } from '../testing/samples.ts'
 import { noNetwork, refuse, serve } from '../testing/server.ts'
@@ -113,7 +113,7 @@ test('a page that needs a login is remembered for the way back', async () => {
   await expect.element(logIn).toBeVisible()
   logIn.element().addEventListener('click', (event) => event.preventDefault())
   await logIn.click()
-  expect(takeWayBack()).toEqual({ path: '/t/family-mor/-7?x=1', family: 'family-mor' })
+  expect(takeReturnPath()).toEqual({ path: '/t/family-mor/-7?x=1', family: 'family-mor' })
 })
 
 test.each<EndpointName>([
@@ -237,5 +237,5 @@ test('from the page of an ask the login itself opens, and leads back to what was
   await openPage('/t/fam_1/-7?x=1&via=ask')
   await expect.poll(address).toBe('/user_login')
   expect(page.getByText(/requires authentication/).query()).toBeNull()
-  expect(takeWayBack()).toEqual({ path: '/t/fam_1/-7?x=1', family: 'fam_1' })
+  expect(takeReturnPath()).toEqual({ path: '/t/fam_1/-7?x=1', family: 'fam_1' })
 })

@@ -191,9 +191,9 @@ test('a text sent by hand has no secret of an ask, if the gateway was turned off
   const { parameters } = await asked.select('parameters').executeTakeFirstOrThrow()
   const { ask } = JSON.parse(parameters)
   expect(ask).toMatch(/^[\w-]{16}$/)
-  server.app.settings.sendsByHand = true
+  server.app.settings.sendsManually = true
   const messages = await family.asOwner('GET', '/messages')
-  server.app.settings.sendsByHand = false
+  server.app.settings.sendsManually = false
   const { by_hand } = messages.json().find(({ task: about }: { task: { id: number } | null }) => about?.id === task.id)
   expect(by_hand.text).toContain(`/t/${family.token}/${task.id}`)
   expect(messages.body).not.toContain(ask)

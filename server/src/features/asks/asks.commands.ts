@@ -15,7 +15,7 @@ import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { findAskedDays } from './other-days.commands.ts'
 import { sendAsks } from './send-asks.commands.ts'
 import { findWaitingSuggestions } from './suggestions.commands.ts'
-import { loadAnswers, type PlannedAsk, planFor, type ReachSettings } from './whom-to-ask.commands.ts'
+import { type DeliverySettings, loadAnswers, type PlannedAsk, planFor } from './whom-to-ask.commands.ts'
 
 /** A task with the ids of its places, and one that is open or offered. Throws not_found, task_cancelled. */
 async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMember, 'familyId' | 'now'>, id: number) {
@@ -27,7 +27,7 @@ async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMemb
 }
 
 /** What the server does about an open task: whom it has asked, and when it asks whom next. Throws not_found, task_cancelled. */
-export async function findAsking(database: Database, member: FamilySide, id: number, settings: ReachSettings): Promise<Asking> {
+export async function findAsking(database: Database, member: FamilySide, id: number, settings: DeliverySettings): Promise<Asking> {
   const { familyId, timeZone } = member
   const { open, task, ids } = await placesOf(database, member, id)
   const answers = (await loadAnswers(database, familyId, ids))(open ?? task, ids)
@@ -65,7 +65,7 @@ export const chooseAsking = (
   member: FamilySide,
   id: number,
   asking: (typeof ASKING_CHOICES)[number],
-  settings: ReachSettings,
+  settings: DeliverySettings,
 ) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now } = member

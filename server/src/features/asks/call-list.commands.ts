@@ -11,7 +11,7 @@ import { listFamilySide } from '../../store/messages/messages.ts'
 import { listPlaces, type TaskWithPeople } from '../../store/tasks.ts'
 import { historyOf, isHeldThen } from './history.rules.ts'
 import { cooldownStart } from './waves.rules.ts'
-import { type KnownHelper, loadAnswers, planFor, type ReachSettings } from './whom-to-ask.commands.ts'
+import { type DeliverySettings, type KnownHelper, loadAnswers, planFor } from './whom-to-ask.commands.ts'
 import { availabilityFor, isAwayFor, kindAndPartOf } from './whom-to-ask.rules.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function callListOf(
   database: Database,
   { familyId, timeZone, now, paused }: FamilySide,
   task: TaskWithPeople,
-  settings: ReachSettings,
+  settings: DeliverySettings,
 ): Promise<CallListEntry[]> {
   const places = await listPlaces(database, familyId, task)
   const ids = places.map(({ id }) => id)
@@ -48,7 +48,7 @@ export async function callListOf(
       ...historyOf(each, task, now),
     }))
   const list = byLikelihood(known, kindAndPartOf({ ...task, timeZone })).map(({ each, chose, did, hours }): CallListEntry => {
-    const { id, row, way } = each
+    const { id, row, channel } = each
     const { full_name, formatted_phone_number, ...mail } = presentContact(row)
     const at = planned.get(id)
     return {
@@ -60,8 +60,8 @@ export async function callListOf(
       reason: reasons.get(id) ?? null,
       asked: lastAsk(id),
       declined: hasDeclined(id) && !reasons.has(id),
-      will_ask: at === undefined || way === null ? null : { at: isoOf(at, timeZone), by: way },
-      not_asked: at !== undefined || settings.sendsNothing ? null : way === null ? 'unreached' : wasAskedLately(each) ? 'asked' : null,
+      will_ask: at === undefined || channel === null ? null : { at: isoOf(at, timeZone), by: channel },
+      not_asked: at !== undefined || settings.sendsNothing ? null : channel === null ? 'unreached' : wasAskedLately(each) ? 'asked' : null,
     }
   })
   const turns = new Map(order.map(([id], turn) => [id, turn]))

@@ -28,7 +28,7 @@ import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { answersOf } from './history.rules.ts'
 import { queueAsks } from './send-asks.commands.ts'
 import { groupOf } from './waves.rules.ts'
-import { type KnownFamily, loadFamilyToAsk, type ReachSettings } from './whom-to-ask.commands.ts'
+import { type DeliverySettings, type KnownFamily, loadFamilyToAsk } from './whom-to-ask.commands.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
 
 /** In ms: what begins later is not what a chat talks of. */
@@ -81,7 +81,7 @@ const keyOfLine = (familyId: FamilyId) => (line: PromisedLine) => hashOf(`${fami
  * Asks these people whether they can do these tasks, unless one of them can't be asked for it now, and stores which lines the family is
  * done with. Returns the first names of the people it asked. Throws family_paused.
  */
-export const askForPromises = (database: Database, member: FamilySide, { asks, done_with }: PromiseAsks, settings: ReachSettings) =>
+export const askForPromises = (database: Database, member: FamilySide, { asks, done_with }: PromiseAsks, settings: DeliverySettings) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now, paused } = member
     if (paused) throw new AppError('family_paused')
@@ -105,7 +105,7 @@ async function loadToAsk(
   database: Database,
   { familyId, now }: FamilySide,
   about: readonly { task: number | null }[],
-  settings: ReachSettings,
+  settings: DeliverySettings,
 ) {
   const rows = await listOpenOf(database, familyId, [...new Set(about.flatMap(({ task }) => task ?? []))])
   return loadFamilyToAsk(database, familyId, { hours: quietHoursOf(await findFamily(database, familyId)), now, until: now }, settings, rows)
@@ -116,7 +116,7 @@ function wayToAsk(
   { hours, rows, people, asks, givenBack, places }: KnownFamily,
   { task, person }: { task: number | null; person: number | null },
   now: number,
-  { sendsNothing }: ReachSettings,
+  { sendsNothing }: DeliverySettings,
 ) {
   const row = rows.find(({ id, when }) => id === task && !hasEnded(when, now))
   const helper = people.find(({ id }) => id === person)

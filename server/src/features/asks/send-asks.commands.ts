@@ -15,7 +15,7 @@ import { type Queued, queueMessage } from '../messages/queueing.commands.ts'
 import { mayComeAt, planAsks } from './plan.rules.ts'
 import { loadSigners } from './signers.commands.ts'
 import { groupOf } from './waves.rules.ts'
-import { type KnownHelper, loadFamilyToAsk, type ReachSettings } from './whom-to-ask.commands.ts'
+import { type DeliverySettings, type KnownHelper, loadFamilyToAsk } from './whom-to-ask.commands.ts'
 
 /** A family whose circle is asked at an instant (ms). */
 export interface AskingFamily {
@@ -23,7 +23,7 @@ export interface AskingFamily {
   family: Pick<FamilyToCheck, 'title' | 'token' | 'news' | 'news_until'>
   hours: ZonedQuietHours
   now: number
-  settings: ReachSettings
+  settings: DeliverySettings
 }
 
 /**

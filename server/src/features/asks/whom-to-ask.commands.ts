@@ -22,11 +22,11 @@ import {
 import { listGivenBack, listMessagesSince } from '../../store/asking/reminders.ts'
 import { awayOf } from '../../store/away.ts'
 import { findFamily } from '../../store/families.ts'
-import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
+import { type ChannelSettings, isSentManually } from '../../store/messages/channels.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { canHelpOf } from '../../store/people.ts'
+import { addressesFor, chooseAddresses } from '../messages/address-choice.rules.ts'
 import { isReachable } from '../messages/limits.rules.ts'
-import { addressesFor, chooseAddresses } from '../messages/ways.rules.ts'
 import { answersOf } from './history.rules.ts'
 import { NEW_FOR, THIS_WEEK } from './new-tasks.rules.ts'
 import { type FamilyToAsk, planAsks } from './plan.rules.ts'
@@ -35,7 +35,7 @@ import { ANY_TIME_NEW_FOR, cooldownStart, groupOf, type TaskToAskFor, wavesOf } 
 import { DECLINES_COUNT_FOR, LATELY, partOfDayAt } from './whom-to-ask.rules.ts'
 
 /** What the settings say of whom messages reach. */
-export type ReachSettings = ChannelSettings & Pick<Settings, 'smsCountries' | 'smsIsFree' | 'sendsNothing'>
+export type DeliverySettings = ChannelSettings & Pick<Settings, 'smsCountries' | 'smsIsFree' | 'sendsNothing'>
 export type KnownHelper = Awaited<ReturnType<typeof loadHelpers>>[number]
 export type KnownFamily = FamilyToAsk<OpenRow, KnownHelper>
 
@@ -59,7 +59,7 @@ export async function planFor(
   database: Database,
   { familyId, now }: { familyId: FamilyId; now: number },
   task: Parameters<typeof groupOf>[0] & TaskToAskFor,
-  settings: ReachSettings,
+  settings: DeliverySettings,
 ) {
   const hours = quietHoursOf(await findFamily(database, familyId))
   const until = Math.max(
@@ -86,7 +86,7 @@ export async function loadFamilyToAsk(
   database: Database,
   familyId: FamilyId,
   { hours, now, until }: AskingTime,
-  settings: ReachSettings,
+  settings: DeliverySettings,
   known?: OpenRow[],
 ): Promise<KnownFamily> {
   const rows = known ?? (await loadTasksToAskFor(database, familyId, now, until))
@@ -119,7 +119,7 @@ export const onceEach = (rows: readonly OpenRow[]) => [...new Map(rows.map((row)
 const COOLDOWN_TEMPLATES: Template[] = ['uncovered', 'take_over', 'perhaps', 'new_tasks']
 
 /** The supporters of a family, with all that decides whether and when each is asked. */
-async function loadHelpers(database: Database, familyId: FamilyId, { hours, now }: Omit<AskingTime, 'until'>, settings: ReachSettings) {
+async function loadHelpers(database: Database, familyId: FamilyId, { hours, now }: Omit<AskingTime, 'until'>, settings: DeliverySettings) {
   const rows = await listSupporters(database, familyId)
   const byMember = <Row extends { membership_id: number | null }>(found: readonly Row[]) => Map.groupBy(found, (row) => row.membership_id)
   const byTaker = <Row extends { assignee_id: number | null }>(found: readonly Row[]) => Map.groupBy(found, (row) => row.assignee_id)
@@ -134,12 +134,12 @@ async function loadHelpers(database: Database, familyId: FamilyId, { hours, now 
   return rows.map((row) => {
     const { id, trusted_at, confirmed_at, messages } = row
     const { off } = choicesOf(messages, null)
-    const way = confirmed_at === null ? null : askChannelFor(row, settings)
+    const channel = confirmed_at === null ? null : askChannelFor(row, settings)
     const ofNew = lastMessages.get(id)?.findLast(({ template }) => template === 'new_tasks')
     const lastAskedAt = lastAsked.get(id)?.[0]?.last_at
     return {
-      ...{ row, id, way, isTrusted: trusted_at !== null, canHelp: canHelpOf(row), away: awayOf(row), ownZone: row.own_zone },
-      ...{ mayBeAsked: way !== null && !off.includes('uncovered'), hearsOfNew: confirmed_at !== null && !off.includes('new_tasks') },
+      ...{ row, id, channel, isTrusted: trusted_at !== null, canHelp: canHelpOf(row), away: awayOf(row), ownZone: row.own_zone },
+      ...{ mayBeAsked: channel !== null && !off.includes('uncovered'), hearsOfNew: confirmed_at !== null && !off.includes('new_tasks') },
       seenAt: Math.max(row.last_seen_at ?? 0, ofNew?.created_at ?? 0),
       messagedAt: (lastMessages.get(id) ?? []).map(({ created_at }) => created_at),
       asked: (asked.get(id) ?? []).map(({ asked_at }) => asked_at),
@@ -156,12 +156,12 @@ async function loadHelpers(database: Database, familyId: FamilyId, { hours, now 
 }
 
 /** How a message of the server reaches someone: others are asked in place of who stopped them, or whom the family would have to write to. */
-function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], settings: ReachSettings): AskChannel | null {
+function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], settings: DeliverySettings): AskChannel | null {
   const addresses = addressesFor({ ...row, unreached_at: row.first_unreached_at }, 'message', settings)
   // As in queueing: someone with only a landline gets no message.
   if (!getsMessages(row.phone_e164) && !addresses.some(({ isProved }) => isProved)) return null
   const isOpen = (address: string) =>
-    !isByHand(settings, address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
+    !isSentManually(settings, address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
   const chosen = chooseAddresses(addresses, { chosen: choicesOf(row.messages, 'supporter').ways?.asks, settings }).filter(isOpen)
   const [address] = row.unreached_at === null ? chosen : []
   if (address === undefined) return row.gets_notifications ? 'notification' : null

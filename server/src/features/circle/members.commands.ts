@@ -18,9 +18,9 @@ import { markNewcomerSeen } from '../../store/open-evenings.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
+import { type AddressSettings, addressesFor, ownState } from '../messages/address-choice.rules.ts'
 import { tell } from '../messages/messages.commands.ts'
 import { changeOwnAddress, forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
-import { addressesFor, ownState, type WaySettings } from '../messages/ways.rules.ts'
 import { presentMember } from './circle.presentation.ts'
 import { changeRole, mustFindApproved, mustHaveRoom } from './roles.commands.ts'
 
@@ -63,7 +63,7 @@ export function changeMember(
   member: FamilySide,
   id: number,
   input: Omit<MemberChange, 'phone_number' | 'email'> & { phone: string | null },
-  settings: WaySettings,
+  settings: AddressSettings,
 ) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
@@ -106,7 +106,7 @@ async function setTrustAndContacts(
  * The mail address beside a member's number is a suggestion while SMS reach the number; else the family has named it, and what came to the
  * one before ends.
  */
-async function correctOwnEmail(transaction: Database, member: FamilySide, row: MemberRow, email: string, settings: WaySettings) {
+async function correctOwnEmail(transaction: Database, member: FamilySide, row: MemberRow, email: string, settings: AddressSettings) {
   const { familyId, now } = member
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: row.id, now })
   if (ownState(row, settings) === 'named') await revokeTokensOf(transaction, { familyId, id: row.id }, now)
@@ -117,7 +117,7 @@ async function correctOwnEmail(transaction: Database, member: FamilySide, row: M
  * A correction changes only this family's membership. It moves, unconfirmed, to the person of the new number, whether or not
  * other families know either number. Links that were sent to the wrong number end here, and so does what was offered to its person.
  */
-async function correctNumber(transaction: Database, member: FamilySide, row: MemberRow, phone: string, settings: WaySettings) {
+async function correctNumber(transaction: Database, member: FamilySide, row: MemberRow, phone: string, settings: AddressSettings) {
   const { familyId, now } = member
   const { id, person_id } = row
   const personId = await upsertPerson(transaction, phone, now)

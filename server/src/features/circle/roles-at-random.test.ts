@@ -115,10 +115,10 @@ const sink = await mailSink()
 afterAll(sink.close)
 
 async function aWorld(kind: 'sms' | 'byHand') {
-  const sendsByHand = kind === 'byHand'
-  const server = await testServer({ ...sink.settings, ...(sendsByHand && { SMS_PROVIDER: 'by-hand' }) })
+  const sendsManually = kind === 'byHand'
+  const server = await testServer({ ...sink.settings, ...(sendsManually && { SMS_PROVIDER: 'by-hand' }) })
   const { database, clock, call, jobs, signInByCode } = server
-  const family = sendsByHand ? await makeFamilyByCommand(server) : await server.makeFamily()
+  const family = sendsManually ? await makeFamilyByCommand(server) : await server.makeFamily()
   const { id } = await database.selectFrom('family').where('token', '=', family.token).select('id').executeTakeFirstOrThrow()
   const phones: Record<Person, string> = {
     Noa: family.owner.phone,
@@ -156,7 +156,7 @@ async function aWorld(kind: 'sms' | 'byHand') {
     return (await call('PUT', `/supporters/me/families/${family.token}/role`, { token, body: {} })).statusCode
   }
   async function tokenByCode(name: Person) {
-    if (sendsByHand) return null
+    if (sendsManually) return null
     const browser: Browser = { call: (method, path, options) => call(method, path, { ...options, browser: name, address: makeAddress() }) }
     const known = await signInByCode(phones[name], browser)
     return known.find(({ family_token }) => family_token === family.token)?.user_token ?? null
@@ -165,7 +165,7 @@ async function aWorld(kind: 'sms' | 'byHand') {
   for (const [index, name] of (['Dana', 'Tom', 'Avi'] as const).entries()) {
     const request = await family.makeRequest({ first_name: name, phone_number: phones[name] })
     const { message } = (await family.asOwner('POST', `/requests/${request.id}/approve`, {})).json()
-    const link = sendsByHand ? linkIn(decodeURIComponent(message.by_hand.sms_url)) : await family.linkTo(phones[name])
+    const link = sendsManually ? linkIn(decodeURIComponent(message.by_hand.sms_url)) : await family.linkTo(phones[name])
     tokens.set(name, await server.openLink(link))
     if (index === 0) await database.updateTable('membership').set({ role: 'coordinator' }).where('id', '=', request.id).execute()
   }
@@ -189,7 +189,7 @@ async function aWorld(kind: 'sms' | 'byHand') {
     as,
     accept,
     addresses,
-    sendsByHand,
+    sendsManually,
     clock,
     jobs,
     database,
@@ -239,7 +239,7 @@ class Model {
 
 /** Does one thing. Returns who could have become the owner by it, with the link if it was one. */
 async function play(world: World, model: Model, step: Act): Promise<{ who: Person; mayBecome: boolean } | null> {
-  const { id, phones, nameOf, shown, members, as, addresses, sendsByHand, clock, jobs, database, copies } = world
+  const { id, phones, nameOf, shown, members, as, addresses, sendsManually, clock, jobs, database, copies } = world
   const rows = await members()
   const at = 'seat' in step ? rows[step.seat] : undefined
   const isShown = (reply: { json: () => { message?: { by_hand?: { sms_url: string } | null } | null } }, isOfOffer: boolean) => {
@@ -279,7 +279,7 @@ async function play(world: World, model: Model, step: Act): Promise<{ who: Perso
     const left = await as(step.who, 'DELETE', '').then(() => members())
     if (left.find(({ phone_e164 }) => nameOf(phone_e164) === step.who)?.state !== 'approved') model.forget(step.who)
   } else if (step.do === "operator's link") {
-    for (const { path } of await makeLinks(database, phones[step.who], { sendsByHand, mail: null }, clock.now)) {
+    for (const { path } of await makeLinks(database, phones[step.who], { sendsManually, mail: null }, clock.now)) {
       const link = path === null ? null : linkIn(path)
       if (link) shown.push({ link, to: step.who, isOfOffer: model.decided === step.who, at: clock.now })
     }
@@ -323,7 +323,7 @@ async function play(world: World, model: Model, step: Act): Promise<{ who: Perso
       const reply = await as(step.by, 'POST', `/members/${at.id}/link`)
       model.visit(step.by)
       const isOffered = subject !== null && (subject === model.named || subject === model.decided)
-      if (sendsByHand && isOffered && reply.statusCode === 201)
+      if (sendsManually && isOffered && reply.statusCode === 201)
         expect([step.by, subject], 'who makes a link').toEqual([model.owner, model.named])
       if (reply.statusCode === 201) isShown(reply, isOffered)
     }
@@ -332,11 +332,11 @@ async function play(world: World, model: Model, step: Act): Promise<{ who: Perso
 }
 
 /** The person tries all that they could have: a code, or each link that was ever shown for them. */
-async function acceptOffer({ sendsByHand, shown, accept, clock, members, nameOf, phones }: World, model: Model, who: Person) {
+async function acceptOffer({ sendsManually, shown, accept, clock, members, nameOf, phones }: World, model: Model, who: Person) {
   const isOffered = who === model.named || who === model.decided
   const row = (await members()).find(({ phone_e164 }) => phone_e164 === phones[who])
   const isReady = isOffered && !model.hasOtherAddresses && row?.state === 'approved'
-  if (!sendsByHand) {
+  if (!sendsManually) {
     const status = await accept(who)
     if (isReady) expect(status, 'accepting an offer').toBe(200)
     return { who, mayBecome: isOffered }

@@ -5,7 +5,7 @@ import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { countOthers, findMember, type MemberRow } from '../../store/members.ts'
 import { changeMembership } from '../../store/memberships.ts'
-import { areByHand, type ChannelSettings } from '../../store/messages/channels.ts'
+import { areSentManually, type ChannelSettings } from '../../store/messages/channels.ts'
 import { expireLinks } from '../../store/messages/login-link-messages.ts'
 import { findMessage } from '../../store/messages/messages.ts'
 import { endOffers, insertOffer } from '../../store/role-offers.ts'
@@ -39,7 +39,7 @@ export async function offerRole(transaction: Database, member: FamilySide, row: 
   await insertOffer(transaction, familyId, row.id, role, 'owner')
   const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: member.id, about: row.id, reason: role, now })
   // An own address of the membership proves no more than a link that others could see.
-  if (areByHand(settings, [row.phone_e164, row.second_address])) return sendRoleLink(transaction, member, row.id, role)
+  if (areSentManually(settings, [row.phone_e164, row.second_address])) return sendRoleLink(transaction, member, row.id, role)
   const what = role === 'owner' ? 'owner_changed' : 'role_offered'
   const message = await tell(transaction, member, { who: row, what, about: { event, says: { path: '/family' } } })
   return { row: await mustFindApproved(transaction, member, row.id), message: await findMessage(transaction, familyId, message) }

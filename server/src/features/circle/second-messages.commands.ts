@@ -15,7 +15,7 @@ import {
 import { changeFamily } from '../../store/transactions.ts'
 import { tellOfWaiting } from '../messages/join-requests.commands.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
-import { mustFindMember, sendLink, wayOfLinks } from './links.commands.ts'
+import { linkDeliveryOf, mustFindMember, sendLink } from './links.commands.ts'
 
 // Each of these is sent once: its mark and its message are in one transaction.
 
@@ -65,12 +65,12 @@ async function sendLinkAgain(database: Database, settings: Settings, row: Unopen
   await changeFamily(database, familyId, async (transaction) => {
     const member = await mustFindMember(transaction, sender, row.id)
     // By hand it would be work for the people whom it is meant to help.
-    const way = await wayOfLinks(transaction, member, settings, now)
-    if (way.sendsByHand) return
+    const delivery = await linkDeliveryOf(transaction, member, settings, now)
+    if (delivery.sendsManually) return
     // Then the present link stays valid, and the next run tries again.
-    const to = { family_id: familyId, membership_id: row.id, phone_e164: way.address }
+    const to = { family_id: familyId, membership_id: row.id, phone_e164: delivery.address }
     if (await hasReachedLinkLimit(transaction, to, now)) return
     if (!(await markLinkAgain(transaction, familyId, row.id, now))) return
-    await sendLink(transaction, sender, member, { template: 'approved', reason: `again ${row.id} ${now}`, ...way })
+    await sendLink(transaction, sender, member, { template: 'approved', reason: `again ${row.id} ${now}`, ...delivery })
   })
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { appName } from '../../platform/app-name.ts'
 import { findNameOf } from '../../store/members.ts'
-import { findAddressTold } from '../../store/messages/mail-details.ts'
+import { findNotifiedAddress } from '../../store/messages/mail-details.ts'
 import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages/messages.ts'
 import { findSelf } from '../../store/people.ts'
 import {
@@ -164,7 +164,7 @@ export async function tellFormer(
   former: number,
   { event, tasks }: { event: number; tasks: ToldTasks },
 ) {
-  const phone = await findAddressTold(transaction, family.familyId, former, EVENT_TEMPLATES)
+  const phone = await findNotifiedAddress(transaction, family.familyId, former, EVENT_TEMPLATES)
   if (phone === undefined) return
   const { locale } = await findSelf(transaction, { familyId: family.familyId, id: former })
   const joined = tasks.length > 1 && { joined: Object.fromEntries(tasks.map(({ id }) => [String(id), 1])) }

@@ -7,7 +7,7 @@ import { isLoginPath } from '../../platform/login-path.ts'
 import { fullName } from '../../platform/people.ts'
 import { isoOf, isoOrNull } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
-import { isByHand } from '../../store/messages/channels.ts'
+import { isSentManually } from '../../store/messages/channels.ts'
 import { parametersToShow, readParameters } from '../../store/messages/message-parameters.ts'
 import type { MessageWithName } from '../../store/messages/messages.ts'
 import { RULES } from '../../templates/templates.ts'
@@ -65,9 +65,9 @@ export function presentMessage(
 function manualSendingOf(message: MessageWithName, settings: PresentingSettings, isOver: boolean) {
   const parameters = readParameters(message.parameters)
   const isPassedOn = parameters?.isPassedOn === true
-  const areByHand = isPassedOn || isByHand(settings, message.phone_e164)
-  const waitsForHand = (message.state === 'queued' || (isPassedOn && message.state === 'failed')) && areByHand && !isOver
-  const isTheirsAlone = !areByHand && RULES[message.template].isSecret === true
+  const areSentManually = isPassedOn || isSentManually(settings, message.phone_e164)
+  const waitsForHand = (message.state === 'queued' || (isPassedOn && message.state === 'failed')) && areSentManually && !isOver
+  const isTheirsAlone = !areSentManually && RULES[message.template].isSecret === true
   const mayBeSent = (waitsForHand || message.state === 'failed') && !isOver && !isTheirsAlone && message.parameters !== '{}'
   return { waitsForHand, isTheirsAlone, canBeSent: mayBeSent && parameters !== null }
 }

@@ -11,10 +11,10 @@ import {
   type OwnAddress,
   setOwnAddress,
 } from '../../store/addresses.ts'
-import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
+import { type ChannelSettings, isSentManually } from '../../store/messages/channels.ts'
 import { findSelf, holdAddress } from '../../store/people.ts'
+import { type AddressSettings, addressesFor, ownState } from './address-choice.rules.ts'
 import { tell, tellOfAddress } from './messages.commands.ts'
-import { addressesFor, ownState, type WaySettings } from './ways.rules.ts'
 
 /**
  * Changes the mail address of one membership, asks its holder for a yes, and tells the addresses that the person had confirmed, with a link
@@ -25,12 +25,12 @@ export async function changeOwnAddress(
   member: Pick<AuthenticatedMember, 'familyId' | 'familyTitle' | 'now'>,
   id: number,
   own: OwnAddress,
-  settings: WaySettings,
+  settings: AddressSettings,
 ) {
   const { familyId, now } = member
   const self = await findSelf(transaction, { familyId, id })
   const { own_address: before, own_reached_at, own_chosen_by, locale, person_id } = self
-  if (own.own_address !== null && isByHand(settings, own.own_address)) throw new AppError('not_allowed')
+  if (own.own_address !== null && isSentManually(settings, own.own_address)) throw new AppError('not_allowed')
   await setOwnAddress(transaction, { familyId, id }, own)
   if (!(await askAtOwnAddress(transaction, member, id, settings))) throw new AppError('too_many_requests')
   if (before === own.own_address && own_chosen_by === own.own_chosen_by) return
@@ -58,7 +58,7 @@ export async function askAtOwnAddress(
   settings: ChannelSettings,
 ) {
   const { own_address: email, own_reached_at, person_id: personId, locale } = await findSelf(transaction, { familyId, id })
-  if (email === null || own_reached_at !== null || isByHand(settings, email)) return true
+  if (email === null || own_reached_at !== null || isSentManually(settings, email)) return true
   await holdAddress(transaction, mailboxOf(email))
   if ((await countReachLinks(transaction, { personId, email }, now - DAY)) >= REACH_LINKS_PER_DAY) return false
   const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }

@@ -211,7 +211,7 @@ describe('the link to what has to be read', () => {
 })
 
 describe('as an SMS, in each language and size', () => {
-  const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
+  const sender = { publicUrl: 'https://help.example.org', sendsManually: false }
   const ask = 'R'.repeat(22)
   const textOf = (template: Template, locale: (typeof LOCALES)[number], size: (typeof CORPUS_SIZES)[number], more: object) => {
     const parameters = { ...parametersOf(template, locale, size), ...(template === 'reply_done' && { did: 'taken' }), ...more }

@@ -15,7 +15,7 @@ import { type MessageParameters, presentForText, RULES, renderMessage } from '..
 import type { Writing } from '../../templates/values.ts'
 import { askedText, erasedName, howToStop, takesText, toReadText, yoursToRead } from './sms-additions.templates.ts'
 
-export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
+export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsManually'> & Partial<Pick<Settings, 'smsCountries'>>
 
 export interface MessageToRender {
   template: Template
@@ -147,7 +147,7 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
     ...FULLEST,
     ...sender,
     // Behind a button no other way to log in is named.
-    ...{ sendsByHand: true, now: 0, passesOnReplies: false, publicUrl: LINK_MARK },
+    ...{ sendsManually: true, now: 0, passesOnReplies: false, publicUrl: LINK_MARK },
   })
   const said = written
     .replace(/^\u200f|\u200e/, '')
@@ -234,7 +234,7 @@ function textWith({ template, locale }: MessageToRender, parameters: MessagePara
   const said = before.length > 0 ? rendered.replace(String(values.link ?? ''), () => [...before, values.link].join(' ')) : rendered
   const text = `${parameters.code === undefined ? directionMark(locale, parameters.family) : ''}${said}`
   // With manual sending people can tell the family to stop.
-  return isFirst && form.saysHowToStop && !form.sendsByHand
+  return isFirst && form.saysHowToStop && !form.sendsManually
     ? `${text} ${howToStop(form.passesOnReplies ? 'reply' : 'inApp', locale)}`
     : text
 }

@@ -4,7 +4,7 @@ import { type FamilyId, provedFamily } from '../../database/schema.ts'
 import { withCommandNames } from '../../platform/command-names.ts'
 import { dayText } from '../../platform/instants.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
-import { isByHand } from '../../store/messages/channels.ts'
+import { isSentManually } from '../../store/messages/channels.ts'
 import { insertAct } from '../../store/operator/acts.ts'
 import { hasFamily, setSmsBudget } from '../../store/operator/families.ts'
 import { findPersonByAddress } from '../../store/people.ts'
@@ -72,8 +72,8 @@ export const proposeByOperator = (database: Database, operating: Operating, numb
   })
 
 /** A sentence that says who notifies the owner and the proposed one, who has this number. */
-export const whoTellsBoth = (settings: Parameters<typeof isByHand>[0], phone: string) =>
-  isByHand(settings, phone)
+export const whoTellsBoth = (settings: Parameters<typeof isSentManually>[0], phone: string) =>
+  isSentManually(settings, phone)
     ? withCommandNames(
         `Here no gateway sends: tell both. After the seven days npm run family -- link --phone ${phone} makes the link that accepts.`,
       )

@@ -6,7 +6,7 @@ import { serviceCommands, withCommandNames } from '../../platform/command-names.
 import { readFreeDisk } from '../../platform/free-disk.ts'
 import { type OperatorMail, sendToOperator } from '../../platform/mail/operator-mail.ts'
 import { findRefusal } from '../../store/messages/gateway-refusals.ts'
-import { claimNotice, readBackupTimes, readToldTimes } from '../../store/operator/notices.ts'
+import { claimNotice, readBackupTimes, readNoticeTimes } from '../../store/operator/notices.ts'
 
 // What an operator must hear goes to OPERATOR_EMAIL, once a day for each thing.
 
@@ -50,7 +50,7 @@ const tellOperator = (app: Application, about: string, notice: OperatorMail) =>
 
 /** Tells the operator once that what they were told of is well. */
 async function tellIfWell(app: Application, about: string, notice: OperatorMail) {
-  const told = (await readToldTimes(app.database)).get(about)
+  const told = (await readNoticeTimes(app.database)).get(about)
   if (told !== undefined) await sendUnlessTold(app, notice, (now) => claimNotice(app.database, `${about} again`, { now, since: told }))
 }
 

@@ -9,8 +9,8 @@ import { countStartsOfTokens, findStartOfToken, noteStartOfToken, noteTokenUse }
 import { inTransaction } from '../../store/transactions.ts'
 import { mustFindMember, sendLink } from '../circle/links.commands.ts'
 import { createFamily, type FamilyInput, limitStarts } from '../family-start/family-start.commands.ts'
+import { isWritable } from '../messages/address-choice.rules.ts'
 import { sharesOf } from '../messages/shares.rules.ts'
-import { isWritable } from '../messages/ways.rules.ts'
 import { type Operating, OperatorRefusal } from './operating.rules.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function startForOwner(
     await sendLink(transaction, sender, await mustFindMember(transaction, sender, id), {
       template: 'login_link',
       address,
-      sendsByHand: false,
+      sendsManually: false,
     })
     return familyId
   })
@@ -74,7 +74,7 @@ export async function startByOperator(database: Database, operating: Operating, 
 function whyNotWritten(settings: Settings, isMail: boolean) {
   if (isMail) return 'This server sends no mails: give a mobile number.'
   const orMail = settings.mail ? ', or a mail address' : ''
-  return settings.sendsByHand
+  return settings.sendsManually
     ? `This server sends no SMS${settings.mail ? ': give a mail address' : ', so no owner can be written to'}.`
     : `No SMS reaches this number from here: give a mobile number of ${settings.smsCountries.join(', ')}${orMail}.`
 }

@@ -16,7 +16,7 @@ import { listForCoverage, listUnthanked } from '../../store/task-lists.ts'
 import { findAskedDays } from '../asks/other-days.commands.ts'
 import { findAsksToSign } from '../asks/signers.commands.ts'
 import { findWaitingSuggestions } from '../asks/suggestions.commands.ts'
-import type { ReachSettings } from '../asks/whom-to-ask.commands.ts'
+import type { DeliverySettings } from '../asks/whom-to-ask.commands.ts'
 import { findWaiting } from '../questions/questions.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { findUnheard, presentCalls } from '../tasks/unheard.commands.ts'
@@ -28,7 +28,7 @@ const RECENT_EVENTS = 30
 /** The ETag of the overview. Coverage also changes with time, because open events end. */
 export const overviewVersion = (member: FamilySide) => `${listVersion(member)}-${Math.floor(member.now / (5 * MINUTE))}`
 
-export async function findOverview(database: Database, member: FamilySide, settings: ReachSettings): Promise<Overview> {
+export async function findOverview(database: Database, member: FamilySide, settings: DeliverySettings): Promise<Overview> {
   const { familyId, timeZone } = member
   const today = dayOf(member.now, timeZone)
   const until = startOfDay(addDays(today, COVERAGE_DAYS), timeZone)

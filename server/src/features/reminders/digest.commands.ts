@@ -6,7 +6,7 @@ import { countNews, type DigestReader, listNotifiedOfOpenAgain } from '../../sto
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { listKnownKeys } from '../../store/messages/messages.ts'
 import { findNextOpen } from '../../store/task-lists.ts'
-import { countOfEvening, endEvening } from '../messages/caused.commands.ts'
+import { countOfEvening, endEvening } from '../messages/joined-messages.commands.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { messageKey } from '../messages/queueing.commands.ts'
 import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen, recipientOf } from './family-check.rules.ts'

@@ -21,7 +21,7 @@ import { inTransaction } from '../../store/transactions.ts'
 import { NEW_FOR, THIS_WEEK } from '../asks/new-tasks.rules.ts'
 import { askCircle } from '../asks/send-asks.commands.ts'
 import { ANY_TIME_NEW_FOR } from '../asks/waves.rules.ts'
-import { onceEach, type ReachSettings } from '../asks/whom-to-ask.commands.ts'
+import { type DeliverySettings, onceEach } from '../asks/whom-to-ask.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { messageKey, queueMessage } from '../messages/queueing.commands.ts'
 import { digestsOf } from './digest.commands.ts'
@@ -47,7 +47,11 @@ const CLOCKS_MAY_DIFFER = MINUTE
  * Checks the families that are due, until none is: queues what is to be sent by now, and stores when each family is due next. A
  * family that fails stays due and does not stop the others. Returns how late (ms) the latest check was. Throws the first failure.
  */
-export async function queueDueMessages(database: Database, clock: () => number, settings: ReachSettings & Pick<Settings, 'databaseUrl'>) {
+export async function queueDueMessages(
+  database: Database,
+  clock: () => number,
+  settings: DeliverySettings & Pick<Settings, 'databaseUrl'>,
+) {
   const lanes = WRITTEN_AT_ONCE[settings.databaseUrl ? 'postgres' : 'sqlite']
   await forgetFamilyChecksAfter(database, clock() + CLOCKS_MAY_DIFFER)
   const failed = new Map<number, unknown>()
@@ -82,7 +86,7 @@ export async function queueDueMessages(database: Database, clock: () => number, 
 }
 
 /** Loads what is near in a page of families, each table once. */
-async function loadPage(database: Database, page: FamilyToCheck[], now: number, settings: ReachSettings) {
+async function loadPage(database: Database, page: FamilyToCheck[], now: number, settings: DeliverySettings) {
   const open = page.filter(({ closed_at }) => closed_at === null).map(({ id }) => id)
   // With manual sending, questions and digests would be work for the people whom they are meant to help.
   const asking = settings.sendsNothing

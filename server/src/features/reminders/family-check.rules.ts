@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import type { FamilyToCheck, TakenRow } from '../../store/asking/reminders.ts'
-import type { ReachSettings } from '../asks/whom-to-ask.commands.ts'
+import type { DeliverySettings } from '../asks/whom-to-ask.commands.ts'
 import type { queueMessage } from '../messages/queueing.commands.ts'
 
 /** A due message. `isStillTrue` is checked again in the transaction that queues it. */
@@ -34,7 +34,7 @@ export interface FamilyCheck {
   family: FamilyToCheck
   hours: ZonedQuietHours
   now: number
-  settings: ReachSettings
+  settings: DeliverySettings
 }
 
 /** The first of these instants (ms) after `now`; null if there is none. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { approvedMember, orAnonymous } from '../../access/authentication.ts'
-import { reachOf } from '../../access/reach.ts'
+import { membershipsToChange } from '../../access/memberships-to-change.ts'
 import { serve } from '../../access/serve.ts'
 import { acceptedLocale } from '../../http/accepted-locale.ts'
 import type { Application } from '../../http/application.ts'
@@ -47,7 +47,7 @@ export function signUpRoutes(app: Application) {
     const tasks = open.filter(({ id }) => task_id === null || id === task_id).map((task) => presentOpenTask(task, visitor))
     // No sign-in is needed: the invitation is enough.
     const reader = await approvedMember(app, { headers }).catch(orAnonymous)
-    const isOwn = reader !== null && (await reachOf(database, reader)).some((own) => own.familyId === familyId)
+    const isOwn = reader !== null && (await membershipsToChange(database, reader)).some((own) => own.familyId === familyId)
     return {
       title,
       ...(maker && { asked_by: maker.first_name }),

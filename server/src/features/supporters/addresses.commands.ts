@@ -22,9 +22,9 @@ import { findRole } from '../../store/memberships.ts'
 import { findPerson, findPersonByAddress, findSelf } from '../../store/people.ts'
 import { forgetMessagesAt } from '../../store/personal-data/person-erasing.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { type AddressSettings, addressesOfPerson } from '../messages/address-choice.rules.ts'
 import { tellOfAddress } from '../messages/messages.commands.ts'
 import { changeOwnAddress } from '../messages/own-addresses.commands.ts'
-import { addressesOfPerson, type WaySettings } from '../messages/ways.rules.ts'
 import { ADDRESS_LINK_LIFETIME, allOf, hasSaidYes, isSomeone, moveAddresses } from './moving-addresses.commands.ts'
 import { type Changed, mayRemoveForGood, putAddressBack, removeForGood } from './removed-addresses.commands.ts'
 import { byFamily } from './supporters.commands.ts'
@@ -35,7 +35,7 @@ interface ProvedAddress {
   someoneElse: (typeof SOMEONE_ELSE)[number] | undefined
   /** Uses the code up. If the address is refused the code stays, for the answer to that. */
   use: (transaction: Database) => Promise<void>
-  settings: WaySettings
+  settings: AddressSettings
 }
 
 /**
@@ -78,7 +78,7 @@ export function removeAddress(database: Database, member: ApprovedMember, kind: 
  * there. One that was suggested is so chosen. Null for none. The addresses that the person has confirmed are told, and can undo it. Throws
  * number_unproved for a member with a role, and not_allowed where no mails are sent.
  */
-export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null, settings: WaySettings) {
+export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null, settings: AddressSettings) {
   const { familyId, id, signedInBy } = member
   return inTransaction(database, async (transaction) => {
     await lockFamily(transaction, familyId)
@@ -130,7 +130,7 @@ async function signInAsWell(transaction: Database, { deviceId, now }: ApprovedMe
 }
 
 /** Sends this membership's mails to an address that is someone else's. A code came from there, so its holder has said yes. */
-async function shareAddress(transaction: Database, member: ApprovedMember, address: string, settings: WaySettings) {
+async function shareAddress(transaction: Database, member: ApprovedMember, address: string, settings: AddressSettings) {
   if (!isMail(address)) throw new AppError('already_member')
   await lockFamily(transaction, member.familyId)
   if ((await findSelf(transaction, member)).own_address === address) return

@@ -3,7 +3,7 @@ import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember, Reader } from '../../access/member.ts'
-import { reachOf } from '../../access/reach.ts'
+import { membershipsToChange } from '../../access/memberships-to-change.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -47,14 +47,14 @@ import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamilies, inTransaction } from '../../store/transactions.ts'
 import { sayAway } from '../asks/away.commands.ts'
 import { endEveningOfUnseen } from '../circle/open-evening.commands.ts'
+import { type AddressSettings, ownState } from '../messages/address-choice.rules.ts'
 import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
 import { aboutTasks, tell, tellFormer } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
-import { ownState, type WaySettings } from '../messages/ways.rules.ts'
 
 /** My profile in this family. */
-export async function findMyself(database: Database, member: Reader, settings: WaySettings): Promise<Supporter> {
+export async function findMyself(database: Database, member: Reader, settings: AddressSettings): Promise<Supporter> {
   const since = await findFeedOf(database, member)
   const self = await findSelf(database, member)
   const { first_name, last_name, locale } = self
@@ -84,7 +84,7 @@ export async function findMyself(database: Database, member: Reader, settings: W
 export function changeMyself(database: Database, member: ApprovedMember, input: RequestBody<'PATCH /supporters/:user'>) {
   const raise = async (transaction: Database) => {
     // Lists of each of these families show the name, so their versions change.
-    const memberships = byFamily(await reachOf(transaction, member))
+    const memberships = byFamily(await membershipsToChange(transaction, member))
     for (const { familyId } of memberships) await raiseFamilyVersion(transaction, familyId)
     return memberships
   }

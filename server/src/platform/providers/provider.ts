@@ -138,7 +138,7 @@ export interface SmsProviderRecord<Name extends string> {
   /** Its own settings, each with what it is, for the same page. */
   settings: Record<Name, string>
   /** People send the messages themselves: no code proves a number, and only the operator starts families. */
-  isByHand?: boolean
+  isSentManually?: boolean
   /** Nothing is charged for a message, so no limit of SMS counts. */
   isFree?: boolean
   /** The company that sends the messages, for the privacy notice, if it is always the same. `country` is ISO 3166. */

@@ -122,7 +122,7 @@ export const listHeldEvents = (database: Database, familyId: FamilyId, id: numbe
     .then(allWithWhen)
 
 /** The mail address at which a member was last told of a task by one of these templates; undefined if by none. */
-export async function findAddressTold(database: Database, familyId: FamilyId, id: number, templates: readonly Template[]) {
+export async function findNotifiedAddress(database: Database, familyId: FamilyId, id: number, templates: readonly Template[]) {
   const told = await database
     .selectFrom('message')
     .where('family_id', '=', familyId)

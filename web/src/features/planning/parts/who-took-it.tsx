@@ -8,7 +8,7 @@ import { shortMoment } from '../../../i18n/short-day.ts'
 import { useNow } from '../../../platform/now.ts'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ContactWays, NumberToDial } from '../../tasks/parts/contact-card.tsx'
+import { ContactLinks, NumberToDial } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { isTaskOffered } from '../../tasks/tasks.rules.ts'
 import { isUnheard, ToldThem, WhyCall } from './needs-call.tsx'
@@ -48,7 +48,7 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
       {action}
       {isReached && (
         <div className={styles.ways}>
-          <ContactWays contact={assignee} text={t`Hello ${name}, I’m writing about the task “${title}”.`} />
+          <ContactLinks contact={assignee} text={t`Hello ${name}, I’m writing about the task “${title}”.`} />
         </div>
       )}
       {isUnheard(task) && <ToldThem task={task} />}

@@ -6,15 +6,18 @@ import { LINK_TEMPLATES, SECRET_TEMPLATES } from '../../templates/templates.ts'
 import type { LeasedMessage } from './message-leases.ts'
 
 /** What is known of the addresses of a member. */
-export type Reach = NonNullable<Awaited<ReturnType<typeof findReach>>>
+export type RecipientAddresses = NonNullable<Awaited<ReturnType<typeof findRecipientAddresses>>>
 
 /** The addresses of the person whom a message is for, and what they chose; undefined if they are in the family no more. */
-export async function findReach(database: Database, { family_id, membership_id }: Pick<LeasedMessage, 'family_id' | 'membership_id'>) {
+export async function findRecipientAddresses(
+  database: Database,
+  { family_id, membership_id }: Pick<LeasedMessage, 'family_id' | 'membership_id'>,
+) {
   if (family_id === null || membership_id === null) return undefined
-  const [found] = await REACH(database, { family_id, membership_id })
+  const [found] = await FIND_RECIPIENT_ADDRESSES(database, { family_id, membership_id })
   return found
 }
-const REACH = compiledQuery((database, { family_id, membership_id }: { family_id: number; membership_id: number }) =>
+const FIND_RECIPIENT_ADDRESSES = compiledQuery((database, { family_id, membership_id }: { family_id: number; membership_id: number }) =>
   database
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')

@@ -2,7 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const REAL_SERVER = ['server/src/main.jobs.test.ts']
 const CLOCK = ['server/src/features/server-settings/clock.test.ts']
-const LOOKS = ['server/src/features/reminders/due-messages.test.ts']
+const FAMILY_CHECKS = ['server/src/features/reminders/due-messages.test.ts']
 const PROMISES = ['server/src/features/asks/promises.test.ts']
 const RUNS_NOTHING = 'run: async () => {},'
 const feature = (name: string) => `server/src/features/${name}`
@@ -33,8 +33,8 @@ export const jobMutants = [
     ['no family is looked at', 'run: queueDueMessages,', RUNS_NOTHING],
   ]),
   ...mutantsOf(feature('reminders/due-messages.commands.ts'), REAL_SERVER, [
-    ['the usual reminders and questions never come', 'await remindersOf(database, look, ofTaken),', ''],
-    ['nobody is asked about a task that nobody took', 'await askCircle(database, look, toAskFor)', 'null'],
+    ['the usual reminders and questions never come', 'await remindersOf(database, check, ofTaken),', ''],
+    ['nobody is asked about a task that nobody took', 'await askCircle(database, check, toAskFor)', 'null'],
     ['no digest comes', '      digests,\n    ]', '    ]'],
   ]),
   ...mutantsOf(feature('reminders/due-messages.commands.ts'), PROMISES, [
@@ -48,10 +48,10 @@ export const jobMutants = [
     ],
     ['two tasks promise the same people', 'known.rows.map((row)', 'known.rows.filter(isIt).map((row)'],
   ]),
-  ...mutantsOf('server/src/store/asking/reminders.ts', LOOKS, [
+  ...mutantsOf('server/src/store/asking/reminders.ts', FAMILY_CHECKS, [
     ['a family that changed is not looked at', 'case when looked_version = version then look_at else 0 end', 'look_at'],
   ]),
-  ...mutantsOf(feature('reminders/due-messages.commands.ts'), LOOKS, [
+  ...mutantsOf(feature('reminders/due-messages.commands.ts'), FAMILY_CHECKS, [
     ['a clock that was ahead skips reminders', 'await forgetFamilyChecksAfter(database, clock() + CLOCKS_MAY_DIFFER)', ''],
     ['a family that fails stops the others', 'failed.set(family.id, error)', 'throw error'],
   ]),

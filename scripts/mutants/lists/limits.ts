@@ -137,8 +137,8 @@ export const limitMutants = [
   ...mutantsOf('server/src/features/supporters/supporters.routes.ts', ADDRESSES, [
     [
       'an address is removed without a proof',
-      `throw new AppError('number_unproved')\n    await tellOperatorOfRemoval(app, await removeAddress`,
-      `void 0\n    await tellOperatorOfRemoval(app, await removeAddress`,
+      `throw new AppError('number_unproved')\n    await notifyOperatorOfRemoval(app, await removeAddress`,
+      `void 0\n    await notifyOperatorOfRemoval(app, await removeAddress`,
     ],
     [
       'whether an address is known is said before its code',

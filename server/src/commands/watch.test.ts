@@ -25,8 +25,8 @@ async function watched(place: Environment = {}) {
     watch: (more: Environment = {}, ...words: string[]) => runProgram('commands/watch.ts', words, { ...env, ...more }).ended,
     /** As if all that was noted had been noted so much earlier. */
     letPass: (time: number) => {
-      const [since = '', toldAt = ''] = readFileSync(join(folder, 'wrong'), 'utf8').split(' ')
-      writeFileSync(join(folder, 'wrong'), `${Number(since) - time} ${toldAt && Number(toldAt) - time}`)
+      const [since = '', notifiedAt = ''] = readFileSync(join(folder, 'wrong'), 'utf8').split(' ')
+      writeFileSync(join(folder, 'wrong'), `${Number(since) - time} ${notifiedAt && Number(notifiedAt) - time}`)
     },
   }
 }

@@ -26,7 +26,7 @@ void runCommand(async () => {
   const failed = typeof values.failed === 'string' ? values.failed : null
   if (others.length > 0 || (failed !== null && unit !== null) || !UNIT_NAME.test(failed ?? unit ?? 'none'))
     throw new StartupError(WATCH_USAGE)
-  return failed === null ? look(unit) : tellFailed(failed)
+  return failed === null ? look(unit) : notifyOfFailedUnit(failed)
 })
 
 /** Looks once, and keeps since when something is wrong where a restart of the machine forgets it. */
@@ -61,12 +61,12 @@ async function whatIsWrong(unit: string | null) {
 }
 
 /** Once a day for each unit. The running server tells of backups too: of the two one does. */
-async function tellFailed(unit: string) {
+async function notifyOfFailedUnit(unit: string) {
   const now = Date.now()
   const isBackup = /-backup\b/.test(unit)
   const claim = { now, since: now - DAY }
-  const isToTell = await claimInData(isBackup ? 'backup' : `unit ${unit}`, claim).catch(() => claimInNote(unit, claim))
-  if (!isToTell) return say('The operator was told within the last day.')
+  const isToNotify = await claimInData(isBackup ? 'backup' : `unit ${unit}`, claim).catch(() => claimInNote(unit, claim))
+  if (!isToNotify) return say('The operator was told within the last day.')
   const subject = isBackup ? 'The backup failed' : `${unit} failed`
   await mailOperator({ subject, text: `${unit} failed at ${new Date(now).toISOString()}.${lastLinesOf(unit)}` })
 }
@@ -76,9 +76,9 @@ async function claimInData(about: string, claim: { now: number; since: number })
 }
 
 function claimInNote(about: string, { now, since }: { now: number; since: number }) {
-  const toldAt = readNote(about)?.toldAt ?? null
-  if (toldAt !== null && toldAt > since) return false
-  writeNote(about, { since: now, toldAt: now })
+  const notifiedAt = readNote(about)?.notifiedAt ?? null
+  if (notifiedAt !== null && notifiedAt > since) return false
+  writeNote(about, { since: now, notifiedAt: now })
   return true
 }
 
@@ -105,12 +105,12 @@ function noteOf(about: string) {
 
 function readNote(about: string): Watched | null {
   const file = noteOf(about)
-  const [, since, toldAt] = (runtimeFolder() !== null && existsSync(file) && /^(\d+) (\d*)$/.exec(readFileSync(file, 'utf8'))) || []
-  return since === undefined ? null : { since: Number(since), toldAt: toldAt ? Number(toldAt) : null }
+  const [, since, notifiedAt] = (runtimeFolder() !== null && existsSync(file) && /^(\d+) (\d*)$/.exec(readFileSync(file, 'utf8'))) || []
+  return since === undefined ? null : { since: Number(since), notifiedAt: notifiedAt ? Number(notifiedAt) : null }
 }
 
 function writeNote(about: string, watched: Watched | null) {
   if (runtimeFolder() === null) return
   if (watched === null) rmSync(noteOf(about), { force: true })
-  else writeFileSync(noteOf(about), `${watched.since} ${watched.toldAt ?? ''}`, { mode: 0o600 })
+  else writeFileSync(noteOf(about), `${watched.since} ${watched.notifiedAt ?? ''}`, { mode: 0o600 })
 }

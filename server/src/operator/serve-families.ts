@@ -1,4 +1,4 @@
-import { closeByOperator, proposeByOperator, reopenByOperator, setBudget, whoTellsBoth } from '../features/operator/families.commands.ts'
+import { closeByOperator, proposeByOperator, reopenByOperator, setBudget, whoNotifiesBoth } from '../features/operator/families.commands.ts'
 import { type Operating, OperatorRefusal } from '../features/operator/operating.rules.ts'
 import { insertAct } from '../store/operator/acts.ts'
 import { findByPhone, findByTitle, listForOperator } from '../store/operator/families.ts'
@@ -33,7 +33,7 @@ export function serveFamilies({ get, post }: OperatorPages, { database, settings
   change('reopen', async (number, form, operating) => reopenByOperator(database, operating, ifSure(form, number)))
   change('owner', async (number, form, operating) => {
     const phone = readPhoneOfForm(fieldOf(form, 'phone'))
-    return `${await proposeByOperator(database, operating, ifSure(form, number), phone)} ${whoTellsBoth(settings, phone)}`
+    return `${await proposeByOperator(database, operating, ifSure(form, number), phone)} ${whoNotifiesBoth(settings, phone)}`
   })
   change('budget', async (number, form, operating) => {
     const sms = fieldOf(form, 'sms')

@@ -16,7 +16,7 @@ export function noteFamilyChange(database: Database, familyId: number) {
 }
 
 /** Runs a transaction, which `noteIn` gets at its beginning, and tells after its commit what was noted in it. */
-export async function tellAfterwards<Result>(database: Database, run: (noteIn: (transaction: Database) => void) => Promise<Result>) {
+export async function notifyListenersAfter<Result>(database: Database, run: (noteIn: (transaction: Database) => void) => Promise<Result>) {
   const families = new Set<number>()
   const result = await run((transaction) => noted.set(transaction, families))
   if (families.size > 0) listeners.get(database)?.([...families])

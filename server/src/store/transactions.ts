@@ -4,11 +4,11 @@ import type { FamilyId } from '../database/schema.ts'
 import { readStored, storedWhole } from '../database/stored/read-stored.ts'
 import { AppError } from '../platform/errors.ts'
 import { raiseFamilyVersion } from './families.ts'
-import { tellAfterwards } from './family-changes.ts'
+import { notifyListenersAfter } from './family-changes.ts'
 
 /** Runs `change` in one transaction. Inside, use `transaction` only. */
 export const inTransaction = <Result>(database: Database, change: (transaction: Database) => Promise<Result>) =>
-  tellAfterwards(database, (noteIn) =>
+  notifyListenersAfter(database, (noteIn) =>
     database.transaction().execute((transaction) => {
       noteIn(transaction)
       return change(transaction)
@@ -33,7 +33,7 @@ export const changeFamilies = <Locked, Result>(
   raise: (transaction: Database) => Promise<Locked>,
   change: (transaction: Database, locked: Locked) => Promise<Result>,
 ) =>
-  tellAfterwards(database, (noteIn) =>
+  notifyListenersAfter(database, (noteIn) =>
     database.transaction().execute(async (transaction) => {
       let written = 0n
       const watched = transaction.withPlugin({

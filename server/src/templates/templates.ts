@@ -20,7 +20,7 @@ const EACH_MESSAGE = { ...LOGIN, ...HOLDER, ...ABOUT_OPEN_TASKS, ...NEWS, ...REP
 export const RULES: Record<Template, MessageTemplate> = EACH_MESSAGE
 const templatesThat = (is: (rules: MessageTemplate) => boolean | undefined) => TEMPLATES.filter((template) => is(RULES[template]))
 
-type Said<Each> = Each extends MessageValue<infer Stored> ? Static<TObject<Stored>> : never
+type StoredValues<Each> = Each extends MessageValue<infer Stored> ? Static<TObject<Stored>> : never
 /** An object that is all of these. */
 type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer Whole) => void ? Whole : never
 type ValuesIn<Name extends Template> = (typeof EACH_MESSAGE)[Name]['values'][number]
@@ -31,12 +31,12 @@ type NamedIn<Sentence, Key extends string, Needed> = Sentence extends `${string}
 /** What a message is given to say. */
 export type TemplateValues<Name extends Template> = {
   [Each in Name]: EveryValue &
-    All<Said<ValuesIn<Each>>> &
+    All<StoredValues<ValuesIn<Each>>> &
     NamedIn<(typeof EACH_MESSAGE)[Each]['sms']['message'], 'family', { family: string }> &
     NamedIn<(typeof EACH_MESSAGE)[Each]['sms']['message'], 'link', { path: string }>
 }[Name]
 /** What may be stored of any message: older versions have written other values. */
-export type MessageParameters = Partial<EveryValue & All<Said<ValuesIn<Template>>>>
+export type MessageParameters = Partial<EveryValue & All<StoredValues<ValuesIn<Template>>>>
 const stored = Object.values(RULES).flatMap(({ values }) => values.map((value) => value.stored))
 export const STORED_VALUES = Type.Unsafe<MessageParameters>(Type.Partial(Type.Object(Object.assign({}, EVERY, ...stored))))
 

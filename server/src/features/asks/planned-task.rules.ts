@@ -1,5 +1,5 @@
 import { byLikelihood, type History } from '@hand-in-hand/contract/asking.rules.ts'
-import { choseKind, type SaidHelp } from '@hand-in-hand/contract/can-help/errands.rules.ts'
+import { type ChosenHelp, choseKind } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { FreeHours } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { OFFERED_BEFORE_START } from '@hand-in-hand/contract/constants.ts'
 import { beginsBy, choiceOf } from '@hand-in-hand/contract/tasks/when.ts'
@@ -25,7 +25,7 @@ import { availabilityFor, type Candidate, kindAndPartOf, type TaskToFill, whoIsR
 /** Someone of the circle. */
 export interface Helper {
   id: number
-  canHelp: SaidHelp & { times: FreeHours }
+  canHelp: ChosenHelp & { times: FreeHours }
   away: { from: number; until: number } | null
   /** The time zone of their device, if it is another one. */
   ownZone?: string | null

@@ -16,8 +16,8 @@ import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
-import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
-import { tellFormer } from '../messages/messages.commands.ts'
+import { updateRequestMessages } from '../messages/join-requests.commands.ts'
+import { notifyFormerMember } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { askAtOwnAddress } from '../messages/own-addresses.commands.ts'
 import { presentMember } from './circle.presentation.ts'
@@ -80,7 +80,7 @@ export async function admit(
 ) {
   if (!(await moveMembership(transaction, familyId, id, 'requested', { state: 'approved', decided_at: now, ...values }))) return null
   const event = await recordEvent(transaction, familyId, { kind: 'approved', by, about: id, now })
-  await tellOfRequestsLeft(transaction, familyId)
+  await updateRequestMessages(transaction, familyId)
   return event
 }
 
@@ -114,7 +114,7 @@ export function declineRequest(database: Database, member: FamilySide, id: numbe
     if (!request || !(declined || request.state === 'declined')) throw new AppError('not_found')
     if (declined) {
       await recordEvent(transaction, familyId, { kind: 'declined', by: member.id, about: id, reason: reason || null, now })
-      await tellOfRequestsLeft(transaction, familyId)
+      await updateRequestMessages(transaction, familyId)
     }
     return request
   })
@@ -144,7 +144,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     const tasks = await reopenTasksOf(transaction, familyId, id, now)
     for (const { id: task } of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })
     const [first, ...others] = bySoonest(tasks.filter(({ when }) => !hasEnded(when, now)))
-    if (first) await tellFormer(transaction, member, id, { event, tasks: [first, ...others] })
+    if (first) await notifyFormerMember(transaction, member, id, { event, tasks: [first, ...others] })
     return mustFindMember(transaction, member, id)
   })
 }

@@ -19,7 +19,7 @@ import { upsertPerson } from '../../store/people.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { type AddressSettings, addressesFor, ownState } from '../messages/address-choice.rules.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 import { changeOwnAddress, forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
 import { presentMember } from './circle.presentation.ts'
 import { changeRole, mustFindApproved, mustHaveRoom } from './roles.commands.ts'
@@ -132,7 +132,7 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   for (const { address } of addressesFor(row, 'notice', settings)) {
     const who = { id: null, phone_e164: address, locale: row.locale }
     const family = { familyId, familyTitle: member.familyTitle, id: null, now }
-    await tell(transaction, family, { who, what: 'number_changed', about: { event: `about member ${id} ${now}` } })
+    await notify(transaction, family, { who, what: 'number_changed', about: { event: `about member ${id} ${now}` } })
   }
   await changeMembership(transaction, familyId, id, {
     person_id: personId,

@@ -10,7 +10,7 @@ import { expireLinks } from '../../store/messages/login-link-messages.ts'
 import { findMessage } from '../../store/messages/messages.ts'
 import { endOffers, insertOffer } from '../../store/role-offers.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 import { presentMember } from './circle.presentation.ts'
 import { turnDownProposal } from './heirs.commands.ts'
 import { sendRoleLink } from './links.commands.ts'
@@ -41,7 +41,7 @@ export async function offerRole(transaction: Database, member: FamilySide, row: 
   // An own address of the membership proves no more than a link that others could see.
   if (areSentManually(settings, [row.phone_e164, row.second_address])) return sendRoleLink(transaction, member, row.id, role)
   const what = role === 'owner' ? 'owner_changed' : 'role_offered'
-  const message = await tell(transaction, member, { who: row, what, about: { event, says: { path: '/family' } } })
+  const message = await notify(transaction, member, { who: row, what, about: { event, says: { path: '/family' } } })
   return { row: await mustFindApproved(transaction, member, row.id), message: await findMessage(transaction, familyId, message) }
 }
 

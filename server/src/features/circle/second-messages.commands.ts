@@ -13,7 +13,7 @@ import {
   type UnopenedLink,
 } from '../../store/asking/waiting-people.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { tellOfWaiting } from '../messages/join-requests.commands.ts'
+import { remindOfRequests } from '../messages/join-requests.commands.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
 import { linkDeliveryOf, mustFindMember, sendLink } from './links.commands.ts'
 
@@ -43,7 +43,7 @@ export async function recallRequests(database: Database, now: number) {
       const [first] = recalled
       if (!first) return
       const { id: event } = await findRequestEvent(transaction, familyId, first.id)
-      await tellOfWaiting(transaction, { familyId, familyTitle: title, id: null, now }, { first, count: recalled.length, event })
+      await remindOfRequests(transaction, { familyId, familyTitle: title, id: null, now }, { first, count: recalled.length, event })
     })
   }
 }

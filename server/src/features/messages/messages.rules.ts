@@ -82,5 +82,5 @@ export function partsChanged(before: TaskBefore, after: TaskBefore): TaskPart[] 
 }
 
 /** Whether its taker gets a message of a change: a description is read in the app, and who may see a task is nothing to its taker. */
-export const isChangeToTell = (before: TaskBefore, after: TaskBefore) =>
+export const isChangeToNotify = (before: TaskBefore, after: TaskBefore) =>
   partsChanged({ ...before, description: after.description }, after).length > 0

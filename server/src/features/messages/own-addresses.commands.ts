@@ -14,7 +14,7 @@ import {
 import { type ChannelSettings, isSentManually } from '../../store/messages/channels.ts'
 import { findSelf, holdAddress } from '../../store/people.ts'
 import { type AddressSettings, addressesFor, ownState } from './address-choice.rules.ts'
-import { tell, tellOfAddress } from './messages.commands.ts'
+import { notify, notifyOfAddressChange } from './messages.commands.ts'
 
 /**
  * Changes the mail address of one membership, asks its holder for a yes, and tells the addresses that the person had confirmed, with a link
@@ -41,7 +41,7 @@ export async function changeOwnAddress(
   const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own', ...had })
   const change = had.own_address === null ? 'added' : own.own_address === null ? 'removed' : 'changed'
   const told = addressesFor(self, 'notice', settings).map(({ address }) => address)
-  await tellOfAddress(transaction, told, { locale, change, secret, about: `member ${id}`, now })
+  await notifyOfAddressChange(transaction, told, { locale, change, secret, about: `member ${id}`, now })
 }
 
 /** Mails that ask for a yes, in a day: of one person, and to one mail address. */
@@ -65,7 +65,7 @@ export async function askAtOwnAddress(
   const secret = await insertAddressLink(transaction, { ...of, does: 'reach', own_address: email })
   const about = { event: `about member ${id} ${now}`, says: { path: `/reach/${secret}` } }
   const who = { id: null, phone_e164: email, locale }
-  await tell(transaction, { familyId, familyTitle, id: null, now }, { who, what: 'own_address', about })
+  await notify(transaction, { familyId, familyTitle, id: null, now }, { who, what: 'own_address', about })
   return true
 }
 

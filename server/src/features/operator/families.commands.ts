@@ -62,7 +62,7 @@ export const setBudget = (database: Database, operating: Operating, number: numb
       : `"${title}" (${number}) sends up to ${sms} SMS within 24 hours.`
   })
 
-/** Proposes the approved member with this number (E.164) as owner. `whoTellsBoth` has the sentence about their messages. */
+/** Proposes the approved member with this number (E.164) as owner. `whoNotifiesBoth` has the sentence about their messages. */
 export const proposeByOperator = (database: Database, operating: Operating, number: number, phone: string) =>
   act(database, operating, number, 'owner proposed', async (transaction, { title, familyId }) => {
     const person = await findPersonByAddress(transaction, phone)
@@ -72,7 +72,7 @@ export const proposeByOperator = (database: Database, operating: Operating, numb
   })
 
 /** A sentence that says who notifies the owner and the proposed one, who has this number. */
-export const whoTellsBoth = (settings: Parameters<typeof isSentManually>[0], phone: string) =>
+export const whoNotifiesBoth = (settings: Parameters<typeof isSentManually>[0], phone: string) =>
   isSentManually(settings, phone)
     ? withCommandNames(
         `Here no gateway sends: tell both. After the seven days npm run family -- link --phone ${phone} makes the link that accepts.`,

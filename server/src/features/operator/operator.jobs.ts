@@ -3,9 +3,9 @@ import type { Application } from '../../http/application.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { takeUnloggedActs } from '../../store/operator/acts.ts'
 import { endLeftFile } from './left-file.commands.ts'
-import { tellOfBackups, tellOfDisk, tellOfRefusal } from './notices.commands.ts'
+import { notifyOfBackups, notifyOfDisk, notifyOfRefusal } from './notices.commands.ts'
 
-const TELLING = { every: 5 * MINUTE, failureMessage: 'the operator could not be told by mail' }
+const NOTIFYING = { every: 5 * MINUTE, failureMessage: 'the operator could not be told by mail' }
 
 /**
  * Writes what the operator did into the log, beside the sign-ins. A command has no log of its own. `logActs` runs once,
@@ -39,9 +39,9 @@ export function operatorJobs(app: Application) {
         failureMessage: 'the SQLite file from before the move to PostgreSQL could not be deleted',
         onlyIf: app.clockMakesSense,
       },
-      { ...TELLING, run: () => tellOfRefusal(app) },
-      { ...TELLING, run: () => tellOfBackups(app) },
-      { ...TELLING, run: () => tellOfDisk(app) },
+      { ...NOTIFYING, run: () => notifyOfRefusal(app) },
+      { ...NOTIFYING, run: () => notifyOfBackups(app) },
+      { ...NOTIFYING, run: () => notifyOfDisk(app) },
     ]),
   }
 }

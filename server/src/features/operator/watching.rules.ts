@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 /** Since when (ms) something has been wrong, and when the operator was last told of it. */
 export interface Watched {
   since: number
-  toldAt: number | null
+  notifiedAt: number | null
 }
 
 /** A restart takes seconds, an update of the data perhaps a minute. */
@@ -15,8 +15,8 @@ export function afterLook(
   isWrong: boolean,
   now: number,
 ): { watched: Watched | null; tell: 'wrong' | 'well' | null } {
-  if (!isWrong) return { watched: null, tell: before !== null && before.toldAt !== null ? 'well' : null }
-  const watched = before ?? { since: now, toldAt: null }
-  const isDue = now - watched.since >= WRONG_FOR && (watched.toldAt === null || now - watched.toldAt >= DAY)
-  return isDue ? { watched: { ...watched, toldAt: now }, tell: 'wrong' } : { watched, tell: null }
+  if (!isWrong) return { watched: null, tell: before !== null && before.notifiedAt !== null ? 'well' : null }
+  const watched = before ?? { since: now, notifiedAt: null }
+  const isDue = now - watched.since >= WRONG_FOR && (watched.notifiedAt === null || now - watched.notifiedAt >= DAY)
+  return isDue ? { watched: { ...watched, notifiedAt: now }, tell: 'wrong' } : { watched, tell: null }
 }

@@ -20,8 +20,8 @@ import { countOpenTasks } from '../../store/task-lists.ts'
 import { changeIfVersion, findTask, findTasks, mustFindTask, type TaskWithPeople } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { whenColumns } from '../../store/when.ts'
-import { tell } from '../messages/messages.commands.ts'
-import { isChangeToTell, type TaskBefore } from '../messages/messages.rules.ts'
+import { notify } from '../messages/messages.commands.ts'
+import { isChangeToNotify, type TaskBefore } from '../messages/messages.rules.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { changedAudience, EMPTY_TASK } from './audience.rules.ts'
@@ -245,17 +245,17 @@ export async function notifyOfChange(
   event: number,
   before: TaskBefore[] = [],
 ) {
-  const isToTell = (task: TaskWithPeople) => {
+  const isToNotify = (task: TaskWithPeople) => {
     const was = before.find(({ id }) => id === task.id)
-    return what !== 'changed' || was === undefined || isChangeToTell(was, task)
+    return what !== 'changed' || was === undefined || isChangeToNotify(was, task)
   }
-  const [first, ...others] = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id && isToTell(task))
+  const [first, ...others] = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id && isToNotify(task))
   if (!first) return
   const known = Map.groupBy([first, ...others], (task) => knownTime(task, before, member.timeZone))
   for (const [moved_from, same] of known) {
     await markTold(transaction, member.familyId, idsOfTasks(same), { told_at: member.now, moved_from })
   }
-  await tell(transaction, member, { who: 'takers', what: CHANGE_TEMPLATES[what], about: { event, tasks: [first, ...others], before } })
+  await notify(transaction, member, { who: 'takers', what: CHANGE_TEMPLATES[what], about: { event, tasks: [first, ...others], before } })
 }
 
 /** When a task was as its taker heard of it, if that is not its time now: YYYY-MM-DD, or YYYY-MM-DDTHH:MM. Null if it had none, or they never heard. */

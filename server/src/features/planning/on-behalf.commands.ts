@@ -10,7 +10,7 @@ import { findMember } from '../../store/members.ts'
 import { markChangeSeen } from '../../store/series.ts'
 import { changeIfVersion, findTask, GIVEN_BACK, helpsInGroup, mustFindTask, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 import { pickedWhen, type WantedDay } from '../tasks/picks.rules.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
@@ -48,7 +48,7 @@ export function assignTask(
     if (!(await takeIfOpen(transaction, theirs, task.id, { ...marks, when }))) throw new AppError('task_taken')
     const day = pickedDay(when, member.timeZone)
     const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: to, task: task.id, day, now })
-    await tell(transaction, member, { who: to, what: 'task_assigned', about: { event, tasks: [{ ...task, when }] } })
+    await notify(transaction, member, { who: to, what: 'task_assigned', about: { event, tasks: [{ ...task, when }] } })
   })
 }
 
@@ -94,7 +94,7 @@ export function completeOnBehalf(database: Database, member: FamilySide, target:
     })
     const event = await recordEvent(transaction, familyId, { kind: 'completed', by: member.id, about: by, task: task.id, now })
     const says = task.assignee_first_name ? { name: task.assignee_first_name } : {}
-    await tell(transaction, member, { who: by, what: 'task_completed', about: { event, tasks: [task], says } })
+    await notify(transaction, member, { who: by, what: 'task_completed', about: { event, tasks: [task], says } })
   })
 }
 
@@ -107,7 +107,7 @@ export function reopenTask(database: Database, member: FamilySide, target: TaskV
     await updateTask(transaction, member, task, { ...GIVEN_BACK, completed_at: null })
     const about = task.assignee_id
     const event = await recordEvent(transaction, familyId, { kind: 'reopened', by: member.id, about, task: task.id, now })
-    if (about !== null) await tell(transaction, member, { who: about, what: 'task_reopened', about: { event, tasks: [task] } })
+    if (about !== null) await notify(transaction, member, { who: about, what: 'task_reopened', about: { event, tasks: [task] } })
   })
 }
 
@@ -127,7 +127,7 @@ async function releaseFromHolder(transaction: Database, member: FamilySide, task
   await updateTask(transaction, member, task, GIVEN_BACK)
   const day = pickedDay(task.when, member.timeZone)
   const event = await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: holder, task: task.id, day, now })
-  await tell(transaction, member, { who: holder, what: 'task_released', about: { event, tasks: [task] } })
+  await notify(transaction, member, { who: holder, what: 'task_released', about: { event, tasks: [task] } })
 }
 
 async function updateTask(transaction: Database, member: FamilySide, task: TaskWithPeople, values: Parameters<typeof changeIfVersion>[4]) {

@@ -14,7 +14,7 @@ import { listFamilySide } from '../../store/messages/messages.ts'
 import { markNewcomerSeen } from '../../store/open-evenings.ts'
 import { endOffers, findOffer } from '../../store/role-offers.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 
 /**
  * Accepts the role that the family offers this member, with a proved number. `contact`: the circle may call them with questions. Throws
@@ -39,7 +39,7 @@ export function declineOfferedRole(database: Database, member: ApprovedMember) {
     const side = await listFamilySide(transaction, familyId)
     // The operator offers a family whose owner does not answer.
     const who = side.filter(({ role }) => role === 'owner' || offered_by === 'operator')
-    await tell(transaction, member, { who, what: 'role_declined', about: { event, says: { path: '/family/circle' } } })
+    await notify(transaction, member, { who, what: 'role_declined', about: { event, says: { path: '/family/circle' } } })
   })
 }
 
@@ -88,7 +88,7 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
   if (role === 'coordinator') {
     const { title } = await findFamily(transaction, familyId)
     const family = { familyId, familyTitle: title, id: null, now }
-    await tell(transaction, family, { who: row, what: 'coordinator_now', about: { event, says: { path: '/family' } } })
+    await notify(transaction, family, { who: row, what: 'coordinator_now', about: { event, says: { path: '/family' } } })
   }
   return role
 }

@@ -23,9 +23,9 @@ import { findPerson, findPersonByAddress, findSelf } from '../../store/people.ts
 import { forgetMessagesAt } from '../../store/personal-data/person-erasing.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { type AddressSettings, addressesOfPerson } from '../messages/address-choice.rules.ts'
-import { tellOfAddress } from '../messages/messages.commands.ts'
+import { notifyOfAddressChange } from '../messages/messages.commands.ts'
 import { changeOwnAddress } from '../messages/own-addresses.commands.ts'
-import { ADDRESS_LINK_LIFETIME, allOf, hasSaidYes, isSomeone, moveAddresses } from './moving-addresses.commands.ts'
+import { ADDRESS_LINK_LIFETIME, allOf, isSomeone, moveAddresses, wasConfirmed } from './moving-addresses.commands.ts'
 import { type Changed, mayRemoveForGood, putAddressBack, removeForGood } from './removed-addresses.commands.ts'
 import { byFamily } from './supporters.commands.ts'
 
@@ -114,7 +114,7 @@ export async function forgetOwnAddress(transaction: Database, address: string, n
     const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
     const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own' })
     const told = addressesOfPerson(self).flatMap(({ address, isProved }) => (isProved ? [address] : []))
-    await tellOfAddress(transaction, told, { locale: self.locale, change: 'removed', secret, about: `member ${id}`, now })
+    await notifyOfAddressChange(transaction, told, { locale: self.locale, change: 'removed', secret, about: `member ${id}`, now })
   }
   return memberships.length
 }
@@ -152,9 +152,9 @@ async function changeAddresses(transaction: Database, member: ApprovedMember, ne
     isConfirmed('code', confirmedBy) || (id === member.id && familyId === member.familyId)
   const gone = allOf(before).find((address) => !allOf(next).includes(address))
   const isForGood = gone !== undefined && (await mayRemoveForGood(transaction, member, gone, before))
-  await moveAddresses(transaction, member, next, { isOwn, isTheirs: hasSaidYes })
+  await moveAddresses(transaction, member, next, { isOwn, isTheirs: wasConfirmed })
   if (isForGood) return removeForGood(transaction, { personId, of: member, now }, before, gone)
-  await tellWithUndo(transaction, { personId, of: member, now }, before, next)
+  await notifyWithUndo(transaction, { personId, of: member, now }, before, next)
   return []
 }
 
@@ -175,12 +175,12 @@ export async function replaceAddress(
   const next = { first: first === old ? address : first, second: second === old ? address : second }
   if (next.second !== null && isMail(next.first) === isMail(next.second)) throw new AppError('bad_request')
   const [of] = await listAllMembershipsOf(transaction, personId)
-  await moveAddresses(transaction, { personId, deviceId: null, now }, next, { isOwn: () => true, isTheirs: hasSaidYes })
-  if (of) await tellWithUndo(transaction, { personId, of, now }, { first, second }, next)
+  await moveAddresses(transaction, { personId, deviceId: null, now }, next, { isOwn: () => true, isTheirs: wasConfirmed })
+  if (of) await notifyWithUndo(transaction, { personId, of, now }, { first, second }, next)
 }
 
 /** Tells the addresses that a person had of a change, in the language of this membership, with a link that undoes it. */
-async function tellWithUndo(
+async function notifyWithUndo(
   transaction: Database,
   { personId, of, now }: Changed,
   { first, second }: ProvedAddresses,
@@ -191,5 +191,5 @@ async function tellWithUndo(
     ...{ does: 'undo', person_id: personId, first_address: first, second_address: second, made_at: now },
   })
   const change = second === null && next.second !== null ? 'added' : second !== null && next.second === null ? 'removed' : 'changed'
-  await tellOfAddress(transaction, [first, second], { locale, change, secret, about: `person ${personId}`, now })
+  await notifyOfAddressChange(transaction, [first, second], { locale, change, secret, about: `person ${personId}`, now })
 }

@@ -48,8 +48,8 @@ import { changeFamilies, inTransaction } from '../../store/transactions.ts'
 import { sayAway } from '../asks/away.commands.ts'
 import { endEveningOfUnseen } from '../circle/open-evening.commands.ts'
 import { type AddressSettings, ownState } from '../messages/address-choice.rules.ts'
-import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
-import { aboutTasks, tell, tellFormer } from '../messages/messages.commands.ts'
+import { updateRequestMessages } from '../messages/join-requests.commands.ts'
+import { aboutTasks, notify, notifyFormerMember } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
 
@@ -246,7 +246,7 @@ async function endMembership(
   await expireMessagesOf(transaction, familyId, id)
   await clearNamedMember(transaction, familyId, id)
   await endOffers(transaction, familyId, id)
-  if (role === null) return tellOfRequestsLeft(transaction, familyId)
+  if (role === null) return updateRequestMessages(transaction, familyId)
   const event = await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
   const reopened = await reopenTasksOf(transaction, familyId, id, now)
   for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
@@ -254,8 +254,8 @@ async function endMembership(
   if (!first) return
   const [leaver, tasks] = [{ familyId, familyTitle: title, id, now }, [first, ...others] as const]
   const says = { ...aboutTasks([first]), count: tasks.length, path: '/family/tasks' }
-  await tell(transaction, leaver, { who: 'side', what: 'member_left', about: { event, tasks, says } })
-  await tellFormer(transaction, leaver, id, { event, tasks })
+  await notify(transaction, leaver, { who: 'side', what: 'member_left', about: { event, tasks, says } })
+  await notifyFormerMember(transaction, leaver, id, { event, tasks })
 }
 
 /** Families are locked in one order everywhere, against deadlocks. */

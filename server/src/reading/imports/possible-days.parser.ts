@@ -3,7 +3,7 @@ import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { type ClockTimes, markTimes } from '../../platform/clock-times.ts'
 import { type Marked, PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { FAR } from '../../platform/numbered-days.ts'
-import { type Calendar, markDays, type SaidTime } from '../../platform/plain-dates.ts'
+import { type Calendar, markDays, type TimeInText } from '../../platform/plain-dates.ts'
 import { addDays } from '../../platform/zones.ts'
 import {
   ANY_BEFORE,
@@ -94,7 +94,7 @@ function takePart(text: string) {
 }
 
 /** The days in their order, a weekday and its date as one; none if these two differ. */
-function namedDays({ found }: Marked<SaidTime>, pieces: string[]) {
+function namedDays({ found }: Marked<TimeInText>, pieces: string[]) {
   const named: NamedDay[] = []
   for (const [index, each] of found.entries()) {
     if (each.kind === 'times') continue

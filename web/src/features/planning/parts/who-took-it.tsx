@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ContactLinks, NumberToDial } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { isTaskOffered } from '../../tasks/tasks.rules.ts'
-import { isUnheard, ToldThem, WhyCall } from './needs-call.tsx'
+import { isUnheard, MarkAsCalled, WhyCall } from './needs-call.tsx'
 import styles from './who-took-it.module.css'
 
 /** The assignee and how to reach them. Hidden if there is none. */
@@ -51,7 +51,7 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
           <ContactLinks contact={assignee} text={t`Hello ${name}, I’m writing about the task “${title}”.`} />
         </div>
       )}
-      {isUnheard(task) && <ToldThem task={task} />}
+      {isUnheard(task) && <MarkAsCalled task={task} />}
     </Card>
   )
 }

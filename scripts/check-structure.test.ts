@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { checkStructure } from './check-structure.ts'
 import { repository } from './repository.ts'
-import { SERVER_FEATURES, SERVER_LAYERS, WEB_FEATURES, WEB_LAYERS } from './structure/rooms.ts'
+import { SERVER_FEATURES, SERVER_LAYERS, WEB_FEATURES, WEB_LAYERS } from './structure/layers.ts'
 import { compareSchema } from './structure/schema.ts'
 import { checkWords } from './structure/words.ts'
 
@@ -188,7 +188,7 @@ test('a schema with its type, tests and a script’s variables are not reported 
     'scripts/typed.ts': 'const files = readTree()\n',
   })
   expect(lines).toEqual([])
-  const functions = { 'scripts/typed.ts': 'const read = () => {}\n', 'scripts/house.ts': 'function read() {}\n' }
+  const functions = { 'scripts/typed.ts': 'const read = () => {}\n', 'scripts/print-measures.ts': 'function read() {}\n' }
   expect(findings(functions)).toEqual([expect.stringContaining('the name read, also in ')])
 })
 

@@ -48,7 +48,7 @@ export const LEFT_TO_ALL = {
     'features/sign-in/{code-login,roles}',
     'features/supporters/{consent,profile}',
     'features/tasks/{asked,other-times,pick-day,questions,stand-ins}',
-    'features/welcome/doors',
+    'features/welcome/entrance',
     'platform/live/*',
   ].map((name) => `src/${name}.test.tsx`),
 }

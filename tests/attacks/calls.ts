@@ -51,7 +51,7 @@ async function pipelined({ port }: World, request: string, amount: number) {
   socket.destroy()
 }
 
-export async function playCalls() {
+export async function attackCalls() {
   await attack('a made-up token for each call, to take many turns from one address', {}, async (world) => {
     const eve = world.openBrowser()
     const replies = []

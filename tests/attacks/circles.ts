@@ -5,7 +5,7 @@ import { attack, gained } from './report.ts'
 
 const DAY = 86_400_000
 
-export async function playCircles() {
+export async function attackCircles() {
   await attack('finding out whose numbers are known here', {}, async (world) => {
     const levi = await makeFamily(world)
     const evil = await makeFamily(world, { title: 'EVIL', locale: 'en', first_name: 'Eve' })

@@ -11,14 +11,14 @@ const { words: wanted } = readOptions(
 /** Plays an attack in a world of its own, and prints one line. An attack that could not be played to its end counts as a success of the attacker. */
 export async function attack(name: string, options: WorldOptions, play: (world: World) => Promise<string[]>) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return
-  const got = await playIn(options, play).catch((error) => [
+  const got = await attackIn(options, play).catch((error) => [
     `unknown, since it broke off: ${error instanceof Error ? error.message : error}`,
   ])
   results.push({ name, got })
   console.log(`${name}: ${got.join('; ') || 'nothing'}`)
 }
 
-async function playIn(options: WorldOptions, play: (world: World) => Promise<string[]>) {
+async function attackIn(options: WorldOptions, play: (world: World) => Promise<string[]>) {
   const world = await aWorld(options)
   try {
     return await play(world)

@@ -6,7 +6,7 @@ import { attack, gained } from './report.ts'
 /** The family that adds a number sees its login link. */
 const BY_HAND = { settings: { SMS_PROVIDER: 'by-hand' } }
 
-export async function playSessions() {
+export async function attackSessions() {
   await attack('planting a known cookie in someone’s browser before they sign in', {}, async (world) => {
     const [alpha, beta] = [await makeFamily(world, { title: 'Alpha' }), await makeFamily(world, { title: 'Beta', first_name: 'Bella' })]
     const helper = await alpha.makeHelper()

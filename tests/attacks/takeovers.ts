@@ -76,7 +76,7 @@ const shownOrNothing = async (world: World, levi: Family, evil: Family, id: numb
   return ['the login link of the owner', ...(await useAgainst(levi, world, await world.openLink(link)))]
 }
 
-export async function playTakeovers() {
+export async function attackTakeovers() {
   await attack('taking over a family by its owner’s number, with the SMS of the day used up', {}, async (world) => {
     const { levi, evil, id } = await twoFamilies(world)
     for (let each = 0; each < 25; each++) await evil.sendLink((await evil.addMember()).id)

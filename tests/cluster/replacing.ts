@@ -18,7 +18,7 @@ export const SETTINGS = { SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000', DRAIN
  * Replaces each of several servers by a new one, which is ready first, while people use them. `databaseUrl` is the address past a
  * pooler, `settings` what the servers have of it.
  */
-export async function playReplacing(through: string, databaseUrl: string, settings: Record<string, string>) {
+export async function testReplacing(through: string, databaseUrl: string, settings: Record<string, string>) {
   await fault(`each of ${PROCESSES} servers is replaced under load, ${through}`, async () => {
     const gateway = await smsGateway()
     const servers: Server[] = []

@@ -32,7 +32,7 @@ async function makeTakers(databaseUrl: string, familyToken: string) {
   return tokens
 }
 
-export async function playTakers(postgresUrl: string) {
+export async function testTakers(postgresUrl: string) {
   await fault(`${TAKERS} people take one task on two servers at once`, async () => {
     const client = new pg.Client({ connectionString: postgresUrl })
     await client.connect()

@@ -11,7 +11,7 @@ const IMAGES = '/var/lib/containers'
  * Installs a release with podman by the blocks of docs/operations/containers.md, on a bare Debian: the compose file as it is, with networks,
  * volumes and Caddy. No registry is asked: the images that it names are made of the same Debian. `archive` is the release's file.
  */
-export async function playContainers(archive: string, folder: string) {
+export async function testContainers(archive: string, folder: string) {
   const without = whyNoDebian()
   if (without) return console.log(`a release in containers: not played, ${without}`)
   await fault('a release in containers is installed, backed up, restored and updated', async () => {

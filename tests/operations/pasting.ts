@@ -11,7 +11,7 @@ const MOST_SECONDS = 600
 const ELSEWHERE = '/var/lib/hand-in-hand-offsite'
 
 /** Pastes the blocks of the operator's pages, in the order of `USES`, on a Debian that has nothing of ours. `archive` is the release's file. */
-export async function playPasting(archive: string, folder: string) {
+export async function testPasting(archive: string, folder: string) {
   const without = whyNoDebian()
   if (without) return console.log(`the blocks of the pages on a bare Debian: not played, ${without}`)
   await fault('each block of the pages for operators is pasted on a bare Debian', async () => {

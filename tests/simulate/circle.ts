@@ -54,10 +54,10 @@ interface Helper {
 }
 type Act = () => Promise<unknown>
 
-export type Played = Awaited<ReturnType<typeof playCircle>>
+export type SimulatedCircle = Awaited<ReturnType<typeof simulateCircle>>
 
 /** Plays a circle. Returns its tasks that were due, the messages that asked or told of new tasks, the noes, and its people. */
-export async function playCircle(setup: Setup) {
+export async function simulateCircle(setup: Setup) {
   const { people, newcomers, weeks, seed, given } = setup
   const end = START + weeks * 7 * DAY
   const isAsking = setup.asks === 'now'

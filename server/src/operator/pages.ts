@@ -36,7 +36,7 @@ export const signInPage = (link: string) =>
   )
 
 /** For staff who are not signed in, and why. A form could not lead to the provider's site: `form-action` forbids that. */
-export const staffDoorPage = (sentence: string) =>
+export const staffSignInPage = (sentence: string) =>
   operatorPage(
     null,
     'Not signed in',
@@ -47,7 +47,7 @@ export const notForStarters = () =>
   operatorPage('starts', 'Not allowed', notice('refused', 'Your role starts families and makes start codes, and sees no family.'))
 
 /** A page for a request that gets no further, or that leaves: it shows no way to the others. */
-export const doorPage = (
+export const noticePage = (
   title: 'Not signed in' | 'Signed out' | 'Not allowed' | 'Not found' | 'Could not be done',
   sentence: string,
   kind: 'done' | 'refused' = 'refused',

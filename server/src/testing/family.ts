@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { INVITATION_REQUESTS_MAX, PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
-import type { Answer, Browser, CallOptions, FrontDoor, PreparedPeople } from './front-door.ts'
 import { makeAddress } from './http-browser.ts'
+import type { Answer, Browser, CallOptions, PreparedPeople, ServerAccess } from './server-access.ts'
 
 export type TaskInput = RequestBody<'POST /families/:family/tasks'>
 type FamilyInput = RequestBody<'POST /families'>
@@ -58,7 +58,7 @@ function first<Item>(items: readonly Item[]) {
 const PATIENCE = 2_000
 
 /** Families and people to test with, made through the front door or as it would make them. */
-export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComesWithin, passAMinute, prepared }: FrontDoor<B>) {
+export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComesWithin, passAMinute, prepared }: ServerAccess<B>) {
   /** What matched in the newest text to a number that matches and is new; waits for it, and throws if none comes. */
   async function textTo(phone: string, pattern: RegExp, isNew = (_text: string) => true) {
     const waitOn = waiting()

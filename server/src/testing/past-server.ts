@@ -5,10 +5,10 @@ import { readSettings } from '../env.ts'
 import { configureProvider } from '../features/messages/messages.providers.ts'
 import { findHold } from '../store/messages/gateway-refusals.ts'
 import { familyMaker } from './family.ts'
-import type { CallOptions } from './front-door.ts'
 import { outboxEmpty } from './gateway.ts'
 import { type Environment, SECRET_KEY } from './process.ts'
 import { readBeginning } from './server.ts'
+import type { CallOptions } from './server-access.ts'
 
 interface Past {
   limits?: Limits

@@ -10,9 +10,9 @@ import type { CallRates } from '../http/call-rates.ts'
 import { likeMail, MAIL_FORM, openChannels } from '../store/messages/channels.ts'
 import { freshDatabase } from './database.ts'
 import { familyMaker } from './family.ts'
-import type { CallOptions, PreparedPeople } from './front-door.ts'
 import { textsIn } from './http-browser.ts'
 import { preparedPeople, recordPeople } from './prepared-people.ts'
+import type { CallOptions, PreparedPeople } from './server-access.ts'
 import { statementReader } from './statements.ts'
 
 /** Monday noon in Jerusalem; far from a clock change. */

@@ -81,7 +81,7 @@ test('someone who is not logged in is told how to get in, and not to try again',
 })
 
 /** What is in the way in of a page without a session: steps and the login, in their order. */
-const orderOfWaysIn = () =>
+const orderOfSignInOptions = () =>
   [...document.querySelectorAll('ol, a[href="/user_login"]')].map((each) => (each.tagName === 'OL' ? 'steps' : 'log in'))
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />, { at })
   const logIn = page.getByRole('link', { name: 'Log in with a code' })
   await expect.element(logIn).toBeVisible()
-  expect(orderOfWaysIn()).toEqual(order)
+  expect(orderOfSignInOptions()).toEqual(order)
   if (order[0] === 'log in') expect(logIn.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640)
 })
 

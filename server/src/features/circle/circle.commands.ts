@@ -22,7 +22,7 @@ import { bySoonest } from '../messages/messages.rules.ts'
 import { askAtOwnAddress } from '../messages/own-addresses.commands.ts'
 import { presentMember } from './circle.presentation.ts'
 import { mustFindMember, nameAddress, sendFirstLink } from './links.commands.ts'
-import { mustHaveRoom } from './roles.commands.ts'
+import { mustNotBeFull } from './roles.commands.ts'
 
 /**
  * Approves a request and sends the login link. Approving a member again sends nothing, and changes nothing unless a link let them in: then
@@ -64,7 +64,7 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
     const row = known.looked_at === 0 ? await lookAt(transaction, member, id, trusted) : known
     return { outcome: 'already_approved', row, message: null } as const
   }
-  await mustHaveRoom(transaction, member, settings)
+  await mustNotBeFull(transaction, member, settings)
   if (givesTask) await giveWantedTask(transaction, member, id, trusted)
   await nameAddress(transaction, member, id, settings)
   await askAtOwnAddress(transaction, member, id, settings)

@@ -22,7 +22,7 @@ import { type AddressSettings, addressesFor, ownState } from '../messages/addres
 import { notify } from '../messages/messages.commands.ts'
 import { changeOwnAddress, forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
 import { presentMember } from './circle.presentation.ts'
-import { changeRole, mustFindApproved, mustHaveRoom } from './roles.commands.ts'
+import { changeRole, mustFindApproved, mustNotBeFull } from './roles.commands.ts'
 
 /** `membersMax`: how many people may be in the circle. */
 type MemberToAdd = NewMember & { membersMax: number }
@@ -46,7 +46,7 @@ export function addMember(database: Database, member: FamilySide, input: MemberT
       const made = known
         ? await readmitMember(transaction, familyId, known.id, added)
         : await insertAddedMember(transaction, familyId, added)
-      await mustHaveRoom(transaction, member, input)
+      await mustNotBeFull(transaction, member, input)
       await recordEvent(transaction, familyId, { kind: 'added', by: member.id, about: made, now })
       return [made]
     })

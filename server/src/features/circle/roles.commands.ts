@@ -67,7 +67,7 @@ export async function changeRole(
 }
 
 /** Throws circle_full if a family has no room for someone who was just added. */
-export async function mustHaveRoom(transaction: Database, member: FamilySide, { membersMax }: { membersMax: number }) {
+export async function mustNotBeFull(transaction: Database, member: FamilySide, { membersMax }: { membersMax: number }) {
   if ((await countOthers(transaction, member)) >= membersMax) throw new AppError('circle_full')
 }
 

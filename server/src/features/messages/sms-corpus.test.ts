@@ -3,7 +3,7 @@ import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
 import { describe, expect, test } from 'vitest'
 import { appName } from '../../platform/app-name.ts'
-import { partsOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
+import { partsOf, SMS_UNITS } from '../../platform/sms-alphabet.ts'
 import { RULES } from '../../templates/templates.ts'
 import { REPLY_DID } from '../../templates/values.ts'
 import { ABOUT_TASKS, CORPUS_NOW, type CorpusText, parametersOf, smsCorpus } from '../../testing/sms-corpus.ts'
@@ -27,7 +27,7 @@ describe('every SMS, short and long, in each language', () => {
   })
 
   test('in the phones’ own alphabet has one part, unless it is the first to a number', () => {
-    const own = corpus.filter(({ most, size }) => most === SMS_ROOM.gsm.one && size !== 'first')
+    const own = corpus.filter(({ most, size }) => most === SMS_UNITS.gsm.one && size !== 'first')
     expect(own.length).toBeGreaterThan(TEMPLATES.length)
     // A long name and title keep 20 characters, in two parts if one has no room. An ask has room in one.
     const mayHaveTwo = ({ template, size }: CorpusText) => size === 'long' && !OPEN_ASKS.includes(template)
@@ -69,7 +69,7 @@ describe('every SMS, short and long, in each language', () => {
   test('gives what people wrote all the room that is left', () => {
     const cut = corpus.filter(({ text, size }) => (size === 'long' || size === 'mixed') && text.includes('...'))
     expect(cut.length).toBeGreaterThan(100)
-    const used = ({ room, most, parts }: CorpusText) => room / (parts > 1 && most === SMS_ROOM.gsm.one ? SMS_ROOM.gsm.two : most)
+    const used = ({ room, most, parts }: CorpusText) => room / (parts > 1 && most === SMS_UNITS.gsm.one ? SMS_UNITS.gsm.two : most)
     // Shares are whole characters, and no space is left before the dots.
     expect(failing(cut, (each) => used(each) > 0.96)).toEqual([])
   })

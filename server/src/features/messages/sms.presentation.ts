@@ -7,8 +7,8 @@ import { countriesOfZone } from '../../platform/countries.ts'
 import type { MessageValues } from '../../platform/message-format.ts'
 import { countryOf } from '../../platform/phones.ts'
 import { cutBeforeNumber } from '../../platform/sms/sms-numbers.ts'
-import { cutForSms, directionMark, safeForSms, shareRoom, withSignsOfPhones } from '../../platform/sms/sms-text.ts'
-import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
+import { cutForSms, directionMark, safeForSms, shareUnits, withSignsOfPhones } from '../../platform/sms/sms-text.ts'
+import { isGsm7, partsOf, SMS_UNITS, unitsOf } from '../../platform/sms-alphabet.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import { type MessageParameters, presentForText, RULES, renderMessage } from '../../templates/templates.ts'
@@ -99,7 +99,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
   const writerOf = (form: ShortForm) => (texts: (readonly [Written, string])[]) =>
     textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sending })
   const isGsm = isGsm7(writerOf(FULLEST)(written))
-  const { one, two } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
+  const { one, two } = SMS_UNITS[isGsm ? 'gsm' : 'unicode']
   const additions = WITH_ADDITIONS.filter((form) => RULES[message.template].mail === 'ask' && isGsm7(writerOf(form)(written)) === isGsm)
   // In the phones' own alphabet two parts have room for everything.
   const tries = isGsm
@@ -190,15 +190,15 @@ function fit(
 ) {
   const frame = write([])
   const used = written.filter(([key]) => write([[key, 'x']]) !== frame)
-  const texts = used.map(([key, text]) => ({ needs: roomOf(text, isGsm), ...SHARES[key] }))
+  const texts = used.map(([key, text]) => ({ needs: unitsOf(text, isGsm), ...SHARES[key] }))
   const least = texts.reduce((sum, each) => sum + Math.min(each.needs, each.least), 0)
-  const room = most - roomOf(frame, isGsm)
+  const room = most - unitsOf(frame, isGsm)
   // First what each needs to say something, then the rest.
-  const firsts = shareRoom(
+  const firsts = shareUnits(
     room,
     texts.map(({ needs, least: enough, weight }) => ({ needs: Math.min(needs, enough), weight })),
   )
-  const rests = shareRoom(
+  const rests = shareUnits(
     room - firsts.reduce((sum, each) => sum + each, 0),
     texts.map(({ needs, weight }, index) => ({ needs: needs - (firsts[index] ?? 0), weight })),
   )

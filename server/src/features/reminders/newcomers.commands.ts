@@ -10,8 +10,8 @@ import { type FamilyCheck, type FamilyCheckResult, recipientOf } from './family-
 type Newcomers = Awaited<ReturnType<typeof listUnseenNewcomers>>
 
 /** Characters of several names for which an SMS has room in any alphabet, and of each if they are more: a long one leaves room for others. */
-const NAMES_ROOM = 40
-const NAME_ROOM = 12
+const NAMES_LENGTH_MAX = 40
+const NAME_LENGTH_MAX = 12
 
 /**
  * Names to the family's side, in the evening, the people whom a link let in and at whom no one has looked, if some came since the last one.
@@ -28,7 +28,7 @@ export async function newcomersOf(
   const named = [...people.filter(isNew), ...people.filter((each) => !isNew(each) && each.state === 'approved')]
   const readers = isDue(moment, now) && people.some(isNew) ? await listFamilySide(database, familyId) : []
   const names = named.map(fullName)
-  const room = names.length > 1 && names.join(', ').length > NAMES_ROOM ? NAME_ROOM : Number.POSITIVE_INFINITY
+  const room = names.length > 1 && names.join(', ').length > NAMES_LENGTH_MAX ? NAME_LENGTH_MAX : Number.POSITIVE_INFINITY
   return {
     due: readers.map((each) => ({
       template: 'came_by_link',

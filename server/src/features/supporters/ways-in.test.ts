@@ -7,12 +7,12 @@ import { markUnreached } from '../../store/messages/message-choices.ts'
 import { type Act, history, PEOPLE, type Person } from '../../testing/addresses/address-histories.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { CONSENT, linkIn, makePhone } from '../../testing/family.ts'
-import type { Answer } from '../../testing/front-door.ts'
 import { makeAddress } from '../../testing/http-browser.ts'
 import { LONGEST, runsOf } from '../../testing/long-runs.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { copiesOf } from '../../testing/restored-in-place.ts'
 import { testServer } from '../../testing/server.ts'
+import type { Answer } from '../../testing/server-access.ts'
 
 // Whatever people do with addresses, no one gets in as someone else: no login link, no session and no task comes to another person. The
 // table in docs/security.md, "Addresses", says the same for people. What the family's yes named, and what the person chose, is no way in.

@@ -19,7 +19,7 @@ export interface Browser {
 }
 
 /** How a test reaches a server: as people do. */
-export interface FrontDoor<B extends Browser> {
+export interface ServerAccess<B extends Browser> {
   /** For one more person. */
   openBrowser: () => B
   /** What was sent to a number (E.164), newest first. */

@@ -8,9 +8,9 @@ import { attackSessions } from './sessions.ts'
 import { attackTakeovers } from './takeovers.ts'
 import { attackTexts } from './texts.ts'
 
-// Plays known attacks against the real server over HTTP. With parameters, only the attacks whose names contain one of them.
-for (const play of [attackTakeovers, attackRoles, attackSessions, attackCircles, attackMessages, attackTexts, attackFiles, attackCalls])
-  await play()
+// Runs known attacks against the real server over HTTP. With parameters, only the attacks whose names contain one of them.
+for (const group of [attackTakeovers, attackRoles, attackSessions, attackCircles, attackMessages, attackTexts, attackFiles, attackCalls])
+  await group()
 const failed = results.filter(({ got }) => got.length > 0).length
 console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

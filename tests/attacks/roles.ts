@@ -36,7 +36,7 @@ export async function attackRoles() {
   })
 
   await attack(
-    'a coordinator making a link for the owner or a coordinator, by hand',
+    'a coordinator making a link for the owner or a coordinator, with manual sending',
     { settings: { SMS_PROVIDER: 'by-hand' } },
     async (world) => {
       const family = await makeFamily(world)

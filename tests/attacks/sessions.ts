@@ -16,7 +16,7 @@ export async function attackSessions() {
     const link = await victim.call('POST', '/login/verify', {
       body: { phone_number: beta.owner.phone, code: await world.codeFor(beta.owner.phone, 'sign_in', victim), replace: true },
     })
-    if (link.statusCode !== 200) throw new Error(`not played: ${link.body}`)
+    if (link.statusCode !== 200) throw new Error(`not run: ${link.body}`)
     const before = world.openBrowser(undefined, new Map(planted))
     const { memberships } = (await before.call('GET', '/session')).json<Reply<'GET /session'>>()
     const members = await before.call('GET', `${beta.path}/members`, { token: helper.token })

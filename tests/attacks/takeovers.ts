@@ -112,14 +112,14 @@ export async function attackTakeovers() {
     return useAgainst(levi, world, await world.openLink(link))
   })
 
-  await attack('taking over a family by its owner’s number where messages go by hand', { settings: BY_HAND }, async (world) => {
+  await attack('taking over a family by its owner’s number where messages are sent manually', { settings: BY_HAND }, async (world) => {
     const { levi, evil, id } = await twoFamilies(world)
     const link = await linkShown(evil, id)
     // Shown by design: it opens the attacker's own family, and must open nothing else.
     return useAgainst(levi, world, await world.openLink(link))
   })
 
-  await attack('reading a helper of another family where messages go by hand', { settings: BY_HAND }, async (world) => {
+  await attack('reading a helper of another family where messages are sent manually', { settings: BY_HAND }, async (world) => {
     const levi = await makeFamily(world)
     const helper = await levi.makeHelper('Rivka')
     const task = await levi.makeTask({ title: 'Chemotherapy drive' })

@@ -4,7 +4,7 @@ import { testPooled } from './pooled.ts'
 import { testPromotion } from './promotion.ts'
 import { testReplacing } from './replacing.ts'
 
-// Plays what happens to several servers on one PostgreSQL, behind the proxies of a real installation. With parameters, only the plays
+// Tests what happens to several servers on one PostgreSQL, behind the proxies of a real installation. With parameters, only the tests
 // whose names contain one of them.
 const postgres = await startPostgres()
 try {

@@ -37,7 +37,7 @@ export async function setLimits(url: string, database: string) {
 }
 
 function refused(settings: Record<string, string>, because: string) {
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SECRET_KEY: 'a key of the plays alone, far too easy to guess' }
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SECRET_KEY: 'a key of the tests alone, far too easy to guess' }
   const { status, stderr } = spawnSync(process.execPath, SERVER_PROGRAM, {
     cwd: repository,
     env: { ...env, ...settings, PORT: '0' },

@@ -6,7 +6,7 @@ import { testLostReplies } from './lost-replies.ts'
 import { results } from './report.ts'
 import { testTakers } from './takers.ts'
 
-// Plays faults of machines, networks and databases against real servers, and compares what clients were told with what is there.
+// Tests faults of machines, networks and databases against real servers, and compares what clients were told with what is there.
 // With parameters, only the faults whose names contain one of them.
 await testKillsOnSqlite()
 await testLocked()

@@ -10,7 +10,7 @@ import { aServer } from './servers.ts'
 
 const TAKERS = 300
 
-/** Signs these people in on devices of their own, in the database: by the front door it would take minutes. */
+/** Signs these people in on devices of their own, in the database: over HTTP it would take minutes. */
 async function makeTakers(databaseUrl: string, familyToken: string) {
   const database = openDatabase({ databaseUrl, dataFolder: '' })
   const now = Date.now()

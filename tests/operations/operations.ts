@@ -26,10 +26,10 @@ await testPasting(archive, folder)
 await testContainers(archive, folder)
 await testStaffSignIn()
 const without = whyNoMachine()
-if (without) console.log(`a release on a machine with systemd: not played, ${without}`)
+if (without) console.log(`a release on a machine with systemd: not run, ${without}`)
 else
-  for (const play of [testUpdating, testFailingNight, testSeveral, testRestoring, testMoving, testPointInTime, testHardTimes])
-    await play(archive)
+  for (const scenario of [testUpdating, testFailingNight, testSeveral, testRestoring, testMoving, testPointInTime, testHardTimes])
+    await scenario(archive)
 const failed = results.filter(({ wrong }) => wrong.length > 0).length
 console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

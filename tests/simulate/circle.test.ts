@@ -17,7 +17,7 @@ const usual: Setup = {
 
 for (const product of ['server', 'rules'] as const) {
   test.skipIf(product === 'server' && !isAll)(`in a circle over a change of clocks, asks keep their limits (${product})`, async () => {
-    const { sent, noes } = await simulateCircle({ ...usual, product })
+    const { sent, declines } = await simulateCircle({ ...usual, product })
     expect(sent.length).toBeGreaterThan(20)
     for (const { at } of sent) {
       expect(minutesAt(at)).toBeGreaterThanOrEqual(7 * 60)
@@ -26,8 +26,8 @@ for (const product of ['server', 'rules'] as const) {
     // Neither on the same day nor on the next one.
     const days = sent.flatMap(({ to, at }) => [`${to} ${dayAt(at)}`, `${to} ${dayAt(at).add({ days: 1 })}`])
     expect(new Set(days).size).toBe(days.length)
-    expect(noes.length).toBeGreaterThan(0)
-    const isAfterNo = ({ to, task, at }: (typeof sent)[number]) => noes.some((no) => no.by === to && no.task === task && no.at < at)
+    expect(declines.length).toBeGreaterThan(0)
+    const isAfterNo = ({ to, task, at }: (typeof sent)[number]) => declines.some((no) => no.by === to && no.task === task && no.at < at)
     expect(sent.filter(isAfterNo)).toEqual([])
   })
 }

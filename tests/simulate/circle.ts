@@ -56,7 +56,7 @@ type Act = () => Promise<unknown>
 
 export type SimulatedCircle = Awaited<ReturnType<typeof simulateCircle>>
 
-/** Plays a circle. Returns its tasks that were due, the messages that asked or told of new tasks, the noes, and its people. */
+/** Simulates a circle. Returns its tasks that were due, the messages that asked or announced new tasks, the declined asks, and its people. */
 export async function simulateCircle(setup: Setup) {
   const { people, newcomers, weeks, seed, given } = setup
   const end = START + weeks * 7 * DAY
@@ -73,7 +73,7 @@ export async function simulateCircle(setup: Setup) {
       helpers: [],
       tasks: [],
       sent: [],
-      noes: [],
+      declines: [],
       later: [],
       running: [],
     }
@@ -93,8 +93,8 @@ export async function simulateCircle(setup: Setup) {
       state.later = state.later.filter(({ at }) => at > now)
       for (const { act } of due) await act()
     }
-    const { helpers, sent, noes } = state
-    return { tasks: state.tasks.filter(({ due }) => due <= end), sent, noes, helpers, weeks, start: START, end }
+    const { helpers, sent, declines } = state
+    return { tasks: state.tasks.filter(({ due }) => due <= end), sent, declines, helpers, weeks, start: START, end }
   } finally {
     await product.stop()
   }
@@ -111,7 +111,7 @@ interface State {
   helpers: Helper[]
   tasks: Task[]
   sent: Sent[]
-  noes: { by: number; task: number; at: number }[]
+  declines: { by: number; task: number; at: number }[]
   later: { at: number; act: Act }[]
   running: { left: number }[]
 }
@@ -179,7 +179,7 @@ async function replyTo(state: State, helper: Helper, asked: Task) {
   }
   if (!random.isTrue(given.saysNo)) return
   await product.sayNo(helper.id, asked.id)
-  state.noes.push({ by: helper.id, task: asked.id, at: now })
+  state.declines.push({ by: helper.id, task: asked.id, at: now })
   if (state.isOpenToFriends && random.isTrue(given.knows * given.joins)) then(state, now + random.next() * DAY, () => bring(state, task))
 }
 
@@ -200,7 +200,7 @@ async function suggest(state: State, helper: Helper, task: Task) {
   const times = helper.model.otherTimes(task.start_at, now)
   if (times.length === 0) return false
   await product.suggest(helper.id, task.id, times)
-  state.noes.push({ by: helper.id, task: task.id, at: now })
+  state.declines.push({ by: helper.id, task: task.id, at: now })
   if (!random.isTrue(given.accepts)) return true
   then(state, now + given.acceptsAfter * HOUR * random.around(1), async () => {
     const [time] = times
@@ -261,6 +261,6 @@ function noteTaken(state: State, helper: Helper, task: Task) {
     if (!isMine()) return
     await product.giveBack(helper.id, task.id)
     Object.assign(task, { takenAt: null, by: null, ...(task.may_be && { start_at: null }) })
-    state.noes.push({ by: helper.id, task: task.id, at: product.clock.now })
+    state.declines.push({ by: helper.id, task: task.id, at: product.clock.now })
   })
 }

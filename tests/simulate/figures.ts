@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { type SimulatedCircle, type Setup, simulateCircle } from './circle.ts'
+import { type Setup, type SimulatedCircle, simulateCircle } from './circle.ts'
 
-// Plays circles, and counts. On the server each setup has a thread of its own, since a circle keeps one processor busy.
+// Simulates circles, and counts. On the server each setup has a thread of its own, since a circle keeps one processor busy.
 
 /** A mean over circles, and how far from it the true one is at most, with 95% certainty. */
 export interface Figure {
@@ -16,7 +16,8 @@ const COUNTED = {
   /** The same of the last four weeks. */
   coveredLast: ({ tasks, end }: SimulatedCircle) => shareTaken(tasks.filter(({ due }) => due > end - 28 * DAY)),
   /** Messages that asked or told of new tasks, for each person and week. */
-  messages: ({ sent, helpers, end }: SimulatedCircle) => sent.length / helpers.reduce((sum, { joinedAt }) => sum + (end - joinedAt) / (7 * DAY), 0),
+  messages: ({ sent, helpers, end }: SimulatedCircle) =>
+    sent.length / helpers.reduce((sum, { joinedAt }) => sum + (end - joinedAt) / (7 * DAY), 0),
   /** How often the one who was asked most was asked, in a week. */
   mostAsked: ({ sent, helpers, weeks }: SimulatedCircle) =>
     Math.max(...helpers.map(({ id }) => sent.filter(({ to, kind }) => to === id && kind !== 'evening').length)) / weeks,
@@ -42,10 +43,10 @@ const figuresOf = (circles: SimulatedCircle[]) =>
 const BETWEEN_SEEDS = 1_000
 
 async function simulateHere(setup: Setup, circles: number) {
-  const played: SimulatedCircle[] = []
+  const results: SimulatedCircle[] = []
   for (let circle = 0; circle < circles; circle++)
-    played.push(await simulateCircle({ ...setup, seed: setup.seed + circle * BETWEEN_SEEDS }))
-  return figuresOf(played)
+    results.push(await simulateCircle({ ...setup, seed: setup.seed + circle * BETWEEN_SEEDS }))
+  return figuresOf(results)
 }
 const simulateApart = (setup: Setup, circles: number) =>
   new Promise<Figures>((resolve, reject) => {
@@ -54,7 +55,7 @@ const simulateApart = (setup: Setup, circles: number) =>
     worker.once('error', reject)
   })
 
-/** Plays so many circles of each setup, and gives their figures in the same order. */
+/** Simulates so many circles of each setup, and gives their figures in the same order. */
 export async function simulateAll(setups: readonly Setup[], circles: number): Promise<Figures[]> {
   const figures: Figures[] = []
   const left = setups.entries()

@@ -3,7 +3,7 @@ import { ASKED_ONCE, ASSUMPTIONS, type Assumptions, NAMES, USUAL } from './assum
 import { LEVERS, type Setup } from './circle.ts'
 import { type Figure, type Figures, simulateAll } from './figures.ts'
 import { simulateOffers } from './offers.ts'
-import { simulateWeek } from './played-week.ts'
+import { simulateWeek } from './simulated-week.ts'
 
 const SIZES = [8, 15, 30]
 /** The size for which each assumption is changed. */
@@ -12,7 +12,7 @@ const USUAL_SIZE = 15
 const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,found,levers,offers,twelve,series,rests,week,assumptions]: circles of
 several sizes by the product's own rules alone, with intervals of 95%. With --server: on the real server, some 8 circles of each.
 --assumed free,asked: what these assumptions change, in place of all.
---only week: a week that is played on the real server, with the messages of each person and day; --texts shows them.
+--only week: a week that is simulated on the real server, with the messages of each person and day; --texts shows them.
 docs/coverage.md says what it shows, and what it can’t.`
 const { values } = readOptions(ABOUT, {
   options: {

@@ -78,7 +78,7 @@ export const outboxMutants = [
     ['server/src/features/asks/ask-links.test.ts'],
     [
       [
-        'the family reads the secret of an ask that it sends by hand',
+        'the family reads the secret of an ask that it sends manually',
         'const parameters = parametersToShow(message)',
         'const { parameters } = message',
       ],

@@ -19,7 +19,7 @@ type Server = Awaited<ReturnType<typeof testServer>>
 
 const servers = {
   'a gateway': await testServer({ OPERATOR_PORT: '3010' }),
-  'sending by hand': await testServer({
+  'manual sending': await testServer({
     OPERATOR_PORT: '3010',
     SMS_PROVIDER: 'by-hand',
     PUBLIC_URL: 'https://help.example.org',
@@ -190,7 +190,7 @@ const holdersIn = async ({ server, number }: Place) => [
   ),
 ]
 
-/** With manual sending all states are played in `npm run test:all` only: what differs is who is told how. */
+/** With manual sending all states are tried in `npm run test:all` only: what differs is who is told how. */
 const BY_HAND: string[] = [
   'several taken tasks of one person, and one without a time',
   'an offered role',
@@ -198,7 +198,7 @@ const BY_HAND: string[] = [
 ]
 
 const cells = Object.keys(STATES).flatMap((state) =>
-  (['a gateway', 'sending by hand'] as const)
+  (['a gateway', 'manual sending'] as const)
     .filter((way) => way === 'a gateway' || isAll || BY_HAND.includes(state))
     .map((way) => [way, state] as const),
 )

@@ -32,7 +32,7 @@ export interface ServerAccess<B extends Browser> {
   prepared?: () => Promise<PreparedPeople | null>
 }
 
-/** How a test gets a family and people whose way in it is not about, without the front door. */
+/** How a test gets a family and people whose sign-up it does not test, without HTTP. */
 export interface PreparedPeople {
   makeFamily: (family: PreparedFamily) => Promise<{
     token: string

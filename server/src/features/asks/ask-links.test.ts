@@ -180,7 +180,7 @@ test('the family, who sees what was sent, never sees the secret', async () => {
   expect(messages.body).not.toContain(ofAvi)
 })
 
-test('a text sent by hand has no secret of an ask, if the gateway was turned off meanwhile', async () => {
+test('a text sent manually has no secret of an ask, if the gateway was turned off meanwhile', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()

@@ -18,7 +18,7 @@ import { isAwayFor } from './whom-to-ask.rules.ts'
 const BEGINS_WITHIN = 7 * DAY
 
 /**
- * Where messages are sent by hand: the open task that people should be asked for today, and whom. It stays the same for the day once
+ * where messages are sent manually: the open task that people should be asked for today, and whom. It stays the same for the day once
  * someone was asked, so that it is no more than three people a day. Null if the server asks, in a pause, and if nothing is open.
  */
 export async function findAsksOfToday(database: Database, member: FamilySide, settings: DeliverySettings): Promise<AsksOfToday | null> {

@@ -21,7 +21,7 @@ const endOfSoon = ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) => t
 
 /**
  * How many tasks are open of today and tomorrow, and how many people the plan still asks for them until then, and at once, if all are asked
- * for now. Null if nothing is open, in a pause, and where messages are sent by hand.
+ * for now. Null if nothing is open, in a pause, and where messages are sent manually.
  */
 export async function findAsksSoon(database: Database, member: FamilySide, settings: DeliverySettings): Promise<AsksSoon | null> {
   const { familyId, now } = member

@@ -127,7 +127,7 @@ function wayToAsk(
   // Someone who was asked has the question already; someone who said no did so in the app.
   const isAsked = asked.has(helper.id) || hasDeclined(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
   const why = isAsked ? 'asked' : row.trusted_only_at !== null && !helper.isTrusted ? 'not_trusted' : null
-  // Not for a task for which the family wants no one to be asked, nor by hand.
+  // Not for a task for which the family wants no one to be asked, nor by the family itself.
   const isThere = !isAwayFor(helper.away, { when: row.when, timeZone: hours.timeZone }, now) && leftToday(helper, now) > 0
   const isAllowed = !sendsNothing && helper.mayBeAsked && isThere && row.asks_off_at === null
   return { why, ask: why === null && isAllowed ? { task: row, person: helper, others: asked.size } : null } as const

@@ -44,7 +44,7 @@ const act = fc.oneof(
   ...addressActs(who),
 )
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
-type AddressAct = Parameters<World['addresses']['play']>[0]
+type AddressAct = Parameters<World['addresses']['runStep']>[0]
 const isOfAddress = (step: Act): step is AddressAct => ['prove', 'take off', 'family mail', 'undo', 'accept by mail'].includes(step.do)
 /** What leads to a new owner, if nothing comes between. */
 const few = fc.array(act, { maxLength: 3 })
@@ -114,8 +114,8 @@ const OF_ADDRESSES: Act[] = [
 const sink = await mailSink()
 afterAll(sink.close)
 
-async function aWorld(kind: 'sms' | 'byHand') {
-  const sendsManually = kind === 'byHand'
+async function aWorld(kind: 'sms' | 'manual') {
+  const sendsManually = kind === 'manual'
   const server = await testServer({ ...sink.settings, ...(sendsManually && { SMS_PROVIDER: 'by-hand' }) })
   const { database, clock, call, jobs, signInByCode } = server
   const family = sendsManually ? await makeFamilyByCommand(server) : await server.makeFamily()
@@ -238,7 +238,7 @@ class Model {
 }
 
 /** Does one thing. Returns who could have become the owner by it, with the link if it was one. */
-async function play(world: World, model: Model, step: Act): Promise<{ who: Person; mayBecome: boolean } | null> {
+async function runStep(world: World, model: Model, step: Act): Promise<{ who: Person; mayBecome: boolean } | null> {
   const { id, phones, nameOf, shown, members, as, addresses, sendsManually, clock, jobs, database, copies } = world
   const rows = await members()
   const at = 'seat' in step ? rows[step.seat] : undefined
@@ -269,7 +269,7 @@ async function play(world: World, model: Model, step: Act): Promise<{ who: Perso
   } else if (isOfAddress(step)) {
     const by = step.do === 'undo' ? null : step.who
     const mayBecome = by !== null && (by === model.named || by === model.decided)
-    if ((await addresses.play(step)) && by) model.visit(by)
+    if ((await addresses.runStep(step)) && by) model.visit(by)
     if (step.do === 'prove') model.visit(step.of)
     if (step.do === 'accept by mail') return { who: step.who, mayBecome }
     model.hasOtherAddresses = true
@@ -356,7 +356,7 @@ async function acceptOffer({ sendsManually, shown, accept, clock, members, nameO
   return { who, mayBecome: isOffered }
 }
 
-test.each(['sms', 'byHand'] as const)('whatever people and days do, no one climbs to owner (%s)', { timeout }, async (kind) => {
+test.each(['sms', 'manual'] as const)('whatever people and days do, no one climbs to owner (%s)', { timeout }, async (kind) => {
   const world = await aWorld(kind)
   let handedOn = 0
   const property = fc.asyncProperty(life, async (steps) => {
@@ -365,7 +365,7 @@ test.each(['sms', 'byHand'] as const)('whatever people and days do, no one climb
     for (const step of steps) {
       // A visit is noted once an hour, and a number gets so many codes a day, as a network does.
       world.clock.now += 6 * HOUR
-      const tried = await play(world, model, step)
+      const tried = await runStep(world, model, step)
       const owners = (await world.members()).filter(({ role }) => role === 'owner')
       expect(
         owners.map(({ state }) => state),

@@ -226,10 +226,10 @@ test('a code of the operator that is needed is the friend’s, and the family ne
 })
 
 test('a server that sends no SMS starts nothing by a number, and sends to mail addresses alone', async () => {
-  const byHand = await testServer({ SMS_PROVIDER: 'by-hand' })
+  const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
   const friend = { first_name: 'Ruth', last_name: '', phone_number: makePhone() }
   const body = { title: 'X', locale: 'en', friend, code: '123456', tasks: [] }
-  expect((await byHand.call('POST', '/proposed_circles', { body })).json().code).toBe('not_allowed')
+  expect((await manualServer.call('POST', '/proposed_circles', { body })).json().code).toBe('not_allowed')
 
   const sink = await mailSink()
   onTestFinished(sink.close)

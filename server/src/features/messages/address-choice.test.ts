@@ -97,7 +97,7 @@ test('a refused mail goes by SMS if its task begins within 12 hours; else it has
   expect(shown.find(({ task }: { task: { title: string } | null }) => task?.title === 'Later')).toMatchObject({ state: 'failed' })
 })
 
-test('by hand, a mail address is reached by the server, and its links are shown to no one', async () => {
+test('with manual sending, a mail address is reached by the server, and its links are shown to no one', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
@@ -105,16 +105,16 @@ test('by hand, a mail address is reached by the server, and its links are shown 
   const add = async (first_name: string, address: object) =>
     (await family.asOwner('POST', '/members', { first_name, consent: true, ...address })).json<{ id: number }>()
   const byMail = await add('Bella', { email: 'bella@example.org' })
-  const byHand = await add('Tom', { phone_number: makePhone() })
+  const withNumber = await add('Tom', { phone_number: makePhone() })
   const link = async ({ id }: { id: number }) => (await family.asOwner('POST', `/members/${id}/link`, {})).json().message
   expect(await link(byMail)).toMatchObject({ by_hand: null })
-  expect((await link(byHand)).by_hand.text).toContain('/login/')
+  expect((await link(withNumber)).by_hand.text).toContain('/login/')
   await server.outboxEmptied()
   expect(sink.to('bella@example.org')[0]?.text).toContain('/login/')
   expect((await family.asOwner('GET', '/messages')).body).not.toContain(linkIn(sink.to('bella@example.org')[0]?.text ?? '')?.user_token)
 })
 
-test('by hand, the server asks for a task only those whom it reaches', async () => {
+test('with manual sending, the server asks for a task only those whom it reaches', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
@@ -123,7 +123,7 @@ test('by hand, the server asks for a task only those whom it reaches', async () 
   expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ state: 'on' })
 })
 
-describe('someone by hand with a mail address', () => {
+describe('with manual sending, someone with a mail address', () => {
   async function aWorldOfTom() {
     const sink = await mailSink()
     onTestFinished(sink.close)

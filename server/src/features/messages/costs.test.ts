@@ -17,7 +17,7 @@ async function aServer(env: Record<string, string> = {}, takes = 0, status = 202
   return { ...server, gateway, sent: () => outboxEmpty(server).then(() => gateway.sent) }
 }
 type Family = Awaited<ReturnType<typeof makeFamilyByCommand>>
-/** Someone who was added by hand and has confirmed. */
+/** Someone who was added manually and has confirmed. */
 async function added(server: Awaited<ReturnType<typeof aServer>>, family: Family, phone = makePhone()) {
   const reply = await family.asOwner('POST', '/members', { first_name: 'Avi', phone_number: phone, consent: true })
   const { id } = reply.json<{ id: number }>()

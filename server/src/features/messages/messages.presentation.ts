@@ -28,7 +28,7 @@ interface PresentingOptions {
 type PresentingSettings = SendingServer & Pick<Settings, 'smsCountries' | 'mail'>
 
 /**
- * A message as the family's side sees it. It has links to send it by hand if no gateway does, or if it failed. If a gateway
+ * A message as the family's side sees it. It has links to send it manually if no gateway does, or if it failed. If a gateway
  * sends, a login link is shown to no one but the recipient, because it signs its holder in: they use a code instead. In a list the
  * link of a person who has not confirmed is sent, however late it is: how many links other families sent them, or whether they want
  * none, is no news to this one.

@@ -114,8 +114,8 @@ describe('a message to the taker of a task', () => {
   })
 
   test('that the family sends itself has the link too', async () => {
-    const byHand = await testServer({ SMS_PROVIDER: 'by-hand' })
-    const family = await makeFamilyByCommand(byHand)
+    const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
+    const family = await makeFamilyByCommand(manualServer)
     await family.asOwner('PATCH', '', { house_rules: RULES }, { 'if-match': '"1"' })
     const avi = await family.makeSupporter()
     const { id } = await family.makeEvent(FRIDAY)
@@ -126,7 +126,7 @@ describe('a message to the taker of a task', () => {
     const { text = '', whatsapp_url } = messages.find(({ template }) => template === 'task_assigned')?.by_hand ?? {}
     expect(whatsapp_url).toMatch(/^whatsapp:/)
     expect(text).toMatch(/Please read this first: \S+#[\w-]{22}$/)
-    expect((await sendForm(byHand.app, '/ask', `secret=${/#(.*)$/.exec(text)?.[1]}&opened=yes`)).body).toContain(RULES)
+    expect((await sendForm(manualServer.app, '/ask', `secret=${/#(.*)$/.exec(text)?.[1]}&opened=yes`)).body).toContain(RULES)
   })
 
   test('about several tasks leads to all that is to be read, also if the last one is no meal', async () => {

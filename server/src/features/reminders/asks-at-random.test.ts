@@ -28,7 +28,7 @@ const starts = fc.constantFrom(Date.parse('2026-10-24T06:00Z'), Date.parse('2027
 type Task = Awaited<ReturnType<Family['makeTask']>>
 
 /** Lets all of it happen. Returns who said no to which task, and when. */
-async function play({ makeFamily, call, clock, database, jobs, outbox }: Server, start: number, steps: Step[]) {
+async function runSteps({ makeFamily, call, clock, database, jobs, outbox }: Server, start: number, steps: Step[]) {
   clock.now = start
   const family = await makeFamily()
   const people: Awaited<ReturnType<typeof family.makeSupporter>>[] = []
@@ -83,7 +83,7 @@ test('no one is asked twice for a date, in quiet hours or after a no, nor notifi
       // Each has a server of its own, since no clock goes back by half a year.
       const server = await testServer({ SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000' })
       const { database } = server
-      const { family, saidNo } = await play(server, start, steps)
+      const { family, saidNo } = await runSteps(server, start, steps)
       const { id: familyId, ...hoursOf } = await database
         .selectFrom('family')
         .where('token', '=', family.token)

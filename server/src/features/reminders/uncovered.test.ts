@@ -244,11 +244,11 @@ describe('an open event', () => {
 })
 
 test('with manual sending, no messages about open events are made', async () => {
-  const byHand = await testServer({ SMS_PROVIDER: 'by-hand' })
-  const family = await makeFamilyByCommand(byHand)
+  const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
+  const family = await makeFamilyByCommand(manualServer)
   await family.makeEvent({ start_at: '2026-11-24T09:00', end_at: '2026-11-24T10:00' })
-  byHand.clock.now = Date.parse('2026-11-23T19:00+02:00')
-  await byHand.jobs.queueDueMessages()
+  manualServer.clock.now = Date.parse('2026-11-23T19:00+02:00')
+  await manualServer.jobs.queueDueMessages()
   expect((await family.asOwner('GET', '/messages')).json()).toEqual([])
 })
 

@@ -46,7 +46,7 @@ export function declineOfferedRole(database: Database, member: ApprovedMember) {
 interface Accepting {
   familyId: FamilyId
   id: number
-  /** The device that stays valid, and by hand the link that was opened on it, with the role that it accepts. */
+  /** The device that stays valid, and with manual sending the link that was opened on it, with the role that it accepts. */
   deviceId: number
   link: { id: number; role: RaisedRole } | null
   /** They said that the circle may call them with questions. */

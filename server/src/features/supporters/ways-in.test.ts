@@ -46,7 +46,7 @@ const NOT_EVERYWHERE: Record<Kind, readonly Act['do'][]> = {
 /** Histories of each kind in `npm test`. With fewer, as on a slow machine that ends a longer run early, an act may never be accepted. */
 const USUAL = 75
 const { runs } = runsOf(USUAL, { most: 2_500 })
-/** A night plays each history, and else it says so. */
+/** Only the night tier runs each history. */
 const NIGHT = { interruptAfterTimeLimit: 18 * LONGEST, markInterruptAsFailure: true }
 const timeout = 20 * LONGEST
 
@@ -270,7 +270,7 @@ async function aWorld(kind: Kind) {
   }
 
   /** Returns whether anything may have changed. */
-  async function play(step: Act) {
+  async function runStep(step: Act) {
     doing = step.do
     const before = done.get(step.do)
     await doIt(step)
@@ -348,28 +348,28 @@ async function aWorld(kind: Kind) {
       }
     }
   }
-  return { play, check, beginAgain, clock, done }
+  return { runStep, check, beginAgain, clock, done }
 }
 
 test.each(Object.keys(KINDS) as Kind[])(
   'whatever people do with addresses, no one gets in as someone else (%s)',
   { timeout },
   async (kind) => {
-    const { play, check, beginAgain, clock, done } = await aWorld(kind)
-    let [played, looked] = [0, 0]
+    const { runStep, check, beginAgain, clock, done } = await aWorld(kind)
+    let [stepsRun, looked] = [0, 0]
     const property = fc.asyncProperty(history, async (steps) => {
       await beginAgain()
-      played++
+      stepsRun++
       for (const step of steps) {
         // A number gets so many codes and links a day.
         clock.now += 6 * HOUR
-        looked += await check(step, await play(step))
+        looked += await check(step, await runStep(step))
       }
     })
     await fc.assert(property, { ...runs, ...(isNight && NIGHT) })
     // Otherwise nothing was sent, so nothing was tried.
-    expect(looked).toBeGreaterThan(played / 2)
-    if (played < USUAL) return
+    expect(looked).toBeGreaterThan(stepsRun / 2)
+    if (stepsRun < USUAL) return
     const refused = EFFECTIVE.filter((name) => !done.has(name) && !NOT_EVERYWHERE[kind].includes(name))
     expect(refused, 'what was never accepted').toEqual([])
   },

@@ -226,7 +226,7 @@ export const forgetOldNumbers = (database: Database, about: string) =>
     .where((where) => where.or(ADDRESS_TEMPLATES.map((template) => where('dedup_key', 'like', `${template} about ${about} %`))))
     .execute()
 
-/** Expires messages that still wait, or could be sent by hand, to a member who left or whose number the family changed. */
+/** Expires messages that still wait, or could be sent manually, to a member who left or whose number the family changed. */
 export const expireMessagesOf = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('message')

@@ -5,7 +5,7 @@ import { CopyButton, useCopying } from './copy-button.tsx'
 import styles from './share-buttons.module.css'
 
 /** How to send a message that no gateway sends: it is already written and is sent from the family's own phone. */
-export function ByHand({ to, links }: { to: string; links: NonNullable<Message['by_hand']> }) {
+export function ManualSending({ to, links }: { to: string; links: NonNullable<Message['by_hand']> }) {
   const { t } = useLingui()
   const copying = useCopying(links.text)
   // A login link opens the app on this phone. A new page for it would stay empty.

@@ -49,13 +49,13 @@ const contains =
     start <= instant && instant < end
 
 /** The night that an instant (ms) is in, whatever the day of rest, with its end excluded; null outside. */
-export const nightAt = (instant: number, hours: ZonedQuietHours) =>
-  joined(nightsNear(instant, hours, hours.ownZone ? [-2, -1, 0, 1] : [-1, 0])).find(contains(instant)) ?? null
+export const nightAt = (instant: number, quietHours: ZonedQuietHours) =>
+  joined(nightsNear(instant, quietHours, quietHours.ownZone ? [-2, -1, 0, 1] : [-1, 0])).find(contains(instant)) ?? null
 
 /** The quiet period that an instant (ms) is in, as instants with the end excluded; null outside. A night is one with a day of rest that it touches. */
-export function quietPeriodAt(instant: number, hours: ZonedQuietHours): Quiet | null {
-  if (!hours.rest) return nightAt(instant, hours)
-  const periods = [...nightsNear(instant, hours, NEAR_DAYS), ...restsNear(instant, hours.rest, hours)]
+export function quietPeriodAt(instant: number, quietHours: ZonedQuietHours): Quiet | null {
+  if (!quietHours.rest) return nightAt(instant, quietHours)
+  const periods = [...nightsNear(instant, quietHours, NEAR_DAYS), ...restsNear(instant, quietHours.rest, quietHours)]
   return joined(periods).find(contains(instant)) ?? null
 }
 
@@ -71,16 +71,16 @@ function joined(periods: Quiet[]) {
 }
 
 /** Whether an instant (ms) is on the day of rest, and in no night: what concerns the next hours comes then. */
-export const isInRest = (instant: number, hours: ZonedQuietHours) =>
-  Boolean(hours.rest) && nightAt(instant, hours) === null && quietPeriodAt(instant, hours) !== null
+export const isInRest = (instant: number, quietHours: ZonedQuietHours) =>
+  Boolean(quietHours.rest) && nightAt(instant, quietHours) === null && quietPeriodAt(instant, quietHours) !== null
 
 /** In days: as far as a day of rest with the nights beside it reaches. */
 const NEAR_DAYS = [-3, -2, -1, 0, 1, 2, 3]
 
-function nightsNear(instant: number, hours: ZonedQuietHours, days: readonly number[]): Quiet[] {
-  const { from, to } = hours
+function nightsNear(instant: number, quietHours: ZonedQuietHours, days: readonly number[]): Quiet[] {
+  const { from, to } = quietHours
   if (from === to) return []
-  return zonesOfNight(instant, hours).flatMap((timeZone) => {
+  return zonesOfNight(instant, quietHours).flatMap((timeZone) => {
     const today = localDayOf(instant, timeZone)
     return days.map((distance) => {
       const day = today + distance * DAY
@@ -107,12 +107,12 @@ function restsNear(instant: number, rest: keyof typeof RESTS, { timeZone }: Zone
 }
 
 /** The instant (ms), or the end of the quiet period that it is in. */
-export const afterQuietHours = (instant: number, hours: ZonedQuietHours) => quietPeriodAt(instant, hours)?.end ?? instant
+export const afterQuietHours = (instant: number, quietHours: ZonedQuietHours) => quietPeriodAt(instant, quietHours)?.end ?? instant
 
 /** The instant (ms), or so long (ms) before the quiet period that it is in, but not in the one before. Two hours are late enough to remember. */
-export function beforeQuietHours(instant: number, hours: ZonedQuietHours, ahead = 2 * HOUR) {
-  const period = quietPeriodAt(instant, hours)
-  return period ? afterQuietHours(period.start - ahead, hours) : instant
+export function beforeQuietHours(instant: number, quietHours: ZonedQuietHours, ahead = 2 * HOUR) {
+  const period = quietPeriodAt(instant, quietHours)
+  return period ? afterQuietHours(period.start - ahead, quietHours) : instant
 }
 
 /** The instant (ms) of a time (HH:MM) in a time zone, a number of days before the day of another instant. */

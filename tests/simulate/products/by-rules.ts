@@ -175,7 +175,7 @@ function lookAt(state: State): Sent[] {
     ({ group_id }) => group_id ?? 0,
   )
   const people = state.members.map((member) => helperOf(state, member))
-  const { steps, next } = planAsks({ hours: HOURS, rows, places, people, asks: state.asks, givenBack: state.givenBack }, now, now)
+  const { steps, next } = planAsks({ quietHours: HOURS, rows, places, people, asks: state.asks, givenBack: state.givenBack }, now, now)
   state.nextAt = Math.min(next ?? Number.POSITIVE_INFINITY, now + DAY)
   return steps.flatMap(({ asks, announcements }) => [
     ...asks.map(({ task, person }) => noteSent(state, { to: person.id, kind: 'ask', at: now, task: task.id })),

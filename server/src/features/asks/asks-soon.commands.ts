@@ -27,8 +27,8 @@ export async function findAsksSoon(database: Database, member: FamilySide, setti
   const { familyId, now } = member
   if (settings.sendsNothing || member.paused) return null
   const until = endOfSoon(member)
-  const hours = quietHoursOf(await findFamily(database, familyId))
-  const known = await loadFamilyToAsk(database, familyId, { hours, now, until }, settings)
+  const quietHours = quietHoursOf(await findFamily(database, familyId))
+  const known = await loadFamilyToAsk(database, familyId, { quietHours, now, until }, settings)
   const soon = new Set(known.rows.filter(isOpenSoon(member)).map(groupOf))
   if (soon.size === 0) return null
   const rows = known.rows.map((row) => (soon.has(groupOf(row)) ? { ...row, ask_now_at: now } : row))
@@ -48,6 +48,6 @@ export const askForSoon = (database: Database, member: FamilySide, settings: Del
     if (ids.length === 0) return []
     await setAsking(transaction, familyId, ids, { asks_off_at: null, ask_now_at: now })
     const family = await findFamily(transaction, familyId)
-    const { sent } = await sendAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings })
+    const { sent } = await sendAsks(transaction, { familyId, family, quietHours: quietHoursOf(family), now, settings })
     return [...new Set(sent.filter(({ task }) => ids.includes(task)).map(({ name }) => name))]
   })

@@ -81,7 +81,7 @@ export const chooseAsking = (
     if (asking !== 'now') return undefined
     if (member.paused || settings.sendsNothing) return []
     const family = await findFamily(transaction, familyId)
-    const { sent } = await sendAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings })
+    const { sent } = await sendAsks(transaction, { familyId, family, quietHours: quietHoursOf(family), now, settings })
     return sent.filter((ask) => ids.includes(ask.task)).map(({ name }) => name)
   })
 

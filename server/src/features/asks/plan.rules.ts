@@ -21,7 +21,7 @@ import { isAwayAt } from './whom-to-ask.rules.ts'
 
 /** A family with all that decides about asks. Instants in ms. */
 export interface FamilyToAsk<Task extends TaskToPlan = TaskToPlan, Person extends Helper = Helper> {
-  hours: ZonedQuietHours
+  quietHours: ZonedQuietHours
   /** The places of tasks that are open, or that their takers offer. */
   rows: readonly Task[]
   /** All places of these tasks, taken ones too, by `groupOf`. A task that is missing has one place. */
@@ -46,12 +46,12 @@ interface PlannedStep<Task, Person> {
  * `next`: the first instant (ms) after these at which anything may come; null if nothing does.
  */
 export function planAsks<Task extends TaskToPlan, Person extends Helper>(family: FamilyToAsk<Task, Person>, now: number, until: number) {
-  const { hours, rows } = family
-  const clock = clockInPlan(hours)
+  const { quietHours, rows } = family
+  const clock = clockInPlan(quietHours)
   const { helpers, tasks } = beginPlan(onePerGroup(bySoonest(rows)), family, clock)
   const evening = eveningOf<Task, Person>(rows, clock, now)
   const steps: PlannedStep<Task, Person>[] = []
-  let at: number | null = quietPeriodAt(now, hours)?.end ?? now
+  let at: number | null = quietPeriodAt(now, quietHours)?.end ?? now
   while (at !== null && at <= until) {
     const step = stepAt(at, { tasks, helpers, evening, clock })
     if (step.asks.length + step.announcements.length > 0) steps.push(step)
@@ -96,12 +96,12 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
   clock: Clock,
   now: number,
 ): Evening<Task, Person> {
-  const { hours } = clock
+  const { quietHours } = clock
   const written = rows.filter(({ status, created_at }) => status === 'initial' && created_at > now - NEW_FOR)
   const until = Math.max(0, ...written.map(({ created_at }) => created_at)) + NEW_FOR
   return {
     announceAt: (at, people) => {
-      const tasks = at < until && isEvening(at, hours) ? written.filter((row) => isNewAt(row, at)) : []
+      const tasks = at < until && isEvening(at, quietHours) ? written.filter((row) => isNewAt(row, at)) : []
       if (tasks.length === 0) return []
       const announcements = people.flatMap((each) => {
         const { person, seenAt, cooldowns } = each
@@ -119,20 +119,23 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
     momentsAfter: (at) => {
       if (at >= until) return []
       // In one evening: a new task is announced an hour after it was written, and a cooldown ends at midnight.
-      const hourLater = written.map(({ created_at }) => created_at + WRITTEN_BEFORE).filter((each) => each > at && isEvening(each, hours))
-      return [nextDigest(at, hours), ...hourLater, ...(isEvening(at, hours) ? [clock.afterQuiet(clock.midnightAfter(at))] : [])]
+      const hourLater = written
+        .map(({ created_at }) => created_at + WRITTEN_BEFORE)
+        .filter((each) => each > at && isEvening(each, quietHours))
+      return [nextDigest(at, quietHours), ...hourLater, ...(isEvening(at, quietHours) ? [clock.afterQuiet(clock.midnightAfter(at))] : [])]
     },
   }
 }
 
-const isEvening = (at: number, hours: ZonedQuietHours) => isDue(digestMoment(at, null, hours), at) && quietPeriodAt(at, hours) === null
+const isEvening = (at: number, quietHours: ZonedQuietHours) =>
+  isDue(digestMoment(at, null, quietHours), at) && quietPeriodAt(at, quietHours) === null
 
 /** Whether anything could be sent at an instant (ms). No person is checked, since mostly nothing can be. */
-export const mayComeAt = (rows: readonly TaskToPlan[], at: number, hours: ZonedQuietHours) =>
-  quietPeriodAt(at, hours) === null &&
-  (rows.some((row) => isTurnOf(row, at, hours)) || (rows.some((row) => isNewAt(row, at)) && isEvening(at, hours)))
+export const mayComeAt = (rows: readonly TaskToPlan[], at: number, quietHours: ZonedQuietHours) =>
+  quietPeriodAt(at, quietHours) === null &&
+  (rows.some((row) => isTurnOf(row, at, quietHours)) || (rows.some((row) => isNewAt(row, at)) && isEvening(at, quietHours)))
 
-function isTurnOf(row: TaskToPlan, at: number, hours: ZonedQuietHours) {
-  const waves = wavesOf(row, hours)
+function isTurnOf(row: TaskToPlan, at: number, quietHours: ZonedQuietHours) {
+  const waves = wavesOf(row, quietHours)
   return waves !== null && waveAt(waves, at) >= 0
 }

@@ -98,7 +98,7 @@ export function beginPlan<Task extends TaskToPlan, Person extends Helper>(tasks:
   return { helpers, tasks: tasks.flatMap(inPlan) }
 
   function inPlan(task: Task): TaskInPlan<Task, Person>[] {
-    const waves = wavesOf(task, clock.hours)
+    const waves = wavesOf(task, clock.quietHours)
     if (!waves) return []
     const places = known.places.get(groupOf(task)) ?? [task]
     const ids = places.map(({ id }) => id)
@@ -135,7 +135,7 @@ function candidatesFor<Person extends Helper>(
   helpers: readonly HelperInPlan<Person>[],
   { answers: { asked, hasDeclined }, holders, clock }: Terms,
 ) {
-  const says = availabilityFor({ ...task, timeZone: clock.hours.timeZone })
+  const says = availabilityFor({ ...task, timeZone: clock.quietHours.timeZone })
   const candidates: InPlan<Person>[] = []
   for (const helper of helpers) {
     const { id, mayBeAsked, isTrusted, canHelp, did, away, taken } = helper.person
@@ -169,7 +169,7 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
   plan.checkAt = at < waves.until ? (waves.begins[wave + 1] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
   const last = plan.isPressed ? LAST_WAVE : wave
   if (wave < 0 || countLeftInWave(last, waitedFor) === 0) return []
-  const task = { ...plan.task, timeZone: clock.hours.timeZone }
+  const task = { ...plan.task, timeZone: clock.quietHours.timeZone }
   const candidates = plan.candidates()
   const terms = { at, cooldown: isUrgent(task) ? ('urgent' as const) : ('usual' as const), isLate: plan.isLate }
   const { isAnyoneReady, changesAt } = noteCooldowns(candidates, task, terms, clock)
@@ -248,8 +248,8 @@ const cooldownUntil = ({ cooldowns }: HelperInPlan, { at, cooldown, isLate }: { 
 const PARTS_BEGIN = ['12:00', '18:00']
 
 /** What a family's clock says, asked once for each instant. */
-export function clockInPlan(hours: ZonedQuietHours) {
-  const { timeZone } = hours
+export function clockInPlan(quietHours: ZonedQuietHours) {
+  const { timeZone } = quietHours
   const known = { usual: new Map<number, number>(), urgent: new Map<number, number>(), quiet: new Map<number, number>() }
   const once = (of: keyof typeof known, at: number, find: () => number) => {
     const found = known[of].get(at) ?? find()
@@ -258,11 +258,11 @@ export function clockInPlan(hours: ZonedQuietHours) {
   }
   const midnightAfter = (at: number) => timeOnDayBefore(at, -1, '00:00', timeZone)
   return {
-    hours,
+    quietHours,
     cooldownEnd: (cooldown: CooldownKind, notifiedAt: number) =>
       once(cooldown, notifiedAt, () => cooldownEnd(cooldown, notifiedAt, timeZone)),
-    afterQuiet: (at: number) => once('quiet', at, () => afterQuietHours(at, hours)),
-    wakesAt: ({ ownZone }: Helper, at: number) => (ownZone ? afterQuietHours(at, { ...hours, ownZone }) : 0),
+    afterQuiet: (at: number) => once('quiet', at, () => afterQuietHours(at, quietHours)),
+    wakesAt: ({ ownZone }: Helper, at: number) => (ownZone ? afterQuietHours(at, { ...quietHours, ownZone }) : 0),
     midnightAfter,
     /** When a part of a day ends: of several days fewer can be picked then. */
     partAfter: (at: number) => {

@@ -92,7 +92,7 @@ export const askForPromises = (database: Database, member: FamilySide, { asks, d
     const wanted = [...Map.groupBy(possible, ({ person }) => person).entries()].flatMap(([person, theirs]) =>
       theirs.slice(0, leftToday(person, now)),
     )
-    const sent = await queueAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings }, wanted)
+    const sent = await queueAsks(transaction, { familyId, family, quietHours: quietHoursOf(family), now, settings }, wanted)
     if (done_with.length > 0) await insertDoneWith(transaction, familyId, [...new Set(done_with)], now)
     return [...new Set(sent.map(({ name }) => name))]
   })
@@ -108,12 +108,18 @@ async function loadToAsk(
   settings: DeliverySettings,
 ) {
   const rows = await listOpenOf(database, familyId, [...new Set(about.flatMap(({ task }) => task ?? []))])
-  return loadFamilyToAsk(database, familyId, { hours: quietHoursOf(await findFamily(database, familyId)), now, until: now }, settings, rows)
+  return loadFamilyToAsk(
+    database,
+    familyId,
+    { quietHours: quietHoursOf(await findFamily(database, familyId)), now, until: now },
+    settings,
+    rows,
+  )
 }
 
 /** How a person can be asked for a task; else null, and why that is no question any more. */
 function wayToAsk(
-  { hours, rows, people, asks, givenBack, places }: KnownFamily,
+  { quietHours, rows, people, asks, givenBack, places }: KnownFamily,
   { task, person }: { task: number | null; person: number | null },
   now: number,
   { sendsNothing }: DeliverySettings,
@@ -128,7 +134,7 @@ function wayToAsk(
   const isAsked = asked.has(helper.id) || hasDeclined(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
   const why = isAsked ? 'asked' : row.trusted_only_at !== null && !helper.isTrusted ? 'not_trusted' : null
   // Not for a task for which the family wants no one to be asked, nor by the family itself.
-  const isThere = !isAwayFor(helper.away, { when: row.when, timeZone: hours.timeZone }, now) && leftToday(helper, now) > 0
+  const isThere = !isAwayFor(helper.away, { when: row.when, timeZone: quietHours.timeZone }, now) && leftToday(helper, now) > 0
   const isAllowed = !sendsNothing && helper.mayBeAsked && isThere && row.asks_off_at === null
   return { why, ask: why === null && isAllowed ? { task: row, person: helper, others: asked.size } : null } as const
 }

@@ -41,9 +41,9 @@ export async function findAsksToSign(database: Database, member: FamilySide, set
   if (settings.sendsNothing || paused) return undefined
   const side = await listFamilySide(database, familyId)
   if (side.some((each) => each.id === id && answerOf(each) !== undefined)) return undefined
-  const hours = quietHoursOf(await findFamily(database, familyId))
+  const quietHours = quietHoursOf(await findFamily(database, familyId))
   const until = now + PLANNED_FOR
-  const { steps } = planAsks(await loadFamilyToAsk(database, familyId, { hours, now, until }, settings), now, until)
+  const { steps } = planAsks(await loadFamilyToAsk(database, familyId, { quietHours, now, until }, settings), now, until)
   if (steps.length === 0) return undefined
   const signerOf = await signersAmong(
     database,

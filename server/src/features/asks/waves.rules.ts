@@ -36,7 +36,7 @@ export interface TaskToAskFor {
  * When (ms) each wave of asks for a task begins, and from when on it is too late, never in quiet hours. Null if the family wants
  * no one to be asked. The waves are spread over the time that is left.
  */
-export function wavesOf({ created_at, asks_off_at, ask_now_at, offered_at, when }: TaskToAskFor, hours: ZonedQuietHours) {
+export function wavesOf({ created_at, asks_off_at, ask_now_at, offered_at, when }: TaskToAskFor, quietHours: ZonedQuietHours) {
   const start = beginsBy(when)
   if (asks_off_at !== null) return null
   const usual = start === null ? created_at + ANY_TIME_AFTER : Math.max(start - FIRST_BEFORE_START, created_at + WRITTEN_BEFORE)
@@ -44,10 +44,10 @@ export function wavesOf({ created_at, asks_off_at, ask_now_at, offered_at, when 
   const last = offered_at === null ? LAST_BEFORE_START : LAST_BEFORE_START_OF_OFFERED
   const until = start === null ? Math.max(created_at, ask_now_at ?? 0) + ANY_TIME_NEW_FOR : start - last
   // If it is too late after a night or a day of rest, everyone is asked before it.
-  const lastAsk = beforeQuietHours(until, hours, LAST_BEFORE_QUIET)
+  const lastAsk = beforeQuietHours(until, quietHours, LAST_BEFORE_QUIET)
   const between =
     start === null ? BETWEEN_WAVES_AT_ANY_TIME : Math.min(BETWEEN_WAVES, Math.floor(Math.max(0, lastAsk - first) / WAVES.length))
-  return { begins: WAVES.map((_, wave) => afterQuietHours(first + wave * between, hours)), until }
+  return { begins: WAVES.map((_, wave) => afterQuietHours(first + wave * between, quietHours)), until }
 }
 
 /** The wave that an instant (ms) is in, from 0 on; -1 before the first one, and when it is too late. */

@@ -61,11 +61,11 @@ export async function planFor(
   task: Parameters<typeof groupOf>[0] & TaskToAskFor,
   settings: DeliverySettings,
 ) {
-  const hours = quietHoursOf(await findFamily(database, familyId))
+  const quietHours = quietHoursOf(await findFamily(database, familyId))
   const until = Math.max(
-    ...[task, { ...task, ask_now_at: now }].map((each) => wavesOf({ ...each, asks_off_at: null }, hours)?.until ?? now),
+    ...[task, { ...task, ask_now_at: now }].map((each) => wavesOf({ ...each, asks_off_at: null }, quietHours)?.until ?? now),
   )
-  const known = await loadFamilyToAsk(database, familyId, { hours, now, until }, settings)
+  const known = await loadFamilyToAsk(database, familyId, { quietHours, now, until }, settings)
   const isIt = (row: OpenRow) => groupOf(row) === groupOf(task)
   const asksFor = (change?: Partial<TaskToAskFor>): PlannedAsk[] =>
     planAsks({ ...known, rows: known.rows.map((row) => (isIt(row) ? { ...row, ...change } : row)) }, now, until).steps.flatMap(
@@ -75,7 +75,7 @@ export async function planFor(
 }
 
 interface AskingTime {
-  hours: ZonedQuietHours
+  quietHours: ZonedQuietHours
   now: number
   /** Until when (ms) its asks are planned. */
   until: number
@@ -85,7 +85,7 @@ interface AskingTime {
 export async function loadFamilyToAsk(
   database: Database,
   familyId: FamilyId,
-  { hours, now, until }: AskingTime,
+  { quietHours, now, until }: AskingTime,
   settings: DeliverySettings,
   known?: OpenRow[],
 ): Promise<KnownFamily> {
@@ -94,8 +94,8 @@ export async function loadFamilyToAsk(
   const places = await listPlacesOfGroups(database, familyId, [...groups])
   const ids = [...new Set([...rows, ...places].map(({ id }) => id))]
   return {
-    ...{ hours, rows, places: Map.groupBy(places, ({ id, group_id }) => group_id ?? id) },
-    people: await loadHelpers(database, familyId, { hours, now }, settings),
+    ...{ quietHours, rows, places: Map.groupBy(places, ({ id, group_id }) => group_id ?? id) },
+    people: await loadHelpers(database, familyId, { quietHours, now }, settings),
     asks: await listAsks(database, familyId, ids),
     givenBack: await listGivenBack(database, familyId, ids),
   }
@@ -119,11 +119,16 @@ export const onceEach = (rows: readonly OpenRow[]) => [...new Map(rows.map((row)
 const COOLDOWN_TEMPLATES: Template[] = ['uncovered', 'take_over', 'perhaps', 'new_tasks']
 
 /** The supporters of a family, with all that decides whether and when each is asked. */
-async function loadHelpers(database: Database, familyId: FamilyId, { hours, now }: Omit<AskingTime, 'until'>, settings: DeliverySettings) {
+async function loadHelpers(
+  database: Database,
+  familyId: FamilyId,
+  { quietHours, now }: Omit<AskingTime, 'until'>,
+  settings: DeliverySettings,
+) {
   const rows = await listSupporters(database, familyId)
   const byMember = <Row extends { membership_id: number | null }>(found: readonly Row[]) => Map.groupBy(found, (row) => row.membership_id)
   const byTaker = <Row extends { assignee_id: number | null }>(found: readonly Row[]) => Map.groupBy(found, (row) => row.assignee_id)
-  const { timeZone } = hours
+  const { timeZone } = quietHours
   const since = Math.min(cooldownStart(now, timeZone), now - NEW_FOR)
   const lastMessages = byMember(await listMessagesSince(database, familyId, COOLDOWN_TEMPLATES, since))
   const asked = byMember(await listAskedSince(database, familyId, now - LATELY))

@@ -173,13 +173,13 @@ function whenToSend(
   if (mayBeOff && !isPicked && off.includes(kind)) return null
   if (mayBeOff && !isPressing && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
   if (atOnce) return notBefore
-  const hours = { ...quietHoursOf(family), ...(comesInRest && { rest: null }) }
-  const end = afterQuietHours(notBefore, hours)
+  const quietHours = { ...quietHoursOf(family), ...(comesInRest && { rest: null }) }
+  const end = afterQuietHours(notBefore, quietHours)
   const starts = (parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : []))
   const first = Math.min(...starts, ...(expiresAt && livesUntilBegun(template) ? [expiresAt] : []))
   if (end < first) return end
   // A day of rest is longer than the time before a task at which it can't wait. A night is not, unless two clocks make it so.
   const soon = Math.max(notBefore, first - SOON)
-  const morning = nightAt(soon, hours)?.end ?? soon
+  const morning = nightAt(soon, quietHours)?.end ?? soon
   return morning < first ? morning : soon
 }

@@ -89,7 +89,7 @@ test('no one is asked twice for a date, in quiet hours or after a no, nor notifi
         .where('token', '=', family.token)
         .select(['id', 'time_zone', 'quiet_from', 'quiet_to', 'day_of_rest'])
         .executeTakeFirstOrThrow()
-      const hours = quietHoursOf(hoursOf)
+      const quietHours = quietHoursOf(hoursOf)
       const rows = await database
         .selectFrom('message')
         .where('family_id', '=', familyId)
@@ -99,8 +99,8 @@ test('no one is asked twice for a date, in quiet hours or after a no, nor notifi
       const messages = rows.map((row) => ({ ...row, due_at: row.due_at ?? row.created_at }))
       const asks = await database.selectFrom('task_ask').where('family_id', '=', familyId).where('by_id', 'is', null).selectAll().execute()
 
-      for (const { due_at } of messages) expect(quietPeriodAt(due_at, hours)).toBeNull()
-      const ofDay = Map.groupBy(messages, ({ membership_id, due_at }) => `${membership_id} ${dayOf(due_at, hours.timeZone)}`)
+      for (const { due_at } of messages) expect(quietPeriodAt(due_at, quietHours)).toBeNull()
+      const ofDay = Map.groupBy(messages, ({ membership_id, due_at }) => `${membership_id} ${dayOf(due_at, quietHours.timeZone)}`)
       expect([...ofDay.values()].filter(({ length }) => length > 1)).toEqual([])
       const sent = asks.filter(({ asked_at, declined_at }) => asked_at !== declined_at)
       const dates = sent.map(({ membership_id, task_id, start_at }) => `${membership_id} ${task_id} ${start_at}`)

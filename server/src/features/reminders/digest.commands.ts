@@ -17,7 +17,7 @@ import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen
  */
 export async function digestsOf(
   database: Database,
-  { familyId, family, hours, now }: FamilyCheck,
+  { familyId, family, quietHours, now }: FamilyCheck,
   readers: DigestReader[],
 ): Promise<FamilyCheckResult> {
   const due: DueMessage[] = []
@@ -26,9 +26,9 @@ export async function digestsOf(
     const { digest, off } = choicesOf(row.messages, row.role)
     if (digest !== 'daily') continue
     const last = row.last_told_at === null ? null : Number(row.last_told_at)
-    const moment = digestMoment(now, last, hours)
+    const moment = digestMoment(now, last, quietHours)
     if (!isDue(moment, now) || (last !== null && last >= moment.due)) {
-      moments.push(nextDigest(now, hours))
+      moments.push(nextDigest(now, quietHours))
       continue
     }
     // From here on only a change of the family makes news, and then the family is due again.
@@ -39,7 +39,7 @@ export async function digestsOf(
     if (Object.values(amounts).every((amount) => amount === 0)) continue
     // It had what is open instead, and reads the rest tomorrow.
     if ((await listKnownKeys(database, [eveningKey(row, moment.due)])).size > 0) {
-      moments.push(nextDigest(now, hours))
+      moments.push(nextDigest(now, quietHours))
       continue
     }
     const open = await findNextOpen(database, familyId, now)

@@ -105,7 +105,7 @@ async function loadPage(database: Database, page: FamilyToCheck[], now: number, 
 
   return async (family: FamilyToCheck) => {
     const { id } = family
-    const check: FamilyCheck = { familyId: provedFamily(id), family, hours: quietHoursOf(family), now, settings }
+    const check: FamilyCheck = { familyId: provedFamily(id), family, quietHours: quietHoursOf(family), now, settings }
     const toCover = bySoonest([uncovered, offered, onDays, atAnyTime].flatMap((rows) => rows.get(id) ?? []))
     const digests = await digestsOf(database, check, readers.get(id) ?? [])
     const ofTaken = taken.get(id) ?? []

@@ -32,7 +32,7 @@ export interface FamilyCheckResult {
 export interface FamilyCheck {
   familyId: FamilyId
   family: FamilyToCheck
-  hours: ZonedQuietHours
+  quietHours: ZonedQuietHours
   now: number
   settings: DeliverySettings
 }

@@ -33,15 +33,15 @@ test.each(ZONES)('to someone in %s each reminder is due while neither they nor t
   const family = await inJerusalem()
   const helper = await family.makeSupporter()
   await openIn(zone, helper)
-  const hours = { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00', ownZone: zone }
+  const quietHours = { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00', ownZone: zone }
   for (const day of ['27', '28', '29', '30'])
     for (const hour of ['08', '12', '16', '20']) {
       const start = `2026-11-${day}T${hour}:00`
       const task = await family.makeEvent(eventAt(start))
       expect((await helper.take(task)).statusCode).toBe(200)
       const [evening = '', ...others]: string[] = (await helper.get(`${family.path}/events/${task.id}/reminders`)).json().at
-      expect(quietPeriodAt(Date.parse(evening), { ...hours, rest: 'friday' }), `${start} ${evening}`).toBeNull()
-      for (const each of others) expect(quietPeriodAt(Date.parse(each), hours), `${start} ${each}`).toBeNull()
+      expect(quietPeriodAt(Date.parse(evening), { ...quietHours, rest: 'friday' }), `${start} ${evening}`).toBeNull()
+      for (const each of others) expect(quietPeriodAt(Date.parse(each), quietHours), `${start} ${each}`).toBeNull()
       expect(Date.parse(evening)).toBeLessThan(Date.parse(`${start}+02:00`))
     }
 })

@@ -19,11 +19,11 @@ const NAME_LENGTH_MAX = 12
  */
 export async function newcomersOf(
   database: Database,
-  { familyId, family, hours, now }: FamilyCheck,
+  { familyId, family, quietHours, now }: FamilyCheck,
   people: Newcomers,
 ): Promise<FamilyCheckResult> {
   if (people.length === 0) return { due: [], moments: [] }
-  const moment = newcomersMoment(now, hours)
+  const moment = newcomersMoment(now, quietHours)
   const isNew = ({ decided_at: at }: Newcomers[number]) => at !== null && at >= moment.since && at <= moment.due
   const named = [...people.filter(isNew), ...people.filter((each) => !isNew(each) && each.state === 'approved')]
   const readers = isDue(moment, now) && people.some(isNew) ? await listFamilySide(database, familyId) : []

@@ -11,13 +11,16 @@ import { type FamilyCheck, type FamilyCheckResult, recipientOf } from './family-
  * The family's news, in the evening, for supporters to whom no message of new tasks has brought it: once for each, while it is shown (P133).
  * Called after those messages were queued.
  */
-export async function dueNews(database: Database, { familyId, family, hours, now, settings }: FamilyCheck): Promise<FamilyCheckResult> {
+export async function dueNews(
+  database: Database,
+  { familyId, family, quietHours, now, settings }: FamilyCheck,
+): Promise<FamilyCheckResult> {
   const { news, news_at, news_until } = family
   const isShown = news !== null && news_at !== null && news_until !== null && now < news_until
   if (!isShown || settings.sendsNothing || family.closed_at !== null || family.paused_at !== null) return { due: [], moments: [] }
   const from = news_at + WRITTEN_BEFORE
-  const moments = [nextDigest(now, hours), from]
-  if (now < from || quietPeriodAt(now, hours) !== null || !isDue(digestMoment(now, null, hours), now)) return { due: [], moments }
+  const moments = [nextDigest(now, quietHours), from]
+  if (now < from || quietPeriodAt(now, quietHours) !== null || !isDue(digestMoment(now, null, quietHours), now)) return { due: [], moments }
   const told = await listLastMessageTimes(database, familyId, ['new_tasks'], news_at)
   const readers = (await listSupporters(database, familyId)).filter(
     ({ id, confirmed_at, messages }) =>

@@ -30,15 +30,15 @@ function eventToRemindOf(row: TakenRow, check: FamilyCheck) {
   const { when, taken_at } = row
   if (!isDated(when) || taken_at === null) return []
   const start = when.begins
-  const hours = { ...check.hours, ownZone: row.own_zone }
+  const quietHours = { ...check.quietHours, ownZone: row.own_zone }
   const { off } = choicesOf(row.messages, null)
-  const ahead = reminderMoments(start, when.kind === 'day', hours)
-  const asking = stillComingMoment(start, hours)
+  const ahead = reminderMoments(start, when.kind === 'day', quietHours)
+  const asking = stillComingMoment(start, quietHours)
   const beside = { second: row.second_address, secondUnreachedAt: row.second_unreached_at, ownReachedAt: row.own_reached_at }
   const isUnreached = row.member_confirmed_at === null || hasLandlineAlone(row.phone_e164, beside)
   const isToCall = (isUnreached || row.unreached_at !== null) && !isCalled(row)
   const callAt = isToCall ? whenToCall(row, ahead, check.now) : null
-  return [{ row, start, taken_at, hours, off, ahead, asking, isUnreached, callAt }]
+  return [{ row, start, taken_at, quietHours, off, ahead, asking, isUnreached, callAt }]
 }
 
 function whenToCall({ unreached_at }: TakenRow, ahead: ReturnType<typeof reminderMoments>, now: number): 'that evening' | 'once' | null {
@@ -51,7 +51,7 @@ function whenToCall({ unreached_at }: TakenRow, ahead: ReturnType<typeof reminde
 
 /** The reminders of an event, and the question whether its taker is still coming. */
 function remindersDue(
-  { row, start, taken_at, hours, off, ahead, asking }: EventToRemindOf,
+  { row, start, taken_at, quietHours, off, ahead, asking }: EventToRemindOf,
   { familyId, family, now }: FamilyCheck,
 ): DueMessage[] {
   const about = {
@@ -61,9 +61,9 @@ function remindersDue(
     expiresAt: lastMoment(row.when),
     isStillTrue: (transaction: Database) => isStillTaken(transaction, familyId, row),
   }
-  const moments = off.includes('reminders') ? [] : remindersAfterYes(ahead, row.confirmed_at, start, hours)
+  const moments = off.includes('reminders') ? [] : remindersAfterYes(ahead, row.confirmed_at, start, quietHours)
   const reminders = moments.filter((moment) => isDue(moment, now) && taken_at < moment.due)
-  const isFresh = taken_at >= startOfDayAt(asking.due, hours)
+  const isFresh = taken_at >= startOfDayAt(asking.due, quietHours)
   // Someone who offers the task to others need not be asked.
   const mayBeAsked = !isFresh && row.confirmed_at === null && row.offered_at === null && !off.includes('still_coming')
   const question = { ...about, template: 'still_coming' as const, reason: `${row.id} ${start}` }
@@ -78,7 +78,12 @@ function remindersDue(
 }
 
 /** Asks everyone on the family's side to call the takers of these tasks of one day: one message, whose page has all of them. */
-async function callsFor(database: Database, { familyId, family, hours }: FamilyCheck, rows: TakenRow[], which = ''): Promise<DueMessage[]> {
+async function callsFor(
+  database: Database,
+  { familyId, family, quietHours }: FamilyCheck,
+  rows: TakenRow[],
+  which = '',
+): Promise<DueMessage[]> {
   if (rows.length === 0 || family.paused_at !== null) return []
   const familySide = await listFamilySide(database, familyId)
   return familySide.flatMap((caller) => {
@@ -96,7 +101,7 @@ async function callsFor(database: Database, { familyId, family, hours }: FamilyC
         count: new Set([first, ...others].map(({ membership_id }) => membership_id)).size,
       },
       ...(isAlone && { task: first.id }),
-      reason: `calls ${startOfDayAt(beginsAt(first.when) ?? 0, hours)}${which}`,
+      reason: `calls ${startOfDayAt(beginsAt(first.when) ?? 0, quietHours)}${which}`,
       expiresAt: beginsAt(first.when),
       isStillTrue: async (transaction: Database) => {
         for (const row of [first, ...others]) if (await isStillTaken(transaction, familyId, row)) return true

@@ -169,15 +169,15 @@ test('no hour of either night is left out, whatever the zones and hours', () => 
         ['13:00', '15:00'],
       ] as const)
         for (const rest of [null, 'friday'] as const) {
-          const hours = { timeZone, ownZone, from, to, rest }
+          const quietHours = { timeZone, ownZone, from, to, rest }
           let free = 0
           for (let instant = START; instant < START + DAY; instant += 15 * MINUTE) {
-            const period = quietPeriodAt(instant, hours)
+            const period = quietPeriodAt(instant, quietHours)
             if (!period) free++
             const isOwn = quietPeriodAt(instant, { timeZone: ownZone, from, to }) !== null
-            if (isOwn) expect(period, JSON.stringify(hours)).not.toBeNull()
-            if (period) expect(quietPeriodAt(period.start, hours)).toEqual(period)
-            if (period) expect(quietPeriodAt(period.end, hours)).toBeNull()
+            if (isOwn) expect(period, JSON.stringify(quietHours)).not.toBeNull()
+            if (period) expect(quietPeriodAt(period.start, quietHours)).toEqual(period)
+            if (period) expect(quietPeriodAt(period.end, quietHours)).toBeNull()
           }
           expect(free).toBeGreaterThanOrEqual(6 * 4)
         }

@@ -22,24 +22,24 @@ export async function uncoveredOf(
   check: FamilyCheck,
   { rows, taken, digests, readers }: { rows: OpenRow[]; taken: TakenRow[]; digests: DueMessage[]; readers: DigestReader[] },
 ): Promise<FamilyCheckResult> {
-  const { hours, now } = check
+  const { quietHours, now } = check
   if (rows.length === 0) return { due: [], moments: [] }
   // An event may be taken by the morning.
-  const night = nightAt(now, hours)
+  const night = nightAt(now, quietHours)
   if (night) return { due: [], moments: [night.end] }
   const tasks = onePerGroup(rows)
   const due: DueMessage[] = []
-  const rest = quietPeriodAt(now, hours)
-  const moments = [rest?.end ?? stillOpenMoment(now, hours).next]
+  const rest = quietPeriodAt(now, quietHours)
+  const moments = [rest?.end ?? stillOpenMoment(now, quietHours).next]
   for (const task of tasks) {
     const start = beginsBy(task.when)
     if (task.assignee_id === null || task.offered_at === null || start === null) continue
-    const moment = stillOfferedMoment(start, task.offered_at, hours)
+    const moment = stillOfferedMoment(start, task.offered_at, quietHours)
     moments.push(moment.due)
     if (isDue(moment, now) && task.created_at < moment.due) due.push(...(await stillYours(database, check, task, task.assignee_id)))
   }
   if (rest) return { due, moments }
-  const { due: evening } = stillOpenMoment(now, hours)
+  const { due: evening } = stillOpenMoment(now, quietHours)
   const hadDigest = readers.filter(({ last_told_at }) => last_told_at !== null && Number(last_told_at) >= evening)
   const readsDigest = new Set([...digests.map(({ to }) => to.membershipId), ...hadDigest.map(({ id }) => id)])
   const open = await stillOpen(database, check, tasks, taken)
@@ -48,17 +48,17 @@ export async function uncoveredOf(
 
 /** What is open of today and tomorrow, for each of the family's side: one message, about all of it. */
 async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[], taken: TakenRow[]): Promise<DueMessage[]> {
-  const { familyId, hours, now } = check
-  const moment = stillOpenMoment(now, hours)
+  const { familyId, quietHours, now } = check
+  const moment = stillOpenMoment(now, quietHours)
   if (!isDue(moment, now)) return []
-  const [tomorrow, end] = [-1, -2].map((days) => timeOnDayBefore(moment.due, days, '00:00', hours.timeZone))
+  const [tomorrow, end] = [-1, -2].map((days) => timeOnDayBefore(moment.due, days, '00:00', quietHours.timeZone))
   if (tomorrow === undefined || end === undefined) return []
   const isNear = (start: number | null) => start !== null && start > now && start < end
   const open = tasks.filter(
     (task) =>
       task.offered_at === null &&
       task.created_at < moment.due &&
-      (isNear(beginsBy(task.when)) || (moment.kind === 'morning' && isGivenUp(task, moment.due, hours))),
+      (isNear(beginsBy(task.when)) || (moment.kind === 'morning' && isGivenUp(task, moment.due, quietHours))),
   )
   const [first, ...others] = open
   if (!first) return []
@@ -71,7 +71,7 @@ async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[
     (each) => wantsToBeAsked(each) && !(others.length === 0 && justTold.some(isAboutTask(each.id, first))),
   )
   return readers.flatMap((each) => {
-    const notBefore = afterQuietHours(now, { ...hours, ownZone: each.own_zone })
+    const notBefore = afterQuietHours(now, { ...quietHours, ownZone: each.own_zone })
     const expiresAt = Math.min(Math.max(moment.due, notBefore) + LIVES_FOR, beginsBy(first.when) ?? end)
     // It waits for the reader's morning, unless it would speak of another day then, or of what has begun.
     if (notBefore >= Math.min(tomorrow, expiresAt)) return []
@@ -89,10 +89,10 @@ const isAboutTask = (reader: number, task: OpenRow) => (told: { membership_id: n
   told.membership_id === reader && told.task_id === task.id
 
 /** Whether the last wave of asks for a task at any time was over at this morning, and not the day before. */
-function isGivenUp(task: OpenRow, morning: number, hours: FamilyCheck['hours']) {
-  const last = beginsBy(task.when) === null ? wavesOf(task, hours)?.begins.at(-1) : undefined
+function isGivenUp(task: OpenRow, morning: number, quietHours: FamilyCheck['quietHours']) {
+  const last = beginsBy(task.when) === null ? wavesOf(task, quietHours)?.begins.at(-1) : undefined
   if (last === undefined) return false
-  const over = afterQuietHours(last + DAY, hours)
+  const over = afterQuietHours(last + DAY, quietHours)
   return over <= morning && morning - DAY < over
 }
 

@@ -131,7 +131,7 @@ async function join(state: State): Promise<Helper> {
   const id = await product.join({ categories: chooses ? model.likes : [], hours })
   if (levers.includes('away')) {
     for (const { from, says } of model.aways)
-      if (says) then(state, from - 2 * DAY, () => product.sayAway(id, localDay(from), addDays(localDay(from), 6)))
+      if (says) then(state, from - 2 * DAY, () => product.recordAway(id, localDay(from), addDays(localDay(from), 6)))
   }
   const helper = { id, joinedAt: now, random, model }
   helpers.push(helper)

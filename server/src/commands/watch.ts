@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { operatorMailboxOfThisProcess, readArguments, runtimeFolder, settingsOfThisProcess } from '../env.ts'
-import { afterLook, type Watched } from '../features/operator/watching.rules.ts'
+import { afterCheck, type WatchState } from '../features/operator/watching.rules.ts'
 import { reasonOfError } from '../platform/diagnosis.ts'
 import { StartupError } from '../platform/errors.ts'
 import { type OperatorMail, sendToOperator } from '../platform/mail/operator-mail.ts'
@@ -34,7 +34,7 @@ async function look(unit: string | null) {
   const wrong = await whatIsWrong(unit)
   say(wrong ?? 'All is well.')
   if (wrong !== null) process.exitCode = 1
-  const { watched, tell } = afterLook(readNote('wrong'), wrong !== null, Date.now())
+  const { watched, tell } = afterCheck(readNote('wrong'), wrong !== null, Date.now())
   if (tell === 'wrong') await mailOperator({ subject: noticeSubject(wrong ?? ''), text: `${wrong}${lastLinesOf(unit)}` })
   if (tell === 'well') await mailOperator({ subject: 'The server serves again', text: 'All is well.' })
   writeNote('wrong', watched)
@@ -103,13 +103,13 @@ function noteOf(about: string) {
   return join(runtimeFolder() ?? '', about)
 }
 
-function readNote(about: string): Watched | null {
+function readNote(about: string): WatchState | null {
   const file = noteOf(about)
   const [, since, notifiedAt] = (runtimeFolder() !== null && existsSync(file) && /^(\d+) (\d*)$/.exec(readFileSync(file, 'utf8'))) || []
   return since === undefined ? null : { since: Number(since), notifiedAt: notifiedAt ? Number(notifiedAt) : null }
 }
 
-function writeNote(about: string, watched: Watched | null) {
+function writeNote(about: string, watched: WatchState | null) {
   if (runtimeFolder() === null) return
   if (watched === null) rmSync(noteOf(about), { force: true })
   else writeFileSync(noteOf(about), `${watched.since} ${watched.notifiedAt ?? ''}`, { mode: 0o600 })

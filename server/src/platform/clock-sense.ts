@@ -26,7 +26,7 @@ export const makesSense = ({ trusted_at }: Pick<KnownClock, 'trusted_at'>, now: 
   trusted_at === null || Math.abs(now - trusted_at) <= TRUSTED_FOR
 
 /** What is known after a look at a clock that shows `now` (ms). */
-export function lookAtClock(known: KnownClock, now: number): KnownClock {
+export function checkClock(known: KnownClock, now: number): KnownClock {
   if (makesSense(known, now)) return trusted(now)
   const { trusted_at, watched_since, watched_at } = known
   if (watched_since === null || watched_at === null) return { trusted_at, watched_since: now, watched_at: now }

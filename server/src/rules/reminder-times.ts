@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import {
   afterQuietHours,
   beforeQuietHours,
-  isInRest,
+  isOnDayOfRest,
   nightAt,
   quietPeriodAt,
   timeOnDayBefore,
@@ -64,7 +64,7 @@ export function stillOpenMoment(now: number, quietHours: ZonedQuietHours): DueMo
     if (morning === undefined || evening === undefined) return []
     // In a quiet evening nothing is said: the morning is near. On a day of rest nothing is.
     return [
-      ...(isInRest(morning, quietHours) ? [] : [{ kind: 'morning' as const, due: afterNight(morning, quietHours) }]),
+      ...(isOnDayOfRest(morning, quietHours) ? [] : [{ kind: 'morning' as const, due: afterNight(morning, quietHours) }]),
       ...(quietPeriodAt(evening, quietHours) ? [] : [{ kind: 'evening' as const, due: evening }]),
     ]
   })

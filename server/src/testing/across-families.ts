@@ -42,7 +42,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listUnseenNewcomers: select membership where family_id, looked_at, state, decided_at',
     'listDigestReaders: select membership where family_id, confirmed_at, state, role',
     'listDigestReaders: select message where family_id, membership_id, id, template',
-    'listForgetful: select membership + family where state, requested_at, recalled_at, closed_at, paused_at',
+    'listFamiliesToRemind: select membership + family where state, requested_at, recalled_at, closed_at, paused_at',
     'listUnopenedLinks: select user_token + membership + family where device_id, revoked_at, last_used_at, sent_by, created_at, ' +
       'decided_at, state, confirmed_at, asked_not_to_at, link_again_at, closed_at, paused_at, id',
     'moveReminders: update task where family_id, id, remind_at, start_at, remind_start_at',

@@ -121,7 +121,7 @@ export function openByRules(start: number, longer: number): Product {
       give(row, person)
       return true
     },
-    sayAway: async (person, from, until) => {
+    recordAway: async (person, from, until) => {
       see(person)
       memberOf(person).away = { from: startOfDay(from, ZONE), until: startOfDay(addDays(until, 1), ZONE) }
     },

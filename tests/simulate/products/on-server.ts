@@ -131,7 +131,7 @@ export async function openOnServer(start: number, isAsking: boolean): Promise<Pr
       note(placeOf(reply.json<TaskOfReply>()))
       return true
     },
-    sayAway: async (person, from, until) => {
+    recordAway: async (person, from, until) => {
       await call('PATCH', '/supporters/me', { token: personOf(person).token, body: { away: { from, until } } })
     },
     stop: server.stop,

@@ -49,6 +49,6 @@ export interface Product {
   /** The family accepts one of these; false if it can't any more. */
   accept: (person: number, task: number, time: SuggestedTime) => Promise<boolean>
   /** Days (YYYY-MM-DD), both included. */
-  sayAway: (person: number, from: string, until: string) => Promise<void>
+  recordAway: (person: number, from: string, until: string) => Promise<void>
   stop: () => Promise<void>
 }

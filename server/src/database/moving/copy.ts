@@ -6,7 +6,7 @@ import { migrate, openDatabase, openWithoutLimits, stateOfTables } from '../open
 import { refuseRunningServers } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
 import { lockDataFolder } from '../sqlite.ts'
-import { newMark, writeMark } from './left-file.ts'
+import { newMark, writeMark } from './old-sqlite-file.ts'
 
 type TableName = keyof Tables
 type CopiedRow = Record<string, string | number | null>

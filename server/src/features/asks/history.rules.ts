@@ -52,7 +52,7 @@ export function answersOf<Ask extends AskOfTask>(
 /** A no to another task. */
 export type DeclinedTask = History['declinedTasks'][number] & { at: number }
 
-interface Lately {
+interface RecentHistory {
   /** What someone has taken, or did lately. */
   taken: readonly HeldTask[]
   /** When they were lately asked, and when last. */
@@ -62,7 +62,11 @@ interface Lately {
 }
 
 /** What someone's last weeks say of asking them for a task at this instant (ms). */
-export function historyOf({ taken, asked, lastAskedAt, declinedTasks }: Lately, { when }: Pick<HeldTask, 'when'>, now: number): History {
+export function historyOf(
+  { taken, asked, lastAskedAt, declinedTasks }: RecentHistory,
+  { when }: Pick<HeldTask, 'when'>,
+  now: number,
+): History {
   const near = beginsAt(when) ?? now
   return {
     askedLately: asked.filter((at) => at >= now - LATELY).length,

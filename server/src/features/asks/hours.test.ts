@@ -29,15 +29,15 @@ async function withEvent() {
   return { family, supporters, event, askedAt }
 }
 
-const sayHours = (token: string, time: string) =>
+const setFreeHours = (token: string, time: string) =>
   call('PATCH', '/supporters/me', { token, body: { can_help: { categories: [], times: [{ weekday: 'FR', time }] } } })
 
 test('people with other hours are asked only in the end, after all those without', async () => {
   const { supporters, askedAt } = await withEvent()
   const [morning, , afternoon] = supporters
   if (!morning || !afternoon) throw new Error('there are four')
-  await sayHours(morning.token, 'morning')
-  await sayHours(afternoon.token, 'afternoon')
+  await setFreeHours(morning.token, 'morning')
+  await setFreeHours(afternoon.token, 'afternoon')
   expect(await askedAt('2026-11-24T16:00')).toEqual([0, 1, 1, 1])
   expect(await askedAt('2026-11-25T14:00')).toEqual([0, 1, 1, 1])
   // What is older than a day is not shown any more.

@@ -79,7 +79,7 @@ export interface TaskInPlan<Task extends TaskToPlan = TaskToPlan, Person extends
   waitsForOthers: boolean
 }
 
-interface Known<Person extends Helper> {
+interface PlanData<Person extends Helper> {
   places: ReadonlyMap<number, readonly { id: number; assignee_id: number | null }[]>
   people: readonly Person[]
   asks: readonly AskOfTask[]
@@ -87,7 +87,7 @@ interface Known<Person extends Helper> {
 }
 
 /** The people and tasks of a plan. It changes only what it copies. */
-export function beginPlan<Task extends TaskToPlan, Person extends Helper>(tasks: readonly Task[], known: Known<Person>, clock: Clock) {
+export function beginPlan<Task extends TaskToPlan, Person extends Helper>(tasks: readonly Task[], known: PlanData<Person>, clock: Clock) {
   const helpers = known.people.map((person): HelperInPlan<Person> => {
     const { messagedAt, asked, lastAskedAt, seenAt } = person
     const helper = { person, asked: [...asked], lastAskedAt, seenAt, cooldowns: { usual: 0, urgent: 0, before: 0 } }
@@ -123,7 +123,7 @@ export function beginPlan<Task extends TaskToPlan, Person extends Helper>(tasks:
   }
 }
 
-interface Terms {
+interface CandidateInput {
   answers: Pick<ReturnType<typeof answersOf>, 'asked' | 'hasDeclined'>
   /** Who has a place of it already. */
   holders: ReadonlySet<number | null>
@@ -133,7 +133,7 @@ interface Terms {
 function candidatesFor<Person extends Helper>(
   task: TaskToPlan,
   helpers: readonly HelperInPlan<Person>[],
-  { answers: { asked, hasDeclined }, holders, clock }: Terms,
+  { answers: { asked, hasDeclined }, holders, clock }: CandidateInput,
 ) {
   const says = availabilityFor({ ...task, timeZone: clock.quietHours.timeZone })
   const candidates: InPlan<Person>[] = []

@@ -34,7 +34,7 @@ export interface TaskToFill {
   timeZone: string
 }
 
-interface Turn {
+interface WaveTurn {
   wave: number
   /** How many were asked for this date and did not say no. */
   waitedFor: number
@@ -44,7 +44,7 @@ interface Turn {
 }
 
 /** Whom to ask for a task in this wave, the likeliest first. */
-export function whomToAsk<Person extends Candidate & History>(people: readonly Person[], task: TaskToFill, turn: Turn) {
+export function whomToAsk<Person extends Candidate & History>(people: readonly Person[], task: TaskToFill, turn: WaveTurn) {
   return byLikelihood(whoIsReady(people, task, turn).ready, kindAndPartOf(task)).slice(0, countLeftInWave(turn.wave, turn.waitedFor))
 }
 
@@ -53,7 +53,11 @@ export function whomToAsk<Person extends Candidate & History>(people: readonly P
  * gave only if no one else is left, and never for a time, or at a time, at which they are away. `someoneIsOutside`: others could be asked if
  * no one else were left.
  */
-export function whoIsReady<Person extends Candidate>(people: readonly Person[], task: TimesOfTask, { wave, waitedFor, now, until }: Turn) {
+export function whoIsReady<Person extends Candidate>(
+  people: readonly Person[],
+  task: TimesOfTask,
+  { wave, waitedFor, now, until }: WaveTurn,
+) {
   const circle = people.filter((person) => !person.hasDeclined && !person.isBusyHere && !isAwayFor(person.away, task, now))
   const isLikelyThere = wave === 0 && circle.some((person) => isLikely(person) && isAvailable(person))
   const unasked = circle.filter(({ wasAsked }) => !wasAsked)

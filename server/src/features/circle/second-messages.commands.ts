@@ -6,7 +6,7 @@ import { handleByPages } from '../../platform/by-pages.ts'
 import { quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
 import {
   findRequestEvent,
-  listForgetful,
+  listFamiliesToRemind,
   listUnopenedLinks,
   markLinkAgain,
   markRecalled,
@@ -32,7 +32,7 @@ export async function recallRequests(database: Database, now: number) {
   const [from, until] = [now - NOT_LATER_THAN, now - RECALLED_AFTER]
   await handleByPages(
     SECOND_MESSAGES_AT_ONCE,
-    (limit) => listForgetful(database, from, until, limit),
+    (limit) => listFamiliesToRemind(database, from, until, limit),
     ({ id }) => id,
     ({ id, title }) => recallIn(provedFamily(id), title),
   )

@@ -82,7 +82,7 @@ export const MAILS_ALONE: AddressSettings = { sendsManually: true, mail: { prefe
 const isOpenAddress = (settings: AddressSettings, address: string) =>
   !isSentManually(settings, address) && getsMessages(address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
 
-interface Choosing {
+interface AddressPreference {
   chosen: ChannelChoice | undefined
   settings: AddressSettings
 }
@@ -92,7 +92,7 @@ interface Choosing {
  * server prefers. An address whose channel is closed here, or that nothing reaches, gives way to one that is open. Two addresses only if
  * the person chose both. A STOP is no failure: nothing goes round it.
  */
-export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, settings }: Choosing): string[] {
+export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, settings }: AddressPreference): string[] {
   const open = addresses.filter(({ address, isUnreached }) => !isUnreached && isOpenAddress(settings, address))
   const usable = open.length > 0 ? open : addresses
   const proved = usable.filter(({ isProved }) => isProved)

@@ -11,7 +11,7 @@ import { gatewayRefusals } from './gateway-refusals.commands.ts'
 import { lanesOf, underWay } from './lanes.jobs.ts'
 import { outcomesOf } from './outcomes.jobs.ts'
 import { rerouteUndelivered, routeDue } from './routing.jobs.ts'
-import { INTERVALS, type Intervals, type Sending, sendOne } from './sending.jobs.ts'
+import { INTERVALS, type Intervals, type SendingContext, sendOne } from './sending.jobs.ts'
 
 export interface OutboxWorker {
   start: () => void
@@ -123,7 +123,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
 type Context = Record<'isStopping' | 'isRouting', () => boolean> & { woken: () => Promise<void> }
 
 /** Sends until nothing is due, and no more of what is being routed may come. Returns how many it tried. */
-async function sendAllDue(sending: Sending, { isStopping, isRouting, woken }: Context) {
+async function sendAllDue(sending: SendingContext, { isStopping, isRouting, woken }: Context) {
   const { app, messageChannel, intervals, lanes, refusals } = sending
   await refusals.look()
   const isHeld = (await findHold(app.database)) !== null

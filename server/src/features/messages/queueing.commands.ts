@@ -164,7 +164,7 @@ function whenToSend(
   }: Omit<ToQueue, 'reason'>,
   family: DeliveryPreferences | null,
 ) {
-  const { kind, isLink = false, isInRest: comesInRest = false } = RULES[template]
+  const { kind, isLink = false, isInRest: comesOnDayOfRest = false } = RULES[template]
   // Anyone can type anyone's number. Until its holder has confirmed, they get only the login link to do so.
   if (family !== null && to.membershipId !== null && family.confirmed_at === null && !isLink) return null
   if (kind === null || family === null) return now
@@ -173,7 +173,7 @@ function whenToSend(
   if (mayBeOff && !isPicked && off.includes(kind)) return null
   if (mayBeOff && !isPressing && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
   if (atOnce) return notBefore
-  const quietHours = { ...quietHoursOf(family), ...(comesInRest && { rest: null }) }
+  const quietHours = { ...quietHoursOf(family), ...(comesOnDayOfRest && { rest: null }) }
   const end = afterQuietHours(notBefore, quietHours)
   const starts = (parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : []))
   const first = Math.min(...starts, ...(expiresAt && livesUntilBegun(template) ? [expiresAt] : []))

@@ -30,7 +30,7 @@ export const INTERVALS = {
   /** The first retry is made at once, the others at the same instants for all, this far apart: what waited comes in the order of its tasks. */
   retry: 5 * MINUTE,
   /** If nothing was reached for so long, or for half of a message's time, it goes another way. */
-  findReroute: 4 * HOUR,
+  rerouteAfter: 4 * HOUR,
   look: 1_000,
   /** How many messages are sent at the same time at most. */
   atOnce: 16,
@@ -38,7 +38,7 @@ export const INTERVALS = {
 export type Intervals = typeof INTERVALS
 
 /** What sending one message needs to know and to note. */
-export interface Sending {
+export interface SendingContext {
   app: Application
   messageChannel: MessageChannel
   intervals: Intervals
@@ -64,7 +64,7 @@ export interface HandoverTurn {
 }
 
 /** Sends a leased message, and stores what became of it. */
-export async function sendOne(sending: Sending, message: LeasedMessage, turn: HandoverTurn) {
+export async function sendOne(sending: SendingContext, message: LeasedMessage, turn: HandoverTurn) {
   const { app, outcomes } = sending
   if (readParameters(message.parameters) === null) {
     app.log.warn({ message: message.id, template: message.template, outcome: 'unreadable' }, 'a message was not sent')
@@ -83,7 +83,7 @@ export async function sendOne(sending: Sending, message: LeasedMessage, turn: Ha
   return outcomes.settle(message, held)
 }
 
-async function sendChecked(sending: Sending, message: LeasedMessage, turn: HandoverTurn) {
+async function sendChecked(sending: SendingContext, message: LeasedMessage, turn: HandoverTurn) {
   const { app, messageChannel, outcomes, lanes, refusals } = sending
   const began = performance.now()
   const number = refusals.begin()
@@ -130,9 +130,9 @@ function nextTry(
   return attempts === 1 ? now : (Math.floor(now / apart) + 1) * apart
 }
 
-const isLongAway = ({ findReroute }: Intervals, { first_attempt_at, expires_at }: LeasedMessage, now: number) => {
+const isLongAway = ({ rerouteAfter }: Intervals, { first_attempt_at, expires_at }: LeasedMessage, now: number) => {
   const since = first_attempt_at ?? now
-  return now > since && now - since >= Math.min(findReroute, (expires_at - since) / 2)
+  return now > since && now - since >= Math.min(rerouteAfter, (expires_at - since) / 2)
 }
 
 /** What becomes of a message that is not sent now; null if it is sent, and then it is counted. */
@@ -159,7 +159,7 @@ function keptBack(app: Application, message: LeasedMessage, limits: LimitReport[
   return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
 }
 
-async function giveToGateway({ messageChannel }: Sending, message: LeasedMessage, turn: HandoverTurn) {
+async function giveToGateway({ messageChannel }: SendingContext, message: LeasedMessage, turn: HandoverTurn) {
   const { parts, send } = await messageChannel.write(message)
   await turn.after
   const sent = send()

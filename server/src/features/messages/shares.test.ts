@@ -66,7 +66,7 @@ async function anHonestFamily(server: Server, network: string) {
 const NOTHING: string[] = []
 
 /** The owner of one family joins another one by the link that comes to them. */
-async function letIn({ call, sink, outboxEmptied }: Server, family: Started, email: string, network: string) {
+async function joinByLink({ call, sink, outboxEmptied }: Server, family: Started, email: string, network: string) {
   await family.addAndLink({ email })
   await outboxEmptied()
   const link = sink.to(email).flatMap(({ text }) => linkIn(text ?? '') ?? [])[0]
@@ -99,7 +99,7 @@ test('one network with families that let each other in has a tenth, now and a mo
     if (family) started.push(family)
   }
   expect(started).toHaveLength(families)
-  for (const [at, family] of started.entries()) await letIn(server, family, `eve${(at + 1) % families}@spam.example`, '203.0.113')
+  for (const [at, family] of started.entries()) await joinByLink(server, family, `eve${(at + 1) % families}@spam.example`, '203.0.113')
   const attack = async (day: number) => {
     const before = sink.mails.length
     for (const [at, family] of started.entries())

@@ -2,8 +2,8 @@ import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { takeUnloggedActs } from '../../store/operator/acts.ts'
-import { endLeftFile } from './left-file.commands.ts'
 import { notifyOfBackups, notifyOfDisk, notifyOfRefusal } from './notices.commands.ts'
+import { endOldSqliteFile } from './old-sqlite-file.commands.ts'
 
 const NOTIFYING = { every: 5 * MINUTE, failureMessage: 'the operator could not be told by mail' }
 
@@ -26,7 +26,7 @@ export function operatorJobs(app: Application) {
   /** After a move to PostgreSQL. */
   const endOldFile = async () => {
     const { databaseUrl, dataFolder } = app.settings
-    if (databaseUrl && (await endLeftFile(app.database, dataFolder, app.now())))
+    if (databaseUrl && (await endOldSqliteFile(app.database, dataFolder, app.now())))
       app.log.warn({ folder: dataFolder }, 'the SQLite file from before the move to PostgreSQL was deleted: 35 days are over')
   }
   return {

@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 
 /** Since when (ms) something has been wrong, and when the operator was last told of it. */
-export interface Watched {
+export interface WatchState {
   since: number
   notifiedAt: number | null
 }
@@ -10,11 +10,11 @@ export interface Watched {
 const WRONG_FOR = 4 * MINUTE
 
 /** What to keep of a look at this instant (ms), and what to tell: what stays wrong, once a day, and once that it is well again. */
-export function afterLook(
-  before: Watched | null,
+export function afterCheck(
+  before: WatchState | null,
   isWrong: boolean,
   now: number,
-): { watched: Watched | null; tell: 'wrong' | 'well' | null } {
+): { watched: WatchState | null; tell: 'wrong' | 'well' | null } {
   if (!isWrong) return { watched: null, tell: before !== null && before.notifiedAt !== null ? 'well' : null }
   const watched = before ?? { since: now, notifiedAt: null }
   const isDue = now - watched.since >= WRONG_FOR && (watched.notifiedAt === null || now - watched.notifiedAt >= DAY)

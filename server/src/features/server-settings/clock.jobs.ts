@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
-import { lookAtClock, makesSense } from '../../platform/clock-sense.ts'
+import { checkClock, makesSense } from '../../platform/clock-sense.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { findKnownClock, writeKnownClock } from '../../store/clock.ts'
 
@@ -16,7 +16,7 @@ export function clockJobs(app: Application) {
   async function look() {
     const now = app.now()
     const known = await findKnownClock(database)
-    const next = lookAtClock(known, now)
+    const next = checkClock(known, now)
     await writeKnownClock(database, next)
     const days = known.trusted_at === null ? 0 : Math.round((now - known.trusted_at) / DAY)
     if (next.watched_since === now) {

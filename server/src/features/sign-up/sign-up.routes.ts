@@ -16,7 +16,7 @@ import { invitationOf, openInvitation } from '../invitations/invitations.command
 import { sendsCodesInto } from '../messages/limits.commands.ts'
 import { askToJoin } from './sign-up.commands.ts'
 import { presentOpenTask } from './sign-up.presentation.ts'
-import { APPROVALS_LOOKED_AT, usualWait } from './usual-wait.rules.ts'
+import { APPROVALS_COUNTED, usualWait } from './usual-wait.rules.ts'
 
 /** By the specification the body of a reply about a good link is this number. */
 const VALID = 200
@@ -41,7 +41,7 @@ export function signUpRoutes(app: Application) {
     const opened = await openInvitation(database, invitation, now())
     const { familyId, title, time_zone, family_token, paused_at, task_id, ...family } = opened
     const maker = await findMaker(database, familyId, opened)
-    const wait = usualWait(await listLastApprovals(database, APPROVALS_LOOKED_AT))
+    const wait = usualWait(await listLastApprovals(database, APPROVALS_COUNTED))
     const visitor = { timeZone: time_zone, locale: acceptedLocale(headers['accept-language']) ?? family.locale }
     const open = await listForVisitor(database, familyId, now())
     const tasks = open.filter(({ id }) => task_id === null || id === task_id).map((task) => presentOpenTask(task, visitor))

@@ -26,7 +26,7 @@ import { type AddressSettings, addressesOfPerson } from '../messages/address-cho
 import { notifyOfAddressChange } from '../messages/messages.commands.ts'
 import { changeOwnAddress } from '../messages/own-addresses.commands.ts'
 import { ADDRESS_LINK_LIFETIME, allOf, isSomeone, moveAddresses, wasConfirmed } from './moving-addresses.commands.ts'
-import { type Changed, mayRemoveForGood, putAddressBack, removeForGood } from './removed-addresses.commands.ts'
+import { type ChangedAddress, mayRemoveForGood, putAddressBack, removeForGood } from './removed-addresses.commands.ts'
 import { byFamily } from './supporters.commands.ts'
 
 interface ProvedAddress {
@@ -182,7 +182,7 @@ export async function replaceAddress(
 /** Tells the addresses that a person had of a change, in the language of this membership, with a link that undoes it. */
 async function notifyWithUndo(
   transaction: Database,
-  { personId, of, now }: Changed,
+  { personId, of, now }: ChangedAddress,
   { first, second }: ProvedAddresses,
   next: ProvedAddresses,
 ) {

@@ -24,7 +24,7 @@ import { inTransaction } from '../../store/transactions.ts'
 import { notify, ofServer } from '../messages/messages.commands.ts'
 import { ADDRESS_LINK_LIFETIME, allOf, undoChange } from './moving-addresses.commands.ts'
 
-export interface Changed {
+export interface ChangedAddress {
   personId: number
   of: Pick<ApprovedMember, 'familyId' | 'id'>
   now: number
@@ -56,7 +56,7 @@ export async function mayRemoveForGood(
  */
 export async function removeForGood(
   transaction: Database,
-  { personId, of, now }: Changed,
+  { personId, of, now }: ChangedAddress,
   { first, second }: ProvedAddresses,
   gone: string,
 ) {
@@ -93,7 +93,7 @@ export async function putAddressBack(transaction: Database, personId: number, no
 }
 
 /** Tells an address that it is this person's no more, without a link. */
-async function notifyRemovedAddress(transaction: Database, { personId, of, now }: Changed, gone: string) {
+async function notifyRemovedAddress(transaction: Database, { personId, of, now }: ChangedAddress, gone: string) {
   const { locale } = await findSelf(transaction, of)
   const who = { id: null, phone_e164: gone, locale }
   await notify(transaction, ofServer(locale, now), { who, what: 'number_changed', about: { event: `about person ${personId} ${now}` } })

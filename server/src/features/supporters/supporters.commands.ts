@@ -45,7 +45,7 @@ import { type ForgetRule, markForgotten } from '../../store/retention.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamilies, inTransaction } from '../../store/transactions.ts'
-import { sayAway } from '../asks/away.commands.ts'
+import { recordAway } from '../asks/away.commands.ts'
 import { endEveningOfUnseen } from '../circle/open-evening.commands.ts'
 import { type AddressSettings, ownState } from '../messages/address-choice.rules.ts'
 import { updateRequestMessages } from '../messages/join-requests.commands.ts'
@@ -96,7 +96,7 @@ export function changeMyself(database: Database, member: ApprovedMember, input: 
       ...(locale && { locale }),
     }
     for (const membership of memberships) await renameMember(transaction, membership, values)
-    if (input.away !== undefined) await sayAway(transaction, member, memberships, input.away)
+    if (input.away !== undefined) await recordAway(transaction, member, memberships, input.away)
     if (input.can_help) await setCanHelp(transaction, member, input.can_help)
     if (input.messages) await setChoices(transaction, member, input.messages)
   })

@@ -56,7 +56,7 @@ test('a lasting fault is notified without the server, once a day, and again when
   await server.stop()
 })
 
-test('a unit that failed is told once a day, and a backup by the unit or the server, not by both', { timeout: 60_000 }, async () => {
+test('a failed unit is reported once a day, a failed backup by the unit or by the server', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const { told, watch } = await watched(place)
@@ -72,7 +72,7 @@ test('a unit that failed is told once a day, and a backup by the unit or the ser
   expect(told()).toHaveLength(2)
 })
 
-test('without a mail server it says that no one is told, and refuses other words', { timeout: 60_000 }, async () => {
+test('without a mail server it says that no one is notified, and refuses other words', { timeout: 60_000 }, async () => {
   const { watch } = await watched({ DATA_DIR: '/nowhere' })
   const { out } = await watch({ MAIL_URL: '', MAIL_FROM: '' }, '--failed', 'hand-in-hand-backup.service')
   expect(out).toMatch(/^No one is told: that needs MAIL_URL/)

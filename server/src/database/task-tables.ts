@@ -158,7 +158,7 @@ export interface TaskSuggestionTable {
   membership_id: number
   /** YYYY-MM-DDTHH:MM on the family's clock, or YYYY-MM-DD for a task of a whole day; with spaces. */
   times: string
-  /** When the task was then: at another time the suggestion has ended. */
+  /** When the task was, at the time of the suggestion. If the task is moved, the suggestion has ended. */
   start_at: StoredInstant
   end_at: StoredInstant
   made_at: StoredInstant

@@ -11,7 +11,7 @@ export const REST_PERIODS = {
   sunday: { weekday: 0, from: '00:00', to: '00:00' },
 } as const
 
-/** QuietPeriod hours: HH:MM in a time zone, usually over midnight. Equal times mean none. */
+/** Quiet hours: HH:MM in a time zone, usually over midnight. Equal times mean none. */
 export interface ZonedQuietHours {
   timeZone: string
   from: string

@@ -106,7 +106,7 @@ test.each(['not_found', 'invitation_closed', 'family_closed'] as const)(
   },
 )
 
-test('a page that needs a login is remembered for the way back', async () => {
+test('a page that needs a login is remembered, to return to it after the login', async () => {
   serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />, { at: '/t/family-mor/-7?x=1' })
   const logIn = page.getByRole('link', { name: 'Log in with a code' })
@@ -187,7 +187,7 @@ test.each<[ErrorCode, string, string]>([
   expect(again.query()).toBeNull()
 })
 
-test('the sign-up form says by itself that it has no way to the server', async () => {
+test('the sign-up form says by itself that it cannot reach the server', async () => {
   await renderPart(<SignUpFormError error={new CallError('network')} retry={never} />)
   await expect.element(page.getByText(/The app can’t reach the server/)).toBeVisible()
   await expect.element(again).toBeVisible()

@@ -118,7 +118,7 @@ test('the page of an ask notes that someone is away, for 60 days at most', async
   expect(await press({ from: '2027-01-23', until: '' })).toContain('Please choose days still to come')
 })
 
-test('being away by a link is told to its person, in one message a day', async () => {
+test('someone who says by a link that they are away gets one message a day about it', async () => {
   const { gil, press, recordAway } = await withLink()
   const told = async () => (await textsTo(gil.phone)).filter((text) => /you are away/.test(text))
   await ok(recordAway('2026-11-26', '2026-11-29'))
@@ -153,7 +153,7 @@ test('the page of an ask says how much someone has while away, and names it in n
   expect(pages.filter((page) => page.includes('Sep'))).toEqual([])
 })
 
-test('being away by a link is confirmed after the day of rest, if it was said on it', async () => {
+test('someone who says by a link on the day of rest that they are away gets the message after it', async () => {
   const { family, gil, press } = await withLink()
   const { version } = (await family.asOwner('GET', '/settings')).json()
   await ok(family.asOwner('PATCH', '', { day_of_rest: 'friday' }, { 'if-match': `"${version}"` }))

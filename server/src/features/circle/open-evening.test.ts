@@ -73,7 +73,7 @@ test('address, notes and tasks for people we know well stay closed until someone
   expect(await events(family)).toContain('approved Noa Levi Avi Cohen')
 })
 
-test('someone whom the family marks as known well was looked at', async () => {
+test('marking a newcomer as known well counts as having looked at them', async () => {
   const { family, letIn } = await anEvening()
   const school = await family.makeTask({ title: 'Fetch Tom', trusted_only: true })
   const avi = await letIn()

@@ -52,7 +52,7 @@ test('a stream begins with the version, and has the next one after each change',
   live.stop()
 })
 
-test('a client that has the version is told of the next one only', async () => {
+test('a client that has the current version hears only of the next one', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const before = await versionOf(family)
@@ -179,7 +179,7 @@ test('the first change wakes all phones at once, those of the next two seconds a
   expect(rests).toHaveLength(1)
 })
 
-test('a family whose phones rest keeps no other family waiting, and ends streams at once', async () => {
+test('a family whose phones are paused keeps no other family waiting, and ends streams at once', async () => {
   const { resting, phones, says, told, family, avi, at } = await aRestingServer()
   const other = await resting.makeFamily()
   const live = await open(other.owner.token, other, {}, at)

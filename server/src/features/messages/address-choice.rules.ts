@@ -75,7 +75,7 @@ export function addressesFor(of: MemberAddresses, what: 'link' | 'message' | 'no
   ].filter(({ address, isProved }) => getsMessages(address) && (what !== 'notice' || isProved))
 }
 
-/** For what is written beside a landline, before it is known by which way it goes: no SMS reaches it, and mails may. */
+/** For messages to someone with a landline, before their address is chosen: no SMS reaches a landline, but a mail may reach the person. */
 export const MAILS_ALONE: AddressSettings = { sendsManually: true, mail: { prefer: 'mail' }, smsCountries: [], smsIsFree: false }
 
 /** Whether this server sends to an address: SMS to a mobile number of its countries, mails to any. */
@@ -90,7 +90,7 @@ interface AddressPreference {
 /**
  * Where a message goes: the address of the way that the person chose; unless chosen, the one that is proved, and of two the one that the
  * server prefers. An address whose channel is closed here, or that nothing reaches, gives way to one that is open. Two addresses only if
- * the person chose both. A STOP is no failure: nothing goes round it.
+ * the person chose both. A STOP is no failure: after it nothing goes to another address either.
  */
 export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, settings }: AddressPreference): string[] {
   const open = addresses.filter(({ address, isUnreached }) => !isUnreached && isOpenAddress(settings, address))

@@ -40,7 +40,7 @@ test('unless chosen, someone with both addresses gets SMS, or mails if the serve
   expect(await (await aWorld({ MESSAGES_PREFER: 'mail' })).give('Soup')).toEqual({ sms: 0, mails: 1 })
 })
 
-test('the way that a person chose is taken, and both only if they chose both', async () => {
+test('the channel that a person chose is used, and both only if they chose both', async () => {
   const { choose, give } = await aWorld()
   expect((await choose({ reminders: 'mail' })).statusCode).toBe(200)
   expect(await give('Soup')).toEqual({ sms: 0, mails: 1 })
@@ -50,7 +50,7 @@ test('the way that a person chose is taken, and both only if they chose both', a
   expect(await give('Tea')).toEqual({ sms: 1, mails: 0 })
 })
 
-test('for someone who chose both ways, what one way refuses is not sent again by the other', async () => {
+test('for someone who chose both channels, what one refuses is not sent again by the other', async () => {
   const { server, family, avi, choose } = await aWorld({}, { rcpt: () => ({ code: 550, text: '5.7.1 not wanted' }) })
   await choose({ reminders: 'both' })
   const task = await family.makeEvent({ title: 'Soon', start_at: '2026-11-23T18:00', end_at: '2026-11-23T19:00' })
@@ -59,7 +59,7 @@ test('for someone who chose both ways, what one way refuses is not sent again by
   expect((await server.textsTo(avi.phone)).filter((text) => text.includes('Soon'))).toHaveLength(1)
 })
 
-test('a choice of both ways for links, which could once be made, leaves the other choices', async () => {
+test('a stored choice of both channels for links, from an old version, leaves the other choices', async () => {
   const { server, avi, give } = await aWorld()
   const stored = { off: [], ways: { reminders: 'mail', codes: 'both' } }
   await server.database
@@ -212,7 +212,7 @@ describe('a landline with a mail address beside it', () => {
     return { server, family, makeRuth, give, mailsTo, eveningOf }
   }
 
-  test('is told and reminded by mail, and called by no one', async () => {
+  test('is notified and reminded by mail, and called by no one', async () => {
     const { makeRuth, give, mailsTo, eveningOf } = await aWorldOfRuth()
     const { id, email } = await makeRuth()
     expect(await give(id)).toMatchObject({ assignee_needs_call: false })

@@ -11,7 +11,7 @@ import { presentMailedEvent } from './mail-event.presentation.ts'
 import { senderTo } from './messages.providers.ts'
 import { presentText } from './sms.presentation.ts'
 
-/** One way out: a gateway for SMS, a mail server. */
+/** What sends the messages of one channel: a gateway for SMS, or a mail server. */
 export interface MessageChannel {
   channel: Channel
   /** Its name in tables and metrics. */

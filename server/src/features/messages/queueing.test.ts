@@ -124,7 +124,7 @@ test('a new coordinator is told what that means, and what to do', async () => {
   expect(texts.filter((text) => text.includes('coordinator'))).toEqual([now, offered])
 })
 
-test('a task given back is told with name, time and reason, and links to the family’s page', async () => {
+test('the message about a task given back has name, time and reason, and links to its page', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const event = await family.makeEvent()

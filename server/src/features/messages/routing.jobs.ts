@@ -78,7 +78,7 @@ async function routeOne({ database, settings, now: clock }: Application, message
 }
 
 /**
- * What becomes of a message that failed: it goes another way, if there is one and it is still of use; else null. A mail goes by SMS only if
+ * Where a message that failed goes instead: to another address, if there is one and the message is still of use; else null. A mail goes by SMS only if
  * someone waits for it, or its task begins soon. `isAway`: no gateway was reached for long, so it may also go back to the way before.
  */
 export async function findReroute(app: Application, message: LeasedMessage, isAway = false) {
@@ -126,7 +126,7 @@ const rerouted = (phone_e164: string, now: number): RerouteValues => ({
   ...{ next_attempt_at: now, rerouted_at: now },
 })
 
-/** Sends a message another way that a gateway took, and reported as failed. */
+/** Sends a message to another address after a gateway accepted it and then reported that it failed. */
 export async function rerouteFailed(app: Application, id: number) {
   const message = await findFailed(app.database, id)
   // A code or a link is erased here once a gateway has it.

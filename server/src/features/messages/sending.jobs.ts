@@ -29,7 +29,7 @@ export const INTERVALS = {
   waitForReport: 2 * MINUTE,
   /** The first retry is made at once, the others at the same instants for all, this far apart: what waited comes in the order of its tasks. */
   retry: 5 * MINUTE,
-  /** If nothing was reached for so long, or for half of a message's time, it goes another way. */
+  /** If nothing was reached for so long, or for half of a message's time, it goes to another address. */
   rerouteAfter: 4 * HOUR,
   look: 1_000,
   /** How many messages are sent at the same time at most. */

@@ -72,7 +72,7 @@ test('a suggestion that still waits reaches the family after its minute', async 
   expect(await later(family.owner, 'then, but could')).toHaveLength(1)
 })
 
-test('a task that was given at night and given back before the morning is told of to no one', async () => {
+test('no one is notified of a task that is given at night and given back before the morning', async () => {
   const { family, avi, event, later } = await withEvent('2026-11-23T22:00')
   await ok(family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id }))
   await ok(avi.withdraw(event))
@@ -80,7 +80,7 @@ test('a task that was given at night and given back before the morning is told o
   expect(await later(avi, 'gave you', 0)).toEqual([])
 })
 
-test('a role that was offered at night and withdrawn before the morning is told of to no one', async () => {
+test('no one is notified of a role that is offered at night and withdrawn before the morning', async () => {
   const { family, avi, later } = await withEvent('2026-11-23T22:00')
   await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'coordinator' }))
   await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'supporter' }))

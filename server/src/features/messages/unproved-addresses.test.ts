@@ -203,7 +203,7 @@ describe.each(BY_SMS_AND_MAIL)('a mail address that the family’s side sets for
     expect(known).toEqual([])
   })
 
-  test('is told at the mail address that the helper had, and an undo there brings it back', async () => {
+  test('is notified at the mail address that the helper had, and an undo there brings it back', async () => {
     const { avi, evil, set, follow, linkAt, call, makeMail, tokenByCode, family } = await aHelper()
     const email = makeMail()
     await ok(call('PUT', '/supporters/me/email', { token: avi.token, body: { email } }))
@@ -215,7 +215,7 @@ describe.each(BY_SMS_AND_MAIL)('a mail address that the family’s side sets for
   })
 })
 
-test('with mails alone a family’s new address is told at the old one, and replaces it', async () => {
+test('on a server that only mails, a family’s old address is notified of the new one', async () => {
   const { family, signUp, approve, makeMail, openLink, linkAt, follow, loginMailsTo, textsAt, call, clock } = await aWorld(
     {},
     { isSentManually: true },
@@ -238,7 +238,7 @@ test('with mails alone a family’s new address is told at the old one, and repl
   expect([await loginMailsTo(evil), await loginMailsTo(email)]).toEqual([1, 2])
 })
 
-test('a corrected number takes no mail address along, and is told where the person had confirmed', async () => {
+test('a corrected number takes no mail address along, and a confirmed person is notified', async () => {
   const { family, call, makeMail, follow, linkAt, textsTo, loginMailsTo, linkTo } = await aWorld({ MESSAGES_PREFER: 'mail' })
   const avi = await family.makeSupporter()
   const [email, next] = [makeMail(), makePhone()]

@@ -141,7 +141,7 @@ describe('someone whom no message reaches has not heard', () => {
     expect(await calls(family)).toEqual([])
   })
 
-  test('of a move, with the time that they know until they are told', async () => {
+  test('of a move, with the time that they know until they are notified', async () => {
     const { family, give } = await withRuth()
     const event = await give('Eye doctor', undefined, NEXT_WEEK)
     const movedFrom = async () => (await calls(family)).map(({ moved_from }) => moved_from)

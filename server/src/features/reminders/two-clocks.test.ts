@@ -108,7 +108,7 @@ test('reminders come before both nights, and the app says when', async () => {
   expect(await sentBy('2026-11-27T16:30', far, 'reminder')).toHaveLength(0)
 })
 
-test('someone who sleeps is not asked before the morning, and others are', async () => {
+test('someone for whom it is night is asked in the morning, the others at once', async () => {
   const family = await inBerlin()
   const [near, far] = [await family.makeSupporter(), await helperIn('America/Los_Angeles', family)]
   at('2026-11-24T20:50')

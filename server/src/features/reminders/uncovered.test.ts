@@ -161,7 +161,7 @@ describe('an open event', () => {
     expect(await asksTo(avi.phone)).toEqual([])
   })
 
-  test('one open event is told the morning and the evening before, and that morning', async () => {
+  test('the family is notified of one open event the morning and the evening before, and that day', async () => {
     const family = await onMonday()
     const event = await family.makeEvent(friday)
     at('2026-11-26T07:59')

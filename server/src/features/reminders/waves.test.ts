@@ -122,7 +122,7 @@ test('someone who replied STOP is not asked, and someone else is in their place'
   expect(await textsAt('2026-11-24T16:00', 'Could you help?')).toEqual([0, 1, 1, 1])
 })
 
-test('after an outage until the night, new tasks are told of the next evening', async () => {
+test('after an outage until the night, people are notified of new tasks the next evening', async () => {
   const { family, textsAt } = await circleOf(1)
   at('2026-11-24T11:00')
   await family.makeTask({ title: 'Soup' })

@@ -238,7 +238,7 @@ describe('a yes that may mean more than one message', () => {
     for (const gift of gifts) expect(await shown(family, gift)).toMatchObject({ seen_at: null })
   })
 
-  test('two families have asked, and neither is told of the other', async () => {
+  test('two families have asked, and neither is notified of the other', async () => {
     const { family, avi } = await withAvi()
     const other = await makeFamily({ title: 'Katz' })
     const there = await other.makeSupporter({ phone_number: avi.phone })

@@ -239,7 +239,7 @@ async function signIn(transaction: Database, device: SignedInDevice, membership:
   return { family_token, user_token, title, role, confirmed: isConfirmed(device.signedInBy, confirmedBy) }
 }
 
-/** A family that someone else added this number to never comes before those that its holder has confirmed. */
+/** Sorts the families that this person has confirmed first: anyone could add their number to a family. */
 const confirmedFirst = (signedInBy: SignedInBy, memberships: ProvedMembership[]) =>
   memberships.toSorted(
     (one, other) => Number(isConfirmed(signedInBy, other.confirmedBy)) - Number(isConfirmed(signedInBy, one.confirmedBy)),

@@ -160,7 +160,7 @@ const ALLOWED_FROM: Record<'whole' | 'parts', Record<DeliveryReport['state'], Me
 
 /**
  * Stores a report of a message that was sent at least once. Returns the address if that changed the message, else null. A failure counts
- * only for the channel that the message takes now: it may have gone another way since.
+ * only for the channel that the message takes now: it may have gone to another address since.
  */
 export async function applyDeliveryReport(
   database: Database,

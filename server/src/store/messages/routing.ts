@@ -31,7 +31,7 @@ const FIND_RECIPIENT_ADDRESSES = compiledQuery((database, { family_id, membershi
 
 export type UnroutedMessage = Awaited<ReturnType<typeof listUnrouted>>[number]
 
-/** DueMessage messages (now in ms) to members of which no one has decided to which address they go, so many at most. */
+/** Due messages (now in ms) to members of which no one has decided to which address they go, so many at most. */
 export const listUnrouted = (database: Database, now: number, limit: number) => UNROUTED(database, { now, limit })
 const isUnrouted = (where: ExpressionBuilder<Tables, 'message'>) =>
   // As in the index message_to_route.
@@ -52,7 +52,7 @@ export async function readdressMessages(database: Database, { familyId, id }: { 
 }
 const FOR_ONE_ADDRESS = [...LINK_TEMPLATES, ...SECRET_TEMPLATES]
 
-/** Decides the address of a message. `rerouted_at`: set (ms) if it may go no other way. Returns whether it still waited for that. */
+/** Decides the address of a message. `rerouted_at`: set (ms) if it may go to no other address. Returns whether it still waited for that. */
 export async function routeMessage(
   database: Database,
   id: number,
@@ -72,7 +72,7 @@ export async function endUnsent(database: Database, id: number) {
   await database.updateTable('message').set({ state: 'expired', parameters: '{}' }).where('id', '=', id).where(isUnrouted).execute()
 }
 
-/** Messages that a gateway took before an instant (ms) and reported nothing of since, and that may go another way. */
+/** Messages that a gateway took before an instant (ms) and has not reported on since, and that may go to another address. */
 export const listUndelivered = (database: Database, { before, now }: { before: number; now: number }) =>
   database
     .selectFrom('message')
@@ -92,7 +92,7 @@ const UNDELIVERED_AT_ONCE = 100
 export const findFailed = (database: Database, id: number) =>
   database.selectFrom('message').where('id', '=', id).where('state', '=', 'failed').selectAll().executeTakeFirst()
 
-/** Sends a message another way. Returns false if it was delivered or ended meanwhile. */
+/** Sends a message to another address. Returns false if it was delivered or ended meanwhile. */
 export async function reroute(database: Database, id: number, values: RerouteValues) {
   const { numUpdatedRows } = await database
     .updateTable('message')

@@ -53,7 +53,7 @@ test('a series is its next date from today on, with the later ones behind it', (
   expect(cards.map(({ rhythm }) => rhythm)).toEqual([null, ['TU'], ['TU']])
 })
 
-test('a series on several days is each week’s days, whichever of them was picked', () => {
+test('a weekly series with a choice of days repeats each week, whichever day was picked', () => {
   const week = (id: number, days: string[], more: object = {}) => aTask({ id, series_id: 7, may_be: { ...ANY_OF, days }, ...more })
   const [card, ...others] = joinTasks(
     [

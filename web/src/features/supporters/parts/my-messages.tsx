@@ -57,7 +57,7 @@ export function MessageLevelNow({ messages, role }: { messages: MessageChoices; 
   return level ? i18n._(levelTexts[level]) : <Trans>Chosen one by one</Trans>
 }
 
-/** Which messages I get from this family: one of three levels or each kind by itself, and by which way. */
+/** Which messages I get from this family: one of three levels or each kind by itself, and by which channel. */
 export function MyMessagesPart({ family }: { family: string }) {
   const { t, i18n } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))

@@ -8,7 +8,7 @@ import { openStream } from './streams.ts'
 const PROCESSES = 2
 /** In ms: how long people use the servers before, between and after. */
 const STEADY = 4_000
-/** In ms. Less than the heartbeat of a stream, which would tell a change as well. */
+/** In ms. Less than the interval of a stream's heartbeat, since that reports a change too. */
 const TOLD_WITHIN = 10_000
 
 /** The limits of SMS are out of the way. The front asks each second, and two refusals in a row count. */

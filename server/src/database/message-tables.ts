@@ -137,7 +137,7 @@ export interface PushSubscriptionTable {
   person_id: number
   /** The device that shows it. It gets notifications of the families that this device is signed in to, until it is signed out. */
   device_id: number
-  /** The one family that it gets notifications of, if the device's cookie did not come along; null for all of the device. */
+  /** Set if the request had no device cookie: the only family whose notifications it gets. Null for all families of the device. */
   only_family_id: number | null
   endpoint: string
   /** JSON of the browser's two keys. */

@@ -161,7 +161,7 @@ function unlessBeaten(error: unknown) {
   if (!(error instanceof Error && 'code' in error && error.code === '40P01')) throw error
 }
 
-/** Settings with which families and people are made as without them. */
+/** Settings that do not change how families and people are made. */
 const ALIKE = new Set([
   ...['LOG_LEVEL', 'TRUST_PROXY', 'METRICS_TOKEN', 'OPERATOR_PORT', 'PATH_TOKEN_AUTH'],
   ...['MAIL_URL', 'MAIL_FROM', 'SMS_PER_DAY', 'MAILS_PER_DAY'],

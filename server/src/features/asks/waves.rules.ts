@@ -19,7 +19,7 @@ export const WRITTEN_BEFORE = HOUR
 const FIRST_BEFORE_START = 72 * HOUR
 const LAST_BEFORE_START = 6 * HOUR
 const LAST_BEFORE_QUIET = HOUR / 2
-/** A taker who looks for someone to take over comes if there is no one, so others are asked until later. */
+/** People are asked until later for an offered task: if no one takes it over, its taker still comes. */
 const LAST_BEFORE_START_OF_OFFERED = HOUR
 
 export interface TaskToAskFor {

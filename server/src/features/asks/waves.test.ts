@@ -38,7 +38,7 @@ test('waves begin one after another, never in quiet hours, and none is due when 
   )
 })
 
-test('no wave is lost to a night or a day of rest after which it is too late', () => {
+test('a wave is sent earlier if after a night or a day of rest it would be too late', () => {
   const withRest = quietHours.chain((quiet) => fc.constantFrom(quiet, { ...quiet, rest: 'friday' as const }))
   fc.assert(
     fc.property(tasks, withRest, (task, quiet) => {

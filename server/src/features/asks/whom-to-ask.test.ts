@@ -46,7 +46,7 @@ const turns = fc.record({
 })
 const isOutside = ({ hours }: PersonToAsk) => hours === 'busy'
 
-test('no one who said no, was asked, is busy, rests or is away is asked, and no wave is too full', () => {
+test('no one who declined, was asked lately, is busy or away is asked, and no wave is too full', () => {
   fc.assert(
     fc.property(circles, turns, (people, turn) => {
       const order = whomToAsk(people, task, turn)

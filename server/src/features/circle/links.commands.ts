@@ -39,7 +39,7 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
     const delivery = await linkDeliveryOf(transaction, row, settings, member.now)
     const obstacle = await whyNotSendLinkTo(transaction, row, delivery)
     if (obstacle) throw new AppError(obstacle)
-    // By hand it takes the place of the link that accepts the role.
+    // With manual sending this link replaces the earlier one that accepts the role.
     return sendLink(transaction, member, row, {
       template: 'login_link',
       ...delivery,

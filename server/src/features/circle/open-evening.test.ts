@@ -59,7 +59,7 @@ test('address, notes and tasks for people we know well stay closed until someone
   expect(await me()).toMatchObject({ trusted: false, not_looked_at: true })
   expect(await details()).toMatchObject(hidden)
   clock.now += DAY
-  // Someone new would read it by now.
+  // A day later a newcomer whom the family approved could read it.
   expect(await details()).toMatchObject(hidden)
   clock.now -= DAY
   expect((await avi.take(school)).json().code).toBe('not_trusted')

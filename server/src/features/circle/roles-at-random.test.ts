@@ -131,7 +131,7 @@ async function aWorld(kind: 'sms' | 'manual') {
   const nameOf = (address: string) => PEOPLE.find((name) => phones[name] === address || addresses.mailOf(name) === address) ?? null
   /** The tokens that each person holds. Someone who read another's link holds theirs as well. */
   const tokens = new Map<Person, string>([['Noa', family.owner.token]])
-  /** By hand: the links that the family's side or the operator was shown, with whether that one is to accept the offer. */
+  /** With manual sending: the links that the family's side or the operator was shown, with whether that one is to accept the offer. */
   const shown: { link: LoginLink; to: Person | null; isOfOffer: boolean; at: number }[] = []
 
   const members = () =>

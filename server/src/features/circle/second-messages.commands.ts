@@ -64,7 +64,7 @@ async function sendLinkAgain(database: Database, settings: Settings, row: Unopen
   const sender = { familyId, familyTitle: row.family_title, familyToken: row.family_token, now, id: null }
   await changeFamily(database, familyId, async (transaction) => {
     const member = await mustFindMember(transaction, sender, row.id)
-    // By hand it would be work for the people whom it is meant to help.
+    // With manual sending it would be work for the people whom it is meant to help.
     const delivery = await linkDeliveryOf(transaction, member, settings, now)
     if (delivery.sendsManually) return
     // Then the present link stays valid, and the next run tries again.

@@ -45,7 +45,7 @@ test('approving with the task gives it, and one message says so', async () => {
   expect((await tasksOf(family.owner))[0]).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi' } })
 })
 
-test('a task says to its taker that it was given as they wished, and any other does not', async () => {
+test('only a task that was given because its taker asked for it says so', async () => {
   const family = await makeFamily()
   const [wished, other] = [await family.makeTask({ title: 'Soup' }), await family.makeTask({ title: 'Shop' })]
   const { id, phone } = await family.makeRequest({ wanted_task_id: -wished.id })

@@ -15,7 +15,7 @@ import { outboxWorker } from './outbox.jobs.ts'
 const AVIS_MAIL = 'avi@example.org'
 
 interface Away {
-  /** Whether the way is away; what came by it, in its order. */
+  /** Whether the gateway or mail server is away; what it has received, in order. */
   isAway: boolean
   came: () => string[]
   settings: Record<string, string>

@@ -33,7 +33,7 @@ interface ProvedAddress {
   address: string
   /** What to do if it proves another person. */
   someoneElse: (typeof SOMEONE_ELSE)[number] | undefined
-  /** Uses the code up. If the address is refused the code stays, for the answer to that. */
+  /** Uses the code up. It stays valid if the address is refused, so that the person can answer the refusal with the same code. */
   use: (transaction: Database) => Promise<void>
   settings: AddressSettings
 }

@@ -85,7 +85,7 @@ async function aWorld(kind: Kind) {
   const ownerOf = (address: string) => PEOPLE.find((name) => phones[name] === address || mailOf(name) === address) ?? null
   /** The tokens that each person has got. */
   let tokens = new Map<string, Person>([[family.owner.token, 'Noa']])
-  /** By hand: what the family passed on to a number. */
+  /** With manual sending: what the family passed on to a number. */
   let passedOn: { to: Person; text: string }[] = []
   /** Mail addresses that the person of a membership chose, or that the family's yes or someone whom it let in named. */
   let allowed: { id: number; of: Person; address: string; by: 'person' | 'yes' }[] = []

@@ -60,7 +60,7 @@ export async function countOthersAsked(
   return Number(count)
 }
 
-/** More than anyone takes of a series; a mail has no room for more. */
+/** No one takes so many dates of a series, and a mail with more would be too long. */
 const EVENTS_MAX = 50
 
 const eventsOf = (database: Database, familyId: FamilyId, from: number) =>

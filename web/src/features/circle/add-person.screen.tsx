@@ -25,7 +25,7 @@ import { useIsLandline } from './parts/use-is-landline.ts'
 interface AddPersonDraft extends PersonDraft {
   locale: Locale
   trusted: boolean
-  /** They have agreed: confirmed for each person. */
+  /** The family confirms, for each person, that this person has agreed to be added. */
   consent?: boolean
 }
 

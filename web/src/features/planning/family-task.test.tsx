@@ -67,7 +67,7 @@ test('someone with a number and a mail address is shown with both, and can be wr
   const link = page.getByRole('link', { name: 'E-mail: Dana Mor' })
   await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^mailto:dana@example\.org\?body=/))
   await expect.element(page.getByRole('link', { name: 'WhatsApp to Dana Mor' })).toBeVisible()
-  // A phone shows the ways alone.
+  // A phone shows only the links; the text is for larger screens.
   await expect.element(page.getByText('+972 54-345-6789 · dana@example.org')).toBeInTheDocument()
 })
 

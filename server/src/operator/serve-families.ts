@@ -1,5 +1,5 @@
 import { closeByOperator, proposeByOperator, reopenByOperator, setBudget, whoNotifiesBoth } from '../features/operator/families.commands.ts'
-import { type Operating, OperatorRefusal } from '../features/operator/operating.rules.ts'
+import { type OperatorContext, OperatorRefusal } from '../features/operator/operating.rules.ts'
 import { insertAct } from '../store/operator/acts.ts'
 import { findByPhone, findByTitle, listForOperator } from '../store/operator/families.ts'
 import { familyIn, fieldOf, ifSure, numberIn, readPhoneOfForm, type SentForm } from './forms.ts'
@@ -24,7 +24,7 @@ export function serveFamilies({ get, post }: OperatorPages, { database, settings
     if (!family) throw new OperatorRefusal('There is no such family.')
     return familyPage(viewer, family, settings.sendsManually)
   })
-  const change = (act: string, work: (number: number, form: SentForm, operating: Operating) => Promise<string>) =>
+  const change = (act: string, work: (number: number, form: SentForm, operating: OperatorContext) => Promise<string>) =>
     post(`/families/:number/${act}`, async (form, operating, request, { role }) => {
       const number = familyIn(request)
       return resultPage(role, 'done', await work(number, form, operating), `/families/${number}`)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operating } from '../features/operator/operating.rules.ts'
+import type { OperatorContext } from '../features/operator/operating.rules.ts'
 import type { Application } from '../http/application.ts'
 import type { StaffRole } from '../platform/staff/staff-sign-in.ts'
 import { findOperatorSession } from '../store/operator/keys.ts'
@@ -56,7 +56,7 @@ export function signedIn(app: FastifyInstance, { database, secretKey, now }: Ope
   /** Adds what a form does. */
   const post = (
     path: string,
-    act: (form: SentForm, operating: Operating, request: FastifyRequest, viewer: PageViewer) => Promise<string>,
+    act: (form: SentForm, operating: OperatorContext, request: FastifyRequest, viewer: PageViewer) => Promise<string>,
     isFor: IsFor = 'all',
   ) =>
     app.post(path, async (request, reply) => {

@@ -46,10 +46,10 @@ export const listTasks = (database: Database, familyId: FamilyId, membershipId: 
     .execute()
     .then(allWithWhen)
 
-type Called = { called_at: number | null; taken_at: number | null; told_at: number | null }
+type CallTimes = { called_at: number | null; taken_at: number | null; told_at: number | null }
 
 /** Whether someone called the taker of a task, and nothing has changed since. */
-export const isCalled = ({ called_at, taken_at, told_at }: Called) =>
+export const isCalled = ({ called_at, taken_at, told_at }: CallTimes) =>
   called_at !== null && called_at >= (taken_at ?? 0) && called_at >= (told_at ?? 0)
 
 const tasksWithCallers = (database: Database, familyId: FamilyId, { now, refused }: { now: number; refused: Channel[] }) =>

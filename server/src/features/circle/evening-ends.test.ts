@@ -29,14 +29,14 @@ async function joinMessagesAt(local: string, family: Family) {
   return (await textsTo(family.owner.phone)).filter((text) => text.includes('joined through your link'))
 }
 
-type Gone = { family: Family; token: string; phone: string }
+type FormerMember = { family: Family; token: string; phone: string }
 async function eraseByCode(phone: string) {
   clock.now += MINUTE
   const code = await codeFor(phone, 'leave', undefined, { address: makeAddress() })
   await ok(call('DELETE', '/login', { body: { phone_number: phone, code } }))
 }
 
-test.each<[string, string, boolean, (gone: Gone) => Promise<unknown>]>([
+test.each<[string, string, boolean, (gone: FormerMember) => Promise<unknown>]>([
   ['leaves', 'Eve Cohen', true, ({ family, token }) => ok(call('DELETE', `/supporters/me${family.path}`, { token }))],
   ['erases their data', 'someone', true, ({ token }) => ok(call('DELETE', '/supporters/me', { token }))],
   ['erases their data by a code', 'someone', false, ({ phone }) => eraseByCode(phone)],

@@ -76,7 +76,7 @@ export function addressesFor(of: MemberAddresses, what: 'link' | 'message' | 'no
 }
 
 /** For messages to someone with a landline, before their address is chosen: no SMS reaches a landline, but a mail may reach the person. */
-export const MAILS_ALONE: AddressSettings = { sendsManually: true, mail: { prefer: 'mail' }, smsCountries: [], smsIsFree: false }
+export const MAIL_ONLY_SETTINGS: AddressSettings = { sendsManually: true, mail: { prefer: 'mail' }, smsCountries: [], smsIsFree: false }
 
 /** Whether this server sends to an address: SMS to a mobile number of its countries, mails to any. */
 const isOpenAddress = (settings: AddressSettings, address: string) =>

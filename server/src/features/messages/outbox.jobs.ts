@@ -120,10 +120,10 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   }
 }
 
-type Context = Record<'isStopping' | 'isRouting', () => boolean> & { woken: () => Promise<void> }
+type WorkerState = Record<'isStopping' | 'isRouting', () => boolean> & { woken: () => Promise<void> }
 
 /** Sends until nothing is due, and no more of what is being routed may come. Returns how many it tried. */
-async function sendAllDue(sending: SendingContext, { isStopping, isRouting, woken }: Context) {
+async function sendAllDue(sending: SendingContext, { isStopping, isRouting, woken }: WorkerState) {
   const { app, messageChannel, intervals, lanes, refusals } = sending
   await refusals.look()
   const isHeld = (await findHold(app.database)) !== null

@@ -11,7 +11,7 @@ import { insertPushes } from '../../store/messages/push-messages.ts'
 import { findRecipientAddresses } from '../../store/messages/routing.ts'
 import { type CountsFor, NOTICE } from '../../templates/template.ts'
 import { livesUntilBegun, type MessageParameters, RULES, type TemplateValues } from '../../templates/templates.ts'
-import { addressesFor, MAILS_ALONE } from './address-choice.rules.ts'
+import { addressesFor, MAIL_ONLY_SETTINGS } from './address-choice.rules.ts'
 import { applyDailyLimits } from './joined-messages.commands.ts'
 import { SOON } from './messages.rules.ts'
 import { withReading } from './reading.commands.ts'
@@ -145,7 +145,7 @@ async function addressFor(transaction: Database, { template, to, familyId }: ToQ
   if (getsMessages(to.phone)) return to.phone
   if (RULES[template].kind === null) return null
   const recipient = await findRecipientAddresses(transaction, { family_id: familyId, membership_id: to.membershipId })
-  const addresses = recipient ? addressesFor(recipient, 'message', MAILS_ALONE) : []
+  const addresses = recipient ? addressesFor(recipient, 'message', MAIL_ONLY_SETTINGS) : []
   return addresses.find(({ isProved }) => isProved)?.address ?? null
 }
 

@@ -33,8 +33,8 @@ const SHARES = {
   name: { weight: 1, least: 6 },
   reason: { weight: 2, least: 12 },
 } as const
-type Written = keyof typeof SHARES
-const NOTHING_WRITTEN: Record<Written, string> = { family: '', title: '', givenBack: '', name: '', reason: '' }
+type WrittenField = keyof typeof SHARES
+const NOTHING_WRITTEN: Record<WrittenField, string> = { family: '', title: '', givenBack: '', name: '', reason: '' }
 
 /** What may be left out of a message that is too long. The link has it in any case. */
 interface ShortForm extends Pick<Writing, 'shown' | 'hasExtras' | 'hasEarlier'> {
@@ -87,7 +87,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
   const { family = '', name, reason, zone } = parameters
   const title = parameters.title === undefined ? undefined : titleFor(parameters.title, message.locale)
   const countries = countriesOf(message, zone, sending)
-  const given: [Written, string | undefined][] = [
+  const given: [WrittenField, string | undefined][] = [
     ['family', family],
     ['title', title],
     ['givenBack', parameters.givenBack === undefined ? undefined : titleFor(parameters.givenBack, message.locale)],
@@ -96,7 +96,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
     ['reason', reason],
   ]
   const written = given.flatMap(([key, text]) => (text === undefined ? [] : [[key, safeForSms(text, countries)] as const]))
-  const writerOf = (form: ShortForm) => (texts: (readonly [Written, string])[]) =>
+  const writerOf = (form: ShortForm) => (texts: (readonly [WrittenField, string])[]) =>
     textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sending })
   const isGsm = isGsm7(writerOf(FULLEST)(written))
   const { one, two } = SMS_UNITS[isGsm ? 'gsm' : 'unicode']
@@ -184,8 +184,8 @@ function countriesOf({ phone_e164: phone }: MessageToRender, zone: string | unde
 
 /** Cuts what people wrote to the room that is left. `isWhole`: nothing was cut so short that it says little. `isCut`: something was cut. */
 function fit(
-  write: (texts: (readonly [Written, string])[]) => string,
-  written: (readonly [Written, string])[],
+  write: (texts: (readonly [WrittenField, string])[]) => string,
+  written: (readonly [WrittenField, string])[],
   { most, isGsm, countries }: { most: number; isGsm: boolean; countries: CountryCode[] },
 ) {
   const frame = write([])
@@ -221,7 +221,7 @@ interface Form extends ShortForm, SendingServer {
   isBare?: boolean
 }
 
-function textWith({ template, locale }: MessageToRender, parameters: MessageParameters, texts: Record<Written, string>, form: Form) {
+function textWith({ template, locale }: MessageToRender, parameters: MessageParameters, texts: Record<WrittenField, string>, form: Form) {
   const { path, ask, says, zone: timeZone = 'UTC', ownZone, isFirst } = parameters
   const values: MessageValues = {
     ...presentForText(template, parameters, { ...form, locale, timeZone, ownZone }),
@@ -244,7 +244,7 @@ function beforeLink(
   template: Template,
   locale: Locale,
   { ask, says, name, others, takes }: MessageParameters,
-  { texts, form }: { texts: Record<Written, string>; form: Form },
+  { texts, form }: { texts: Record<WrittenField, string>; form: Form },
 ) {
   const asked = askedText(locale, { name: name && texts.name, others })
   const added = [asked, takes === undefined ? '' : takesText(locale, takes)].filter(Boolean).slice(0, form.additions)

@@ -11,7 +11,7 @@ import { mustFindMember, sendLink } from '../circle/links.commands.ts'
 import { createFamily, type FamilyInput, limitStarts } from '../family-start/family-start.commands.ts'
 import { isWritable } from '../messages/address-choice.rules.ts'
 import { sharesOf } from '../messages/shares.rules.ts'
-import { type Operating, OperatorRefusal } from './operating.rules.ts'
+import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 
 /**
  * Starts a family and writes to its owner, who says yes by the link that comes to them: no one else sees it. `token`: the number of the
@@ -20,7 +20,7 @@ import { type Operating, OperatorRefusal } from './operating.rules.ts'
  */
 export async function startForOwner(
   database: Database,
-  { now, via, who, account }: Operating,
+  { now, via, who, account }: OperatorContext,
   input: FamilyInput,
   settings: Settings,
   token: number | null = null,
@@ -60,7 +60,7 @@ async function limitStaff(transaction: Database, account: string, now: number) {
 }
 
 /** The same on the operator's page. Returns a sentence that says what was done. Throws an `OperatorRefusal`. */
-export async function startByOperator(database: Database, operating: Operating, input: FamilyInput, settings: Settings) {
+export async function startByOperator(database: Database, operating: OperatorContext, input: FamilyInput, settings: Settings) {
   const { phone: address, first_name } = input.owner
   const isMail = channelOf(address) === 'mail'
   if (!isWritable(settings, address)) throw new OperatorRefusal(whyNotWritten(settings, isMail))

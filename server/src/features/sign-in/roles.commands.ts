@@ -43,7 +43,7 @@ export function declineOfferedRole(database: Database, member: ApprovedMember) {
   })
 }
 
-interface Accepting {
+interface RoleAcceptance {
   familyId: FamilyId
   id: number
   /** The device that stays valid, and with manual sending the link that was opened on it, with the role that it accepts. */
@@ -58,7 +58,7 @@ interface Accepting {
  * Gives a confirmed member the offered role, by a link only the one that it was made for. All their other links and devices end, because their holder would get the role too. The
  * previous owner becomes a coordinator. A new coordinator gets a message that says what to do. Returns the role. Throws not_allowed if none is offered.
  */
-export async function acceptRole(transaction: Database, { familyId, id, deviceId, link, contact, now }: Accepting) {
+export async function acceptRole(transaction: Database, { familyId, id, deviceId, link, contact, now }: RoleAcceptance) {
   await lockFamily(transaction, familyId)
   const row = await findMember(transaction, familyId, id, now)
   if (row?.state !== 'approved') throw new AppError('not_allowed')

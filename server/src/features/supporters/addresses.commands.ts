@@ -25,7 +25,7 @@ import { inTransaction } from '../../store/transactions.ts'
 import { type AddressSettings, addressesOfPerson } from '../messages/address-choice.rules.ts'
 import { notifyOfAddressChange } from '../messages/messages.commands.ts'
 import { changeOwnAddress } from '../messages/own-addresses.commands.ts'
-import { ADDRESS_LINK_LIFETIME, allOf, isSomeone, moveAddresses, wasConfirmed } from './moving-addresses.commands.ts'
+import { ADDRESS_LINK_LIFETIME, allOf, hasConfirmedHolder, moveAddresses, wasConfirmed } from './moving-addresses.commands.ts'
 import { type ChangedAddress, mayRemoveForGood, putAddressBack, removeForGood } from './removed-addresses.commands.ts'
 import { byFamily } from './supporters.commands.ts'
 
@@ -47,7 +47,7 @@ export function giveAddress(database: Database, member: ApprovedMember, { addres
   return inTransaction(database, async (transaction) => {
     await use(transaction)
     const holder = await findPersonByAddress(transaction, address)
-    if (holder && holder.id !== member.personId && someoneElse !== undefined && (await isSomeone(transaction, holder))) {
+    if (holder && holder.id !== member.personId && someoneElse !== undefined && (await hasConfirmedHolder(transaction, holder))) {
       if (someoneElse === 'mine') await signInAsWell(transaction, member, holder.id)
       else await shareAddress(transaction, member, address, settings)
       return []

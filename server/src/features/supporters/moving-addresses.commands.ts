@@ -95,12 +95,12 @@ interface Holder {
 export const wasConfirmed = ({ confirmedBy }: ProvedMembership) => confirmedBy !== null
 
 /** Anyone can have added an address. Someone is behind it once they have confirmed a family with it, or proved a second one. */
-export const isSomeone = async (database: Database, { id, second_address }: Holder, isTheirs = wasConfirmed) =>
+export const hasConfirmedHolder = async (database: Database, { id, second_address }: Holder, isTheirs = wasConfirmed) =>
   second_address !== null || (await listAllMembershipsOf(database, id)).some(isTheirs)
 
 /** Throws someone_else if someone is behind it, already_member if they are to own one of these families. */
 async function giveUpAddresses(transaction: Database, holder: Holder, own: ProvedMembership[], isTheirs: typeof wasConfirmed) {
-  if (await isSomeone(transaction, holder, isTheirs)) throw new AppError('someone_else')
+  if (await hasConfirmedHolder(transaction, holder, isTheirs)) throw new AppError('someone_else')
   const theirs = await listAllMembershipsOf(transaction, holder.id)
   if (theirs.some(({ familyId, role }) => role === 'owner' && own.some((each) => each.familyId === familyId))) {
     throw new AppError('already_member')

@@ -218,7 +218,7 @@ export const startMailsAt = (
 async function markNumber(
   database: Database,
   address: string,
-  change: (where: Marking) => Marking,
+  change: (where: PersonUpdateQuery) => PersonUpdateQuery,
   column: 'phone_e164' | 'second_address' = 'phone_e164',
 ) {
   const marked = await change(database.updateTable('person').where(column, '=', address))
@@ -234,4 +234,4 @@ async function raiseFamiliesOf(database: Database, personId: number) {
   const families = new Set(memberships.map(({ familyId }) => familyId).sort((one, other) => Number(one) - Number(other)))
   for (const familyId of families) await raiseFamilyVersion(database, familyId)
 }
-type Marking = UpdateQueryBuilder<Tables, 'person', 'person', UpdateResult>
+type PersonUpdateQuery = UpdateQueryBuilder<Tables, 'person', 'person', UpdateResult>

@@ -16,7 +16,7 @@ import { findFirstStart, findKnownClock } from '../../store/clock.ts'
 import { readBackupTimes } from '../../store/operator/notices.ts'
 import { placeOf, withTables } from '../run.ts'
 
-/** A server that is older has had a night. */
+/** A server that runs for longer than this has had a night, so a nightly backup is missing. */
 const MISSED_AFTER = 36 * HOUR
 const OWNER_WRITES = 0o200
 

@@ -57,7 +57,7 @@ test('the exports of the family and of the taker name the days', async () => {
   expect(families[0].tasks).toMatchObject([{ title: 'Bread', days }])
 })
 
-test('an empty take gets the first day that is left, which reply, message and history name', async () => {
+test('a take without a day gets the first day left; reply, message and history name it', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family)

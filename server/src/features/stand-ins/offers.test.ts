@@ -205,7 +205,7 @@ describe('asking people to take a task over', () => {
     expect(await textsWith(bella, 'Drive Dana')).toEqual([])
   })
 
-  test('that no one answers is told to its taker in time, and not to the family', async () => {
+  test('its taker, and not the family, is notified in time that no one has taken it over', async () => {
     const { avi, family, event, offer } = await withTaken()
     await ok(offer(avi))
     at('2026-11-24T09:59')

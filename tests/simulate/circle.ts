@@ -25,7 +25,7 @@ export interface Setup {
   newcomers: number
   /** How many dates of a series 'all' leaves to others, from four open ones on. */
   left: number
-  /** With `rules` alone: how many days more than by the product's rule someone is left in peace after a message. */
+  /** With `rules` alone: how many days more than by the product's rule the cooldown after a message is. */
   longer: number
   weeks: number
   seed: number

@@ -60,7 +60,7 @@ async function whatIsWrong(unit: string | null) {
   }
 }
 
-/** Once a day for each unit. The running server tells of backups too: of the two one does. */
+/** Once a day for each unit. The running server notifies of backups too: only one of the two does. */
 async function notifyOfFailedUnit(unit: string) {
   const now = Date.now()
   const isBackup = /-backup\b/.test(unit)

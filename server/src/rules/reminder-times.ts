@@ -92,7 +92,7 @@ export const otherDayMoment = (start: number, quietHours: ZonedQuietHours): DueM
 })
 
 /**
- * When someone who offers an event to others is told that it is still theirs: six hours before it, or halfway between the offer (ms)
+ * When someone who offers an event to others is notified that it is still theirs: six hours before it, or halfway between the offer (ms)
  * and the start if that is later. Never at night, and on a day of rest only if the event is on it too.
  */
 export function stillOfferedMoment(start: number, offered: number, quietHours: ZonedQuietHours): DueMoment<'offered'> {

@@ -73,7 +73,7 @@ export const listForPhoneCalls = async (database: Database, familyId: FamilyId, 
     .then(allWithWhen)
 
 /**
- * Tasks that are not over at an instant (ms), also cancelled ones, whose takers were told of a change and have not seen it, or were called
+ * Tasks that are not over at an instant (ms), also cancelled ones, whose takers were notified of a change and have not seen it, or were called
  * about it since the beginning of the day.
  */
 export const listUnheard = async (database: Database, familyId: FamilyId, { now, today }: { now: number; today: number }) =>

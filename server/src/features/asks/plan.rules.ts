@@ -42,7 +42,7 @@ interface PlannedStep<Task, Person> {
 
 /**
  * Plans the asks of all tasks of a family together, from now until an instant (ms), as they come if no one answers and nothing changes.
- * The soonest task comes first. The evening's message of new tasks is a part of it, because its readers are left in peace afterwards.
+ * The soonest task comes first. The evening's message of new tasks is a part of it, because its readers are in a cooldown afterwards.
  * `next`: the first instant (ms) after these at which anything may come; null if nothing does.
  */
 export function planAsks<Task extends TaskToPlan, Person extends Helper>(family: FamilyToAsk<Task, Person>, now: number, until: number) {
@@ -67,7 +67,7 @@ interface Running<Task extends TaskToPlan, Person extends Helper> {
   clock: Clock
 }
 
-/** What is sent at one instant: until no one is left to ask, since someone who is asked for one task is left in peace for another. */
+/** What is sent at one instant: until no one is left to ask, since someone who is asked for one task is in a cooldown for others. */
 function stepAt<Task extends TaskToPlan, Person extends Helper>(at: number, { tasks, helpers, evening, clock }: Running<Task, Person>) {
   const step: PlannedStep<Task, Person> = { at, asks: [], announcements: [] }
   for (let before = -1; before < step.asks.length + step.announcements.length; ) {
@@ -106,8 +106,8 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
       const announcements = people.flatMap((each) => {
         const { person, seenAt, cooldowns } = each
         // Who sleeps would get it too late. They are asked once they are awake.
-        const isLeftInPeace = isAwayAt(person.away, at) || cooldowns.usual > at || clock.wakesAt(person, at) > at
-        const theirs = !person.hearsOfNew || isLeftInPeace ? [] : tasksToAnnounce(tasks, { seen: seenAt, isTrusted: person.isTrusted }, at)
+        const isNotToAsk = isAwayAt(person.away, at) || cooldowns.usual > at || clock.wakesAt(person, at) > at
+        const theirs = !person.hearsOfNew || isNotToAsk ? [] : tasksToAnnounce(tasks, { seen: seenAt, isTrusted: person.isTrusted }, at)
         return theirs.length > 0 ? [{ each, person, tasks: theirs }] : []
       })
       for (const { each } of announcements) {

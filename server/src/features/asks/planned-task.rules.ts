@@ -56,7 +56,7 @@ export interface HelperInPlan<Person extends Helper = Helper> {
   asked: number[]
   lastAskedAt: number | null
   seenAt: number
-  /** Until when they are left in peace after the last message, also for what is urgent, and after the one before. */
+  /** When the cooldown after the last message ends: the usual one, the one for urgent tasks, and that of the message before. */
   cooldowns: { usual: number; urgent: number; before: number }
 }
 
@@ -187,7 +187,7 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
   return []
 }
 
-/** Notes until when each of them is left in peace. Returns whether someone can be asked now, and when that changes. */
+/** Notes when the cooldown of each of them ends. Returns whether someone can be asked now, and when that changes. */
 function noteCooldowns(
   candidates: readonly InPlan<Helper>[],
   { when }: TaskToPlan,
@@ -230,7 +230,7 @@ function countAsked<Task extends TaskToPlan, Person extends Helper>(
   return order.map(({ helper }) => ({ task: plan.task, person: helper.person, others: plan.asked - 1 }))
 }
 
-/** Someone gets a message that asks for a task, or tells of new ones. */
+/** Starts after a message that asks for a task or announces new ones. */
 export function startCooldown({ cooldowns }: HelperInPlan, at: number, clock: Clock) {
   cooldowns.before = cooldowns.usual
   cooldowns.usual = clock.cooldownEnd('usual', at)

@@ -55,7 +55,7 @@ export function waveAt({ begins, until }: NonNullable<ReturnType<typeof wavesOf>
   return now < until ? begins.findLastIndex((begin) => begin <= now) : -1
 }
 
-/** The family wants people asked now, or the one who has the task looks for someone else: they are left in peace for a shorter time. */
+/** The family wants people asked now, or the one who has the task looks for someone else: then the cooldown is shorter. */
 export const isUrgent = ({ ask_now_at, offered_at }: Pick<TaskToAskFor, 'ask_now_at' | 'offered_at'>) =>
   ask_now_at !== null || offered_at !== null
 

@@ -10,7 +10,7 @@ import { endOffers, endProposal, insertOffer, setProposal } from '../../store/ro
 import { changeFamily } from '../../store/transactions.ts'
 import { notify } from '../messages/messages.commands.ts'
 
-// A new owner if the old one died or stopped answering. The operator proposes an approved member, and both are told. If the owner opens the
+// A new owner if the old one died or stopped answering. The operator proposes an approved member, and both are notified. If the owner opens the
 // circle within seven days, they stay. Otherwise the member is offered the role, and accepts it as after any handover (decision 067).
 
 /** How long an owner has to come, in ms. */

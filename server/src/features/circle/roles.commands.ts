@@ -33,7 +33,7 @@ export function handOver(database: Database, member: FamilySide, to: number, set
   })
 }
 
-/** Offers a role to a member and tells them. With manual sending the message is a link that accepts it. */
+/** Offers a role to a member and notifies them. With manual sending the message is a link that accepts it. */
 export async function offerRole(transaction: Database, member: FamilySide, row: MemberRow, role: RaisedRole, settings: ChannelSettings) {
   const { familyId, now } = member
   await insertOffer(transaction, familyId, row.id, role, 'owner')

@@ -18,7 +18,7 @@ import { type Actor, notify } from '../messages/messages.commands.ts'
 export const CLOSED_KEPT_FOR = RETENTION_DAYS.closedFamily * DAY
 
 /**
- * Closes the family for all but its owner. Waiting messages expire, and takers are told that their tasks are not needed. Closing
+ * Closes the family for all but its owner. Waiting messages expire, and takers are notified that their tasks are not needed. Closing
  * a closed family changes nothing. Throws bad_request if `title` is not the family's, ignoring case and spaces.
  */
 export function closeFamily(database: Database, member: FamilySide, title: string) {
@@ -34,7 +34,7 @@ export function closeFamily(database: Database, member: FamilySide, title: strin
 }
 
 /**
- * Undoes closing, and tells takers that their tasks are needed after all. Reopening an open family changes nothing. Throws
+ * Undoes closing, and notifies takers that their tasks are needed after all. Reopening an open family changes nothing. Throws
  * family_closed after 30 days, when its rows are about to be erased.
  */
 export function reopenFamily(database: Database, member: FamilySide) {
@@ -49,7 +49,7 @@ export function reopenFamily(database: Database, member: FamilySide) {
   })
 }
 
-/** Closes a family, or (null) opens it again, for the operator. Everyone who has a task is told. */
+/** Closes a family, or (null) opens it again, for the operator. Everyone who has a task is notified. */
 export async function writeClosedByOperator(transaction: Database, familyId: FamilyId, closedAt: number | null, now: number) {
   await writeClosed(transaction, familyId, closedAt)
   const { title, token } = await findFamily(transaction, familyId)
@@ -57,7 +57,7 @@ export async function writeClosedByOperator(transaction: Database, familyId: Fam
   await notifyOfClosing(transaction, actor, { kind: closedAt === null ? 'family_reopened' : 'family_closed', by: null, reason: 'operator' })
 }
 
-/** Notes a closing or reopening, and tells takers, so that no one comes, or stays at home, in vain. The actor is not told. */
+/** Notes a closing or reopening, and notifies takers, so that no one comes, or stays at home, in vain. The actor is not notified. */
 export async function notifyOfClosing(
   transaction: Database,
   actor: Actor,

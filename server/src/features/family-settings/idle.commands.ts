@@ -34,7 +34,7 @@ export function closeIfIdle(database: Database, familyId: FamilyId, before: numb
     if (!(await closeUnlessVisited(transaction, familyId, before, now))) return false
     const owner = await ownerToNotify(transaction, familyId)
     const { title, token } = await findFamily(transaction, familyId)
-    // The owner was asked, and is not told of tasks.
+    // The owner was asked, and is not notified of tasks.
     const actor = { familyId, familyTitle: title, familyToken: token, id: owner?.id ?? null, now }
     await notifyOfClosing(transaction, actor, { kind: 'family_closed', by: null })
     return true

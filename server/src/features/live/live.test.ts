@@ -163,7 +163,7 @@ test('the first change wakes all phones at once, those of the next two seconds a
   for (let count = 0; count < 60; count++) {
     resting.clock.now += 30
     await ok(says(count % 2 === 0 ? 'ru' : 'de'))
-    // A change is told after its reply: the clock waits for the first.
+    // The streams are notified of a change after its reply: the clock waits for the first.
     await expect.poll(() => rests.length).toBe(1)
   }
   expect(rests[0]?.wait).toBe(2_000 - 30)
@@ -172,7 +172,7 @@ test('the first change wakes all phones at once, those of the next two seconds a
   rests[0]?.end()
   await expect.poll(told).toEqual([3, 3])
   expect(phones.map(({ events }) => events.at(-1))).toEqual([await version(), await version()])
-  // After two quiet seconds the next change is told at once.
+  // After two quiet seconds the streams are notified of the next change at once.
   resting.clock.now += 2_000
   await ok(says('iw'))
   await expect.poll(told).toEqual([4, 4])

@@ -17,7 +17,7 @@ import { type AddressSettings, addressesFor, ownState } from './address-choice.r
 import { notify, notifyOfAddressChange } from './messages.commands.ts'
 
 /**
- * Changes the mail address of one membership, asks its holder for a yes, and tells the addresses that the person had confirmed, with a link
+ * Changes the mail address of one membership, asks its holder for a yes, and notifies the addresses that the person had confirmed, with a link
  * that undoes it. Throws not_allowed where no mails are sent, too_many_requests if it was asked often today.
  */
 export async function changeOwnAddress(

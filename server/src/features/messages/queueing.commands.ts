@@ -93,7 +93,7 @@ export function decideMessage(
   }
 }
 
-/** In which zone times are told, and the reader's, if it is another one. */
+/** The time zone in which times are written, and the reader's, if it is another one. */
 const zonesFor = ({ time_zone: zone, own_zone: ownZone }: DeliveryPreferences) => ({ zone, ...(ownZone && { ownZone }) })
 
 /** In quiet hours it comes because it can't wait. */

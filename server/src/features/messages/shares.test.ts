@@ -49,7 +49,7 @@ async function anHonestFamily(server: Server, network: string) {
     await ok(family.asOwner('DELETE', `/tasks/${dropped.id}`, undefined, { 'if-match': `"${dropped.version}"` }))
     await ok(call('POST', '/login/code', { body: { email, locale: 'en' }, headers: from(network), browser: `elsewhere ${email}` }))
     await ok(family.asOwner('POST', `/members/${dana.id}/link`, {}))
-    // One change after the other is told, and an hour before its time a task is brought to mind.
+    // Each change is sent after the other, and a reminder comes an hour before the task.
     for (let minutes = 0; minutes < 20; minutes += 10) {
       clock.now += 10 * MINUTE
       await server.jobs.remind()

@@ -48,13 +48,13 @@ export async function notifyOfDisk(app: Application) {
 const notifyOperator = (app: Application, about: string, notice: OperatorMail) =>
   sendUnlessClaimed(app, notice, (now) => claimNotice(app.database, about, { now, since: now - DAY }))
 
-/** Tells the operator once that what they were told of is well. */
+/** Notifies the operator once that what they were notified of is well. */
 async function notifyIfRecovered(app: Application, about: string, notice: OperatorMail) {
   const told = (await readNoticeTimes(app.database)).get(about)
   if (told !== undefined) await sendUnlessClaimed(app, notice, (now) => claimNotice(app.database, `${about} again`, { now, since: told }))
 }
 
-/** Sends the operator a mail if this server is the one that tells. Nothing without MAIL_URL and OPERATOR_EMAIL. */
+/** Sends the operator a mail if this server is the one that notifies. Nothing without MAIL_URL and OPERATOR_EMAIL. */
 async function sendUnlessClaimed({ settings, now }: Application, notice: OperatorMail, isToNotify: (now: number) => Promise<boolean>) {
   const { mail, operator, publicUrl } = settings
   if (!mail || operator.email === null || !(await isToNotify(now()))) return

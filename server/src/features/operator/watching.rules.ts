@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 
-/** Since when (ms) something has been wrong, and when the operator was last told of it. */
+/** Since when (ms) something has been wrong, and when the operator was last notified of it. */
 export interface WatchState {
   since: number
   notifiedAt: number | null

@@ -112,7 +112,7 @@ async function addPlaces(transaction: Database, { familyId, now }: FamilySide, v
 
 /**
  * Changes a task with all its places, or also the following or all coming ones of its series. Completed tasks stay. Each taker is
- * told once. Throws not_found, task_cancelled, task_completed, version_conflict, what `setHelpersNeeded` and what `createTasks` throw.
+ * notified once. Throws not_found, task_cancelled, task_completed, version_conflict, what `setHelpersNeeded` and what `createTasks` throw.
  */
 export function changeTask(database: Database, member: FamilySide, id: number, version: number, wanted: TaskChange, scope: Scope) {
   const { familyId, now } = member
@@ -236,7 +236,7 @@ const CHANGE_TEMPLATES = {
   restored: { one: 'task_restored', several: 'task_restored' },
 } as const
 
-/** Tells each taker of these tasks once, and stores on the tasks that they were told. `before`: the tasks before the change. */
+/** Notifies each taker of these tasks once, and stores on the tasks that they were notified. `before`: the tasks before the change. */
 export async function notifyOfChange(
   transaction: Database,
   member: FamilySide,

@@ -21,7 +21,7 @@ interface TaskVersion {
 }
 
 /**
- * Assigns a task to a member. If someone else had it, both are told. Assigning it to its taker changes nothing. Throws not_found
+ * Assigns a task to a member. If someone else had it, both are notified. Assigning it to its taker changes nothing. Throws not_found
  * (also for a person outside the circle), task_cancelled, task_completed, task_over, not_trusted, already_helping,
  * version_conflict.
  */
@@ -63,7 +63,7 @@ async function refuseSecondPlace(transaction: Database, person: Pick<FamilySide,
   if (group_id !== null && (await helpsInGroup(transaction, person, group_id))) throw new AppError('already_helping')
 }
 
-/** Releases a task from its taker, who is told. An open one stays as it is. Throws task_completed and what `changeOnBehalf` throws. */
+/** Releases a task from its taker, who is notified. An open one stays as it is. Throws task_completed and what `changeOnBehalf` throws. */
 export function releaseTask(database: Database, member: FamilySide, target: TaskVersion) {
   return changeOnBehalf(database, member, target, async (transaction, task) => {
     if (task.assignee_id === null) return
@@ -98,7 +98,7 @@ export function completeOnBehalf(database: Database, member: FamilySide, target:
   })
 }
 
-/** Reopens a completed task, and tells the person who completed it. A task that is not completed stays as it is. */
+/** Reopens a completed task, and notifies the person who completed it. A task that is not completed stays as it is. */
 export function reopenTask(database: Database, member: FamilySide, target: TaskVersion) {
   const { familyId, now } = member
   return changeOnBehalf(database, member, target, async (transaction, task) => {

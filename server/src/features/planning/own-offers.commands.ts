@@ -63,7 +63,7 @@ export const takeBackOwnOffer = (database: Database, member: ApprovedMember) =>
     return findMyOwnOffer(transaction, member)
   })
 
-/** Makes a task of it, which is the member's, and tells them; or declines. Throws not_found, also if it is over; consent_missing, not_trusted. */
+/** Makes a task of it, which is the member's, and notifies them; or declines. Throws not_found, also if it is over; consent_missing, not_trusted. */
 export const answerOwnOffer = (database: Database, member: FamilySide, id: number, isAccepted: boolean) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now } = member

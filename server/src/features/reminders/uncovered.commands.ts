@@ -14,8 +14,8 @@ import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen
 
 /**
  * What is said of open tasks, and those that their takers offer, besides asking for them. In the morning and in the evening the family's
- * side is told, in one message, what is open of today and tomorrow, and that all waves for a task at any time are over; who gets a digest
- * that evening (`digests`) reads it there. Of an offered task its taker is told in time that it is still theirs.
+ * side is notified, in one message, of what is open of today and tomorrow, and of tasks at any time whose waves are all over; who gets a digest
+ * that evening (`digests`) reads it there. Of an offered task its taker is notified in time that it is still theirs.
  */
 export async function uncoveredOf(
   database: Database,

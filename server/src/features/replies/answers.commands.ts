@@ -134,7 +134,7 @@ async function answerOfHolder(database: Database, asked: AnswerableMessage, { me
     await offerTask(database, member, task.id, { isEarly: true })
     return 'uncertain'
   })
-  // Nothing shows that they may not come: the family is told.
+  // Nothing shows that they may not come: the family is notified.
   if (did !== 'uncertain') await noteReply(database, member, task, text)
   return did
 }

@@ -40,7 +40,7 @@ interface ProvedAddress {
 
 /**
  * Gives the member an address that a code has proved: it takes the place of theirs of the same kind, or becomes the second one. Their
- * other addresses are told, and can undo it. Returns the families whose operator has to hear of it. Throws someone_else if it proves another
+ * other addresses are notified, and can undo it. Returns the families whose operator has to hear of it. Throws someone_else if it proves another
  * person, unless `someoneElse` says what to do with it; already_member if it can't be given.
  */
 export function giveAddress(database: Database, member: ApprovedMember, { address, someoneElse, use, settings }: ProvedAddress) {
@@ -59,7 +59,7 @@ export function giveAddress(database: Database, member: ApprovedMember, { addres
 }
 
 /**
- * Removes the member's address of this kind. Their addresses are told, and can undo it. Returns the families whose operator has to hear of
+ * Removes the member's address of this kind. Their addresses are notified, and can undo it. Returns the families whose operator has to hear of
  * it. Throws not_allowed for the only one.
  */
 export function removeAddress(database: Database, member: ApprovedMember, kind: 'phone_number' | 'email') {
@@ -75,7 +75,7 @@ export function removeAddress(database: Database, member: ApprovedMember, kind: 
 
 /**
  * Gives the membership a mail address of its own, which no code proved: it gets mails once its holder said yes by the link that is sent
- * there. One that was suggested is so chosen. Null for none. The addresses that the person has confirmed are told, and can undo it. Throws
+ * there. One that was suggested is so chosen. Null for none. The addresses that the person has confirmed are notified, and can undo it. Throws
  * number_unproved for a member with a role, and not_allowed where no mails are sent.
  */
 export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null, settings: AddressSettings) {

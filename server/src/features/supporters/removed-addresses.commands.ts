@@ -51,7 +51,7 @@ export async function mayRemoveForGood(
 }
 
 /**
- * No link brings the address back; the family's sides are told, call the person, and can put it back. Returns the families of which the
+ * No link brings the address back; the family's sides are notified, call the person, and can put it back. Returns the families of which the
  * person is the owner: there the operator does.
  */
 export async function removeForGood(

@@ -121,7 +121,7 @@ export const listHeldEvents = (database: Database, familyId: FamilyId, id: numbe
     .execute()
     .then(allWithWhen)
 
-/** The mail address at which a member was last told of a task by one of these templates; undefined if by none. */
+/** The mail address at which a member was last notified of a task by one of these templates; undefined if by none. */
 export async function findNotifiedAddress(database: Database, familyId: FamilyId, id: number, templates: readonly Template[]) {
   const told = await database
     .selectFrom('message')

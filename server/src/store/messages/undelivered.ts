@@ -20,7 +20,7 @@ export const isHeldUp = (refused: Channel[]) => (where: ExpressionBuilder<Tables
 
 const OF_TASKS = TEMPLATES.filter(livesUntilBegun)
 
-/** Whether the taker of a task was not told of its last change: the message failed, came too late, or is late at this instant (ms). */
+/** Whether the taker of a task was not notified of its last change: the message failed, came too late, or is late at this instant (ms). */
 export const isTakerUnnotified = (now: number, refused: Channel[]) => (task: ExpressionBuilder<Tables, 'task'>) => {
   const toTaker = task
     .selectFrom('message')

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { BackupTimes } from '../../platform/backup-times.ts'
 
-/** Keeps that the operator is told of something now (ms). Returns false if they were told of it after `since`: of two servers one tells. */
+/** Keeps that the operator is notified of something now (ms). Returns false if they were notified of it after `since`: only one of two servers notifies. */
 export async function claimNotice(database: Database, about: string, { now, since }: { now: number; since: number }) {
   const claimed = await database
     .insertInto('operator_notice')

@@ -14,7 +14,7 @@ export interface TakenTimes {
   elsewhere: readonly TimedItem[]
 }
 
-/** What someone has at a time. Of another family nothing is told, not even the title. */
+/** What someone has at a time. Of another family nothing is shown, not even the title. */
 export interface HeldTime {
   title: string | null
   start_at: string

@@ -14,7 +14,7 @@ import { countLeftInWave, LAST_WAVE } from './waves.rules.ts'
 export const HELD_NEAR = 3.5 * DAY
 /** How long (ms) what someone did and how often they were asked count, and what they said no to. */
 export const LATELY = RANKING_DAYS.lately * DAY
-export const DECLINES_COUNT_FOR = RANKING_DAYS.declinedTasks * DAY
+export const DECLINES_COUNT_FOR = RANKING_DAYS.noes * DAY
 
 /** Whether someone can be asked for a task. Instants in ms. */
 export interface Candidate extends FitForTask {

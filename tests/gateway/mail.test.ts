@@ -24,7 +24,7 @@ const MAILS = isNight ? 1_000 : 100
 /** Of our server, at these steps in turn. Each kill leaves one mail in doubt at most. */
 const DEATHS: Step[] = isNight ? ['before mark', 'after commit', 'before commit', 'before mark', 'before mark'] : ['before mark']
 const PEOPLE = ['avi', 'bella', 'grey-carl', 'grey-dana', 'eli'].map((name) => `${name}@${THEIR_DOMAIN}`)
-const INTERVALS = { retry: 500, lease: 4_000, patience: 2_000, waitForReport: 3_000, look: 200, atOnce: 4 }
+const INTERVALS = { retry: 500, lease: 4_000, patience: 2_000, waitForReport: 3_000, poll: 200, atOnce: 4 }
 
 /** A mail program of someone at this machine's mail server. */
 const mailSettings = (port: number, from: string) => ({

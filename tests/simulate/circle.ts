@@ -86,9 +86,9 @@ export async function simulateCircle(setup: Setup) {
       const { now } = product.clock
       while (joins[0] !== undefined && joins[0] <= now && joins.shift()) await join(state)
       await write(state, family)
-      if (isAsking) for (const each of (await product.look()).toSorted((one, other) => one.to - other.to)) read(state, each)
+      if (isAsking) for (const each of (await product.sendDue()).toSorted((one, other) => one.to - other.to)) read(state, each)
       for (const helper of [...state.helpers])
-        if (helper.random.isTrue((given.looks / (7 * 15)) * helper.model.interest(now))) await lookAtList(state, helper)
+        if (helper.random.isTrue((given.looks / (7 * 15)) * helper.model.interest(now))) await readList(state, helper)
       const due = state.later.filter(({ at }) => at <= now)
       state.later = state.later.filter(({ at }) => at > now)
       for (const { act } of due) await act()
@@ -158,7 +158,7 @@ function read(state: State, sent: Sent) {
   const at = helper?.model.repliesAt(product.clock.now) ?? null
   if (!helper || at === null) return
   if (sent.task === null) {
-    if (helper.random.isTrue(setup.given.evening)) then(state, at, () => lookAtList(state, helper))
+    if (helper.random.isTrue(setup.given.evening)) then(state, at, () => readList(state, helper))
     return
   }
   const task = tasks.find(({ id }) => id === sent.task)
@@ -212,7 +212,7 @@ async function suggest(state: State, helper: Helper, task: Task) {
 }
 const offsetOf = (day: string) => Date.parse(`${day}T00:00:00Z`) - startOfDay(day, ZONE)
 
-async function lookAtList(state: State, helper: Helper) {
+async function readList(state: State, helper: Helper) {
   const { product, tasks } = state
   const { now } = product.clock
   if (helper.model.isAway(now)) return

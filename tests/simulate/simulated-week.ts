@@ -41,7 +41,7 @@ export async function simulateWeek(print: (line: string) => void, showsTexts: bo
     while (server.clock.now < BEGIN + DAYS * DAY) {
       server.clock.now += STEP
       while (acts[0] && acts[0].at <= server.clock.now) await acts.shift()?.act()
-      await server.look()
+      await server.sendDue()
       for (const { to, text, created_at } of await server.texts()) {
         const ofPerson = heard.get(to) ?? new Map<string, Heard>()
         heard.set(to, ofPerson.set(`${created_at} ${text}`, { at: Date.parse(created_at), text }))

@@ -31,7 +31,7 @@ void runCommand(async () => {
 
 /** Looks once, and keeps since when something is wrong where a restart of the machine forgets it. */
 async function look(unit: string | null) {
-  const wrong = await whatIsWrong(unit)
+  const wrong = await findProblem(unit)
   say(wrong ?? 'All is well.')
   if (wrong !== null) process.exitCode = 1
   const { watched, tell } = afterCheck(readNote('wrong'), wrong !== null, Date.now())
@@ -44,7 +44,7 @@ const noticeSubject = (wrong: string) =>
   /^The certificate of \S+ ends on \S+: [^.]+\.$/.test(wrong) ? 'The certificate ends soon' : 'The server does not serve'
 
 /** In sentences; null if nothing is. A server that someone stopped is not asked: systemd would start it. */
-async function whatIsWrong(unit: string | null) {
+async function findProblem(unit: string | null) {
   const state =
     unit === null ? '' : spawnSync('systemctl', ['is-active', unit], { encoding: 'utf8', timeout: PROGRAM_PATIENCE }).stdout?.trim()
   if (state === 'inactive') return `${unit} is stopped.`

@@ -73,7 +73,7 @@ export function openByRules(start: number, longer: number): Product {
       lookAgain()
       return writeRows(state, need).map(placeOf)
     },
-    look: async () => lookAt(state),
+    sendDue: async () => plannedMessages(state),
     see: async (person) => see(person),
     take: async (person, task, pick) => {
       const places = placesOf(rowOf(task))
@@ -160,11 +160,11 @@ function writeRows({ clock, rows }: State, { category, start_at, may_be, helpers
   return made
 }
 
-/** Far longer ahead than a look asks for. */
+/** Far longer ahead than people are asked. */
 const AHEAD = FARTHEST_ASK + DAY
 
 /** What the plan of the product has for now. While nothing happens, it has nothing until the instant that it said. */
-function lookAt(state: State): Sent[] {
+function plannedMessages(state: State): Sent[] {
   const { now } = state.clock
   if (now < state.nextAt) return []
   const rows = state.rows.filter(

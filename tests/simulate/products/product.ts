@@ -36,8 +36,8 @@ export interface Product {
   clock: { now: number }
   join: (said: { categories: Category[]; hours: FreeHours }) => Promise<number>
   write: (need: Need) => Promise<Place[]>
-  /** One look at all that is due: the messages that were sent since the last one. */
-  look: () => Promise<Sent[]>
+  /** Sends all that is due: returns the messages that were sent since the last one. */
+  sendDue: () => Promise<Sent[]>
   /** Someone opens the list. */
   see: (person: number) => Promise<void>
   /** By the link of an ask, if there was one. Returns the place, null if it was refused. */

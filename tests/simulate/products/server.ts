@@ -42,7 +42,7 @@ export async function startServer(start: number) {
     call,
     maker: familyMaker(serverAccessTo(`${url}/outbox?key=${app.outboxKey}`)),
     /** One look of the server at all that is due, with the messages sent. */
-    look: async () => {
+    sendDue: async () => {
       await jobs.queueDueMessages()
       await outbox.sendDue()
     },

@@ -61,7 +61,7 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
   if (event === null) {
     const known = await findMember(transaction, familyId, id, now)
     if (known?.state !== 'approved') return gone
-    const row = known.looked_at === 0 ? await lookAt(transaction, member, id, trusted) : known
+    const row = known.looked_at === 0 ? await acceptNewcomer(transaction, member, id, trusted) : known
     return { outcome: 'already_approved', row, message: null } as const
   }
   await mustNotBeFull(transaction, member, settings)
@@ -85,7 +85,7 @@ export async function admit(
 }
 
 /** The family's side says that someone whom a link let in may stay. */
-async function lookAt(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
+async function acceptNewcomer(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
   const { familyId, now } = member
   await markNewcomerSeen(transaction, familyId, id, now)
   await changeMembership(transaction, familyId, id, { trusted_at: trusted ? now : null })

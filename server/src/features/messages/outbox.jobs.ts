@@ -15,7 +15,7 @@ import { INTERVALS, type Intervals, type SendingContext, sendOne } from './sendi
 
 export interface OutboxWorker {
   start: () => void
-  /** Checks the outbox now, without waiting for the next look. */
+  /** Checks the outbox now, without waiting for the next poll. */
   wake: () => void
   /** Stops after the messages that are being sent. */
   stop: () => Promise<void>
@@ -100,7 +100,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   return {
     start: () => {
       if (timer) return
-      timer = setInterval(wake, intervals.look)
+      timer = setInterval(wake, intervals.poll)
       wake()
       erasing.start()
     },
@@ -125,7 +125,7 @@ type WorkerState = Record<'isStopping' | 'isRouting', () => boolean> & { woken: 
 /** Sends until nothing is due, and no more of what is being routed may come. Returns how many it tried. */
 async function sendAllDue(sending: SendingContext, { isStopping, isRouting, woken }: WorkerState) {
   const { app, messageChannel, intervals, lanes, refusals } = sending
-  await refusals.look()
+  await refusals.refresh()
   const isHeld = (await findHold(app.database)) !== null
   const onTheirWay = underWay()
   let tried = 0

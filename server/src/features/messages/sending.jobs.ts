@@ -31,7 +31,7 @@ export const INTERVALS = {
   retry: 5 * MINUTE,
   /** If nothing was reached for so long, or for half of a message's time, it goes to another address. */
   rerouteAfter: 4 * HOUR,
-  look: 1_000,
+  poll: 1_000,
   /** How many messages are sent at the same time at most. */
   atOnce: 16,
 }
@@ -57,7 +57,7 @@ const outcomeOf = (error: Error) => {
   return error instanceof NoGatewayReply ? ('no answer' as const) : ('out of reach' as const)
 }
 
-/** Messages are handed over in the order in which they were leased, however long the look at each takes. */
+/** Messages are handed over in the order in which they were leased, however long the check of each takes. */
 export interface HandoverTurn {
   after: Promise<unknown>
   end: () => void

@@ -24,7 +24,7 @@ test('after an hour of the gateway’s refusals the operator is notified daily, 
   await noteRefusal(database, 'sms', { reason: 'HTTP 402', now: clock.now, nextTryAt: clock.now + 1 })
   const toldAfter = async (after: number) => {
     clock.now += after
-    // Two servers look at once.
+    // Two servers check at the same time.
     await Promise.all([notifyOfRefusal(app), notifyOfRefusal(app)])
     return told()
   }

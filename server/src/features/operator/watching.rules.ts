@@ -9,7 +9,7 @@ export interface WatchState {
 /** A restart takes seconds, an update of the data perhaps a minute. */
 const WRONG_FOR = 4 * MINUTE
 
-/** What to keep of a look at this instant (ms), and what to tell: what stays wrong, once a day, and once that it is well again. */
+/** What to store after a check at this instant (ms), and what to report: what stays wrong, once a day, and once that it is well again. */
 export function afterCheck(
   before: WatchState | null,
   isWrong: boolean,

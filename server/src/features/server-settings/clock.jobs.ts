@@ -7,13 +7,13 @@ import { findKnownClock, writeKnownClock } from '../../store/clock.ts'
 const CLOCK_READ_EVERY = MINUTE
 
 /**
- * Stores the time once a minute, so that the next look can tell whether the clock jumped. `look` looks once, also for tests;
+ * Stores the time once a minute, so that the next reading shows whether the clock jumped. `readClock` reads it once, also for tests;
  * `start` repeats it.
  */
 export function clockJobs(app: Application) {
   const { database } = app
 
-  async function look() {
+  async function readClock() {
     const now = app.now()
     const known = await findKnownClock(database)
     const next = checkClock(known, now)
@@ -29,5 +29,8 @@ export function clockJobs(app: Application) {
     }
   }
 
-  return { look, ...runPeriodically(app.log, [{ run: look, every: CLOCK_READ_EVERY, failureMessage: 'the time could not be stored' }]) }
+  return {
+    readClock,
+    ...runPeriodically(app.log, [{ run: readClock, every: CLOCK_READ_EVERY, failureMessage: 'the time could not be stored' }]),
+  }
 }

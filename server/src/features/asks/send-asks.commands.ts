@@ -27,7 +27,7 @@ export interface AskingFamily {
 }
 
 /**
- * Asks a circle for these open tasks, and tells of new ones, as it is planned for now. Of several processes one does it. Returns when (ms)
+ * Asks a circle for these open tasks, and announces new ones, as it is planned for now. Of several processes one does it. Returns when (ms)
  * the next ones may be due, or null.
  */
 export async function askCircle(database: Database, asking: AskingFamily, rows: OpenRow[]) {

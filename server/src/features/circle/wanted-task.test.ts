@@ -59,7 +59,7 @@ test('only a task that was given because its taker asked for it says so', async 
   expect([saysSo('Soup'), saysSo('Shop')]).toEqual([true, undefined])
 })
 
-test('someone new with a link just sent is called once hours pass, or if the task is near', async () => {
+test('someone new who has a link is to be called after some hours, or if the task is near', async () => {
   const family = await makeFamily()
   const [soup, drive] = [await family.makeTask(), await family.makeEvent({ start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20' })]
   const people = [

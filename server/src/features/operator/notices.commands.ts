@@ -10,7 +10,7 @@ import { claimNotice, readBackupTimes, readNoticeTimes } from '../../store/opera
 
 // What an operator must hear goes to OPERATOR_EMAIL, once a day for each thing.
 
-/** Tells of a gateway that has refused us for an hour, and that it takes messages again. */
+/** Notifies the operator of a gateway that has refused us for an hour, and that it takes messages again. */
 export async function notifyOfRefusal(app: Application) {
   const refusal = await findRefusal(app.database, 'sms')
   if (!refusal) return notifyIfRecovered(app, 'gateway', { subject: 'The SMS gateway takes messages again', text: 'What waited is sent.' })
@@ -23,7 +23,7 @@ export async function notifyOfRefusal(app: Application) {
   })
 }
 
-/** Tells of a nightly backup that failed or did not come, and that one was made again. Nothing if none was ever made here. */
+/** Notifies the operator of a nightly backup that failed or did not come, and that one was made again. Nothing if none was ever made here. */
 export async function notifyOfBackups(app: Application) {
   const times = await readBackupTimes(app.database)
   const wrong = whyBackupsWorry(times, app.now())
@@ -36,7 +36,7 @@ export async function notifyOfBackups(app: Application) {
   await notifyIfRecovered(app, 'backup', { subject: 'The backup is made again', text: `The last one is of ${utcOf(times.made)}.` })
 }
 
-/** Tells of a disk on which soon nothing can be written, and that it has room again. */
+/** Notifies the operator of a disk on which soon nothing can be written, and that it has room again. */
 export async function notifyOfDisk(app: Application) {
   if (app.settings.databaseUrl) return
   const { state, says } = readFreeDisk(app.settings.dataFolder)

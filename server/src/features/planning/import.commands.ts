@@ -179,7 +179,7 @@ function daysOfDraft(mayBe: NonNullable<EditedDraft['may_be']>, field: string, m
   }
 }
 
-/** When a draft is whose day and start are known: an hour if it has no end. An end before the start is on the next day. */
+/** Start and end of a draft that has a day and a start. It lasts an hour if it has no end. An end before the start is on the next day. */
 function spanOfDraft({ date, start, end }: { date: string; start: string; end: string | null }, timeZone: string) {
   const from = `${date}T${start}`
   const until = end === null ? isoOf(instantOf(from, timeZone) + HOUR, timeZone) : `${end < start ? addDays(date, 1) : date}T${end}`

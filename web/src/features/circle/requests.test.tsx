@@ -31,7 +31,7 @@ const aMessage = (wanted: Partial<Message> = {}): Message => ({
   ...wanted,
 })
 
-/** Those who wait; who was decided on is gone from the next list. */
+/** Opens the page with these requests. A request that is approved or declined is not in the next list. */
 async function open(requests: Request[], replies: Replies = {}, locale?: 'iw') {
   let waiting = requests
   const decided = (id: string) => {

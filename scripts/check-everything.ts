@@ -13,7 +13,7 @@ import { missingIn, missingLines } from './messages/missing.ts'
 import { readOptions } from './options.mjs'
 import { findChromium } from './programs/find-chromium.ts'
 import { findFirefox } from './programs/find-other-browsers.ts'
-import { type Counts, playwrightCounts, vitestCounts } from './read-reports.ts'
+import { playwrightCounts, type TestCounts, vitestCounts } from './read-reports.ts'
 import { repository } from './repository.ts'
 import { gatewayTests } from './test-gateway.ts'
 import { slowTests } from './tests/slow-tests.ts'
@@ -28,7 +28,7 @@ npm run test:night also what takes hours (scripts/tests/chosen-tests.ts).
 )
 const tierToRun = chosenTier()
 const seed = options.seed ?? (tierToRun === 'change' ? '1' : String(randomInt(2 ** 31)))
-const countAsOne = (isPassed: boolean): Counts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0, failures: [] })
+const countAsOne = (isPassed: boolean): TestCounts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0, failures: [] })
 const { path: testFolder, remove: removeTestFolder } = makeTestFolder()
 const reports = join(testFolder, 'reports')
 let isBuilt = true
@@ -120,7 +120,7 @@ const program = (file: string) => async (): Promise<StepOutcome> => {
 }
 
 /** `output`: what the step printed and did not show yet. */
-type StepOutcome = Counts & { output?: string }
+type StepOutcome = TestCounts & { output?: string }
 
 interface Step {
   title: string
@@ -168,7 +168,7 @@ function chosenSteps() {
   return Object.entries(STEPS).flatMap(([name, step]) => (names.includes(name) ? [step] : []))
 }
 
-const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+const total: TestCounts = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 async function runStep({ title, check, lane }: Step) {
   const start = performance.now()

@@ -64,7 +64,7 @@ export const changeFamily = <Result>(database: Database, familyId: FamilyId, cha
   changeFamilies(database, (transaction) => raiseFamilyVersion(transaction, familyId), change)
 
 /** A request that creates something, and that may come again because its reply was lost. */
-export interface Creation {
+export interface CreationRequest {
   /** The call's name in the contract. */
   call: string
   /** The client's `Idempotency-Key`; null if it sent none. */
@@ -90,7 +90,7 @@ interface Creator {
 export async function createOnce(
   transaction: Database,
   by: Creator,
-  creation: Creation,
+  creation: CreationRequest,
   create: () => Promise<number[]>,
 ): Promise<number[]> {
   const { call, key, bodyHash } = creation

@@ -12,7 +12,7 @@ import { NEWS } from './news.ts'
 import { REPLIES } from './replies.ts'
 import { IN_CHARGE } from './roles.ts'
 import type { MessageTemplate } from './template.ts'
-import { EVERY, type MessageValue, type Writing } from './values.ts'
+import { EVERY, type MessageValue, type WritingContext } from './values.ts'
 
 // All messages. Each is described in one place: what it is, what it can say, its text and its label.
 
@@ -50,7 +50,7 @@ export function renderMessage(template: Template, locale: Locale, values: Messag
 }
 
 /** What a message has to say: as it is stored, or as its values present it. */
-export const presentForText = (template: Template, values: MessageParameters, writing: Writing): MessageValues =>
+export const presentForText = (template: Template, values: MessageParameters, writing: WritingContext): MessageValues =>
   Object.assign({ count: 1 }, values, ...RULES[template].values.map((value) => value.present(values, writing)))
 
 const GROUP_OF_KIND: Partial<Record<MessageKind | 'digest' | 'personal', MessageGroup>> = {

@@ -17,7 +17,7 @@ import { expireMessagesOf } from '../../store/messages/messages.ts'
 import { markNewcomerSeen } from '../../store/open-evenings.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { endOffers } from '../../store/role-offers.ts'
-import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
+import { type CreationRequest, changeFamily, createOnce } from '../../store/transactions.ts'
 import { type AddressSettings, addressesFor, ownState } from '../messages/address-choice.rules.ts'
 import { notify } from '../messages/messages.commands.ts'
 import { changeOwnAddress, forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
@@ -31,7 +31,7 @@ type MemberToAdd = NewMember & { membersMax: number }
  * Adds a member by name and number, with their consent; `phone` is E.164. Sends nothing. A requested, declined or removed
  * membership becomes approved. Throws consent_missing, already_member, circle_full.
  */
-export function addMember(database: Database, member: FamilySide, input: MemberToAdd, phone: string, creation: Creation) {
+export function addMember(database: Database, member: FamilySide, input: MemberToAdd, phone: string, creation: CreationRequest) {
   const { familyId, now } = member
   if (!input.consent) throw new AppError('consent_missing')
   return changeFamily(database, familyId, async (transaction) => {

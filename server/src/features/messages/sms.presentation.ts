@@ -12,7 +12,7 @@ import { isGsm7, partsOf, SMS_UNITS, unitsOf } from '../../platform/sms-alphabet
 import { titleFor } from '../../rules/ready-list.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import { type MessageParameters, presentForText, RULES, renderMessage } from '../../templates/templates.ts'
-import type { Writing } from '../../templates/values.ts'
+import type { WritingContext } from '../../templates/values.ts'
 import { askedText, erasedName, howToStop, takesText, toReadText, yoursToRead } from './sms-additions.templates.ts'
 
 export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsManually'> & Partial<Pick<Settings, 'smsCountries'>>
@@ -37,7 +37,7 @@ type WrittenField = keyof typeof SHARES
 const NOTHING_WRITTEN: Record<WrittenField, string> = { family: '', title: '', givenBack: '', name: '', reason: '' }
 
 /** What may be left out of a message that is too long. The link has it in any case. */
-interface ShortForm extends Pick<Writing, 'shown' | 'hasExtras' | 'hasEarlier'> {
+interface ShortForm extends Pick<WritingContext, 'shown' | 'hasExtras' | 'hasEarlier'> {
   /** In the first SMS to a number: how to get no more. */
   saysHowToStop: boolean
   /** How many an ask says of these two: who signs it and who else was asked; how long it takes. */

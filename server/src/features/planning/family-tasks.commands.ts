@@ -18,7 +18,7 @@ import { groupTasks, insertTask } from '../../store/new-tasks.ts'
 import { findSeries, markTold, type Series, updateSeries, updateTasks } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { changeIfVersion, findTask, findTasks, mustFindTask, type TaskWithPeople } from '../../store/tasks.ts'
-import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
+import { type CreationRequest, changeFamily, createOnce } from '../../store/transactions.ts'
 import { whenColumns } from '../../store/when.ts'
 import { notify } from '../messages/messages.commands.ts'
 import { isChangeToNotify, type TaskBefore } from '../messages/messages.rules.ts'
@@ -45,7 +45,7 @@ import { type ReadTimes, readChangedTimes, readTimes } from './task-times.parser
  * Throws title_missing, date_invalid, end_before_start, time_in_past, text_too_long, rule_invalid, consent_missing, and too_many_requests above the limit of
  * open tasks.
  */
-export function createTasks(database: Database, member: FamilySide, input: NewTask, creation: Creation) {
+export function createTasks(database: Database, member: FamilySide, input: NewTask, creation: CreationRequest) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
     throwIf(whyNotBegin(await findConsents(transaction, member)))

@@ -108,7 +108,12 @@ function messageFor(
 }
 
 /** The readers, each with the tasks that the message is about. */
-async function readersWithTasks(transaction: Database, { familyId }: Notifier, who: NotifyInput['who'], tasks: readonly TaskOfMessage[] = []) {
+async function readersWithTasks(
+  transaction: Database,
+  { familyId }: Notifier,
+  who: NotifyInput['who'],
+  tasks: readonly TaskOfMessage[] = [],
+) {
   const all = (readers: (NotifiedReader | undefined)[]) => readers.flatMap((reader) => (reader ? [{ reader, tasks }] : []))
   if (typeof who === 'object') return all([who].flat())
   if (familyId === null) return []

@@ -13,7 +13,7 @@ import { missingIn, missingLines } from './messages/missing.ts'
 import { readOptions } from './options.mjs'
 import { findChromium } from './programs/find-chromium.ts'
 import { findFirefox } from './programs/find-other-browsers.ts'
-import { type Counts, playwrightCounts, vitestCounts } from './read-reports.ts'
+import { playwrightCounts, type TestCounts, vitestCounts } from './read-reports.ts'
 import { repository } from './repository.ts'
 import { gatewayTests } from './test-gateway.ts'
 import { slowTests } from './tests/slow-tests.ts'
@@ -26,14 +26,14 @@ npm run test:night also what takes hours (scripts/tests/chosen-tests.ts).
 -- --seed=NUMBER: the random inputs of an earlier run of test:all or test:night`,
   { options: { tier: { type: 'string', default: 'change' }, only: { type: 'string' }, seed: { type: 'string' } } },
 )
-const playedTier = chosenTier()
-const seed = options.seed ?? (playedTier === 'change' ? '1' : String(randomInt(2 ** 31)))
-const countAsOne = (isPassed: boolean): Counts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0, failures: [] })
+const tierToRun = chosenTier()
+const seed = options.seed ?? (tierToRun === 'change' ? '1' : String(randomInt(2 ** 31)))
+const countAsOne = (isPassed: boolean): TestCounts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0, failures: [] })
 const { path: testFolder, remove: removeTestFolder } = makeTestFolder()
 const reports = join(testFolder, 'reports')
 let isBuilt = true
 /** The environment of every tool of a run. */
-const settings = { TMPDIR: testFolder, TEST_TIER: playedTier, TEST_SEED: seed }
+const settings = { TMPDIR: testFolder, TEST_TIER: tierToRun, TEST_SEED: seed }
 
 function chosenTier() {
   const found = TIERS.find((each) => each === options.tier)
@@ -82,7 +82,7 @@ const UNDER_LOAD = 'server under load'
 const COMPONENTS = 'web (components)'
 // A statement that only a left-out test sends is not missed.
 const unitTests = () =>
-  vitest('vitest', [`--project=!${UNDER_LOAD}`, `--project=!${COMPONENTS}`], playedTier === 'change' ? {} : { EVERY_TEST: 'yes' })
+  vitest('vitest', [`--project=!${UNDER_LOAD}`, `--project=!${COMPONENTS}`], tierToRun === 'change' ? {} : { EVERY_TEST: 'yes' })
 const componentTests = () => vitest('components', [`--project=${COMPONENTS}`])
 const loadTests = () => vitest('load', [`--project=${UNDER_LOAD}`])
 
@@ -120,7 +120,7 @@ const program = (file: string) => async (): Promise<StepOutcome> => {
 }
 
 /** `output`: what the step printed and did not show yet. */
-type StepOutcome = Counts & { output?: string }
+type StepOutcome = TestCounts & { output?: string }
 
 interface Step {
   title: string
@@ -158,7 +158,7 @@ const STEPS: Record<string, Step> = {
 }
 
 function chosenSteps() {
-  const isOfTier = ({ from }: Step) => from === undefined || TIERS.indexOf(from) <= TIERS.indexOf(playedTier)
+  const isOfTier = ({ from }: Step) => from === undefined || TIERS.indexOf(from) <= TIERS.indexOf(tierToRun)
   const names = options.only?.split(',') ?? Object.keys(STEPS).filter((name) => STEPS[name] && isOfTier(STEPS[name]))
   const unknown = names.find((name) => !STEPS[name])
   if (unknown !== undefined) {
@@ -168,7 +168,7 @@ function chosenSteps() {
   return Object.entries(STEPS).flatMap(([name, step]) => (names.includes(name) ? [step] : []))
 }
 
-const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+const total: TestCounts = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 async function runStep({ title, check, lane }: Step) {
   const start = performance.now()
@@ -199,11 +199,11 @@ async function runLane(lane: Step['lane']) {
 }
 
 console.log(`Checking: ${steps.map(({ title }) => title.toLowerCase()).join('; ')}.`)
-if (playedTier !== 'change') console.log(`Random inputs of --seed=${seed}.`)
+if (tierToRun !== 'change') console.log(`Random inputs of --seed=${seed}.`)
 const began = performance.now()
 await Promise.all([runLane('tests'), runLane('checks'), runLane('waits')])
 await runLane('alone')
-if (playedTier === 'change')
+if (tierToRun === 'change')
   await runStep({ title: 'No test over 3 s, no story over 20 s', check: () => slowTests(reports, run), lane: 'alone' })
 removeTestFolder()
 process.exitCode = total.failed === 0 ? 0 : 1

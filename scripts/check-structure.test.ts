@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { checkStructure } from './check-structure.ts'
 import { repository } from './repository.ts'
-import { SERVER_FEATURES, SERVER_LAYERS, WEB_FEATURES, WEB_LAYERS } from './structure/rooms.ts'
+import { SERVER_FEATURES, SERVER_LAYERS, WEB_FEATURES, WEB_LAYERS } from './structure/layers.ts'
 import { compareSchema } from './structure/schema.ts'
 import { checkWords } from './structure/words.ts'
 
@@ -188,7 +188,7 @@ test('a schema with its type, tests and a script’s variables are not reported 
     'scripts/typed.ts': 'const files = readTree()\n',
   })
   expect(lines).toEqual([])
-  const functions = { 'scripts/typed.ts': 'const read = () => {}\n', 'scripts/house.ts': 'function read() {}\n' }
+  const functions = { 'scripts/typed.ts': 'const read = () => {}\n', 'scripts/print-measures.ts': 'function read() {}\n' }
   expect(findings(functions)).toEqual([expect.stringContaining('the name read, also in ')])
 })
 
@@ -305,13 +305,13 @@ test('types that differ from the migrated tables are reported', () => {
     ],
   ])
   const rules = (table: string, columns: string) => compareSchema(typed(table, columns), real).map(({ rule }) => rule)
-  expect(rules('task', '  title: string\n  /** In ms. */\n  end_at: Since\n')).toEqual([])
+  expect(rules('task', '  title: string\n  /** In ms. */\n  end_at: TrueSince\n')).toEqual([])
   expect(rules('task', '  title: string\n')).toEqual(['no type of task.end_at'])
-  expect(rules('task', '  title: string\n  end_at: Since\n  day: string\n')).toEqual(['a type of task.day, which no migration makes'])
-  expect(rules('task', '  title: string | null\n  end_at: Since\n')).toEqual([
+  expect(rules('task', '  title: string\n  end_at: TrueSince\n  day: string\n')).toEqual(['a type of task.day, which no migration makes'])
+  expect(rules('task', '  title: string | null\n  end_at: TrueSince\n')).toEqual([
     'task.title may be null by its type, and not in the database',
   ])
-  expect(rules('tasks', '  title: string\n  end_at: Since\n')).toHaveLength(2)
+  expect(rules('tasks', '  title: string\n  end_at: TrueSince\n')).toHaveLength(2)
 })
 
 test('docs/architecture.md lists the layers and features that the check knows', () => {

@@ -4,6 +4,7 @@ import { checkContents } from './structure/contents.ts'
 import { checkCoverage } from './structure/coverage.ts'
 import { checkDocuments } from './structure/documents.ts'
 import { checkDoubledNames } from './structure/doubled-names.ts'
+import { checkExcerpts } from './structure/excerpts.ts'
 import { type Finding, readTree } from './structure/files.ts'
 import { checkImports } from './structure/imports.ts'
 import { checkChannels } from './structure/measures.ts'
@@ -11,7 +12,6 @@ import { checkMutants } from './structure/mutants.ts'
 import { checkNames } from './structure/names.ts'
 import { checkOwners } from './structure/owners.ts'
 import { checkPackages } from './structure/packages.ts'
-import { checkPapers } from './structure/papers.ts'
 import { checkProse } from './structure/prose.ts'
 import { checkQuotes } from './structure/quotes.ts'
 import { checkSchema } from './structure/schema.ts'
@@ -32,7 +32,7 @@ export function checkStructure(root: string): string[] {
     ...checkDocuments(root, files),
     ...checkCoverage(files),
     ...checkCitations(files),
-    ...checkPapers(files),
+    ...checkExcerpts(files),
     ...checkQuotes(root, files),
     ...checkSettings(files),
     ...checkWords(files),
@@ -42,7 +42,7 @@ export function checkStructure(root: string): string[] {
 }
 
 /** The same, and what takes a database or another linter: the types of the tables, and the words of documents. */
-export async function checkHouse(root: string) {
+export async function checkRepository(root: string) {
   const files = readTree(root)
   return [...checkStructure(root), ...findingLines([...(await checkSchema(files)), ...(await checkProse(files))])]
 }
@@ -50,7 +50,7 @@ export async function checkHouse(root: string) {
 const findingLines = (findings: Finding[]) => findings.map(({ path, rule, instead }) => `${path}: ${rule}: ${instead}`)
 
 if (import.meta.main) {
-  const lines = await checkHouse(repository)
+  const lines = await checkRepository(repository)
   for (const line of lines) console.error(line)
   if (lines.length > 0) process.exitCode = 1
 }

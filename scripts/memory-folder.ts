@@ -11,14 +11,14 @@ const BYTES_NEEDED = 8 * 1024 ** 3
  * their time. The databases still sync each write. `remove` deletes it.
  */
 export function makeTestFolder() {
-  const isInMemory = existsSync(MEMORY) && roomIn(MEMORY) > BYTES_NEEDED && process.availableMemory() > BYTES_NEEDED
+  const isInMemory = existsSync(MEMORY) && freeBytesOf(MEMORY) > BYTES_NEEDED && process.availableMemory() > BYTES_NEEDED
   const path = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), 'hand-in-hand-tests-'))
   // PostgreSQL runs as another user if the tests run as root.
   chmodSync(path, 0o1777)
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-function roomIn(folder: string) {
+function freeBytesOf(folder: string) {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-export interface Counts {
+export interface TestCounts {
   passed: number
   failed: number
   skipped: number
@@ -38,7 +38,7 @@ interface PlaywrightReport {
 }
 
 /** The counts of a Vitest run, from its JSON report. A file that could not be loaded is one failure. */
-export function vitestCounts(file: string, hasSucceeded: boolean): Counts {
+export function vitestCounts(file: string, hasSucceeded: boolean): TestCounts {
   const report = readReport<VitestReport>(file)
   if (!report) return crashed('Vitest ended without a report.')
   const unloaded = report.testResults.filter(
@@ -60,7 +60,7 @@ export function vitestCounts(file: string, hasSucceeded: boolean): Counts {
 const firstLine = (text = '') => text.split('\n', 1)[0] ?? ''
 
 /** The counts of a Playwright run, from its JSON report. A test that passed only when it was repeated has failed. */
-export function playwrightCounts(file: string, hasSucceeded: boolean): Counts {
+export function playwrightCounts(file: string, hasSucceeded: boolean): TestCounts {
   const report = readReport<PlaywrightReport>(file)
   if (!report) return crashed('Playwright ended without a report.')
   const { expected, unexpected, flaky, skipped } = report.stats
@@ -80,13 +80,13 @@ function failedStories({ specs = [], suites = [] }: PlaywrightSuite): string[] {
 }
 
 /** A run that failed as a whole, or ran nothing, counts as one failure even if every test in it passed. */
-function countHiddenFailure(counts: Counts, hasSucceeded: boolean): Counts {
+function countHiddenFailure(counts: TestCounts, hasSucceeded: boolean): TestCounts {
   if (counts.failed > 0) return counts
   if (counts.passed === 0) return { ...crashed('No test ran.'), skipped: counts.skipped }
   return hasSucceeded ? counts : { ...counts, failed: 1, failures: ['The run failed although each test passed.'] }
 }
 
-function crashed(sentence: string): Counts {
+function crashed(sentence: string): TestCounts {
   console.error(sentence)
   return { passed: 0, failed: 1, skipped: 0, failures: [sentence] }
 }

@@ -13,7 +13,7 @@ const typedFolder = join(repository, 'server/src/testing/typed')
 const { path: testFolder, remove } = makeTestFolder()
 
 /** The tests of one database, by their names: whether each has passed. */
-function play(database: string) {
+function runTypedTests(database: string) {
   const report = join(testFolder, 'typed.json')
   const parameters = ['run', '--project', `server on ${database}`, 'src/testing/typed', '--reporter=json', `--outputFile=${report}`]
   spawnSync(process.execPath, [join(repository, 'node_modules/vitest/vitest.mjs'), ...parameters], { cwd: repository, stdio: 'inherit' })
@@ -35,7 +35,7 @@ const countLines = (kind: string) =>
 const kinds = readdirSync(typedFolder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 let isPassed = true
 for (const database of DATABASES) {
-  const results = play(database)
+  const results = runTypedTests(database)
   for (const kind of kinds) {
     const ofKind = results.filter(({ title }) => title.startsWith(`typed ${kind}: `))
     const passed = ofKind.filter(({ status }) => status === 'passed').length

@@ -25,7 +25,7 @@ const ACCOUNT = [...['install', 'sign-in', 'supporters', 'welcome'].map(folder),
 const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'messages', 'overview', 'planning'].map(folder)
 
 /** What someone chose in their account, which the circle reads too. */
-const WHAT_PEOPLE_SAID = folder('tasks/parts/errand-names.ts')
+const CHOSEN_HELP = folder('tasks/parts/errand-names.ts')
 
 /** The first page of the family's side: the build refuses it with a file of the family's side that is not here. */
 const OVERVIEW = [
@@ -110,13 +110,13 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/../messages/{locale}/family',
-      include: [...FAMILY, WHAT_PEOPLE_SAID].map(inRoot),
+      include: [...FAMILY, CHOSEN_HELP].map(inRoot),
       exclude: [...[...ACCOUNT_FILES, ...OVERVIEW].map(within), TESTS],
     },
     { path: '<rootDir>/../messages/{locale}/overview', include: OVERVIEW.map(inRoot), exclude: [TESTS] },
     {
       path: '<rootDir>/../messages/{locale}/account',
-      include: [...ACCOUNT, WHAT_PEOPLE_SAID].map(inRoot),
+      include: [...ACCOUNT, CHOSEN_HELP].map(inRoot),
       exclude: [TESTS],
     },
     { path: '<rootDir>/../messages/{locale}/task', include: TASK.map(inRoot), exclude: [TESTS] },
@@ -124,7 +124,7 @@ export default defineConfig({
     {
       path: '<rootDir>/../messages/{locale}/supporter',
       include: ['<rootDir>/src'],
-      exclude: [...[...FAMILY, ...ACCOUNT, ...TASK, ...VISITOR, WHAT_PEOPLE_SAID].map(within), TESTS],
+      exclude: [...[...FAMILY, ...ACCOUNT, ...TASK, ...VISITOR, CHOSEN_HELP].map(within), TESTS],
     },
     // The server's: what is sent as an SMS or a notification has to be short, so it has a catalogue of its own.
     { path: '<rootDir>/../messages/{locale}/sms', include: SERVER_MESSAGES, exclude: [TESTS] },

@@ -20,7 +20,7 @@ export interface History {
   /** In ms. */
   lastAskedAt: number | null
   /** What they said no to, or gave back. `part`: of the day, null without an hour. */
-  noes: readonly { category: Category; part: DayTime | null }[]
+  declinedTasks: readonly { category: Category; part: DayTime | null }[]
 }
 export interface FitForTask {
   chose: boolean
@@ -28,7 +28,7 @@ export interface FitForTask {
   /** What their week, by their own word, says of the task's time. */
   hours: 'nothing' | 'free' | 'busy'
 }
-type KindAndPart = History['noes'][number]
+type KindAndPart = History['declinedTasks'][number]
 
 /** The likeliest first. Among equals, those who were never asked, then the one who was asked longest ago. */
 export function byLikelihood<Person extends FitForTask & History>(people: readonly Person[], task: KindAndPart) {
@@ -39,8 +39,8 @@ export function byLikelihood<Person extends FitForTask & History>(people: readon
 
 function pointsOf(person: FitForTask & History, { category, part }: KindAndPart) {
   const counted = (amount: number) => Math.min(COUNTED_AT_MOST, amount)
-  const ofKind = person.noes.filter((no) => no.category === category).length
-  const ofHour = part === null ? 0 : person.noes.filter((no) => no.part === part).length
+  const ofKind = person.declinedTasks.filter((no) => no.category === category).length
+  const ofHour = part === null ? 0 : person.declinedTasks.filter((no) => no.part === part).length
   return (
     (person.hours === 'free' ? POINTS.free : 0) +
     (person.chose ? POINTS.chose : 0) +

@@ -18,7 +18,7 @@ export const NextAsks = Type.Object({ at: Instant, people: Type.Integer(), names
 export type NextAsks = Static<typeof NextAsks>
 
 export const Asking = Type.Object({
-  /** Whether the server asks people: the family can turn it off, and where messages are sent by hand no one is asked. */
+  /** Whether the server asks people: the family can turn it off, and with manual sending no one is asked. */
   state: OneOf(['on', 'off', 'by_hand']),
   /** How many were asked for the task as it is now, and how many of them can't. */
   asked: Type.Integer(),

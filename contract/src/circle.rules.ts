@@ -31,7 +31,7 @@ export const whyNotChange = (actor: RoleHolder, subject: Subject) =>
 /**
  * Someone with a login link can sign in as that member. So only the owner, or the coordinator with a proved number, sends a
  * coordinator's link. Only the owner with a proved number sends the owner's. While a role is offered, only who offered it makes
- * or sees a link, since by hand that link accepts the role, and another one would end it.
+ * or sees a link, since with manual sending that link accepts the role, and another one would end it.
  */
 export function whyNotSendLink(actor: RoleHolder & { proves_number: boolean }, subject: Subject) {
   if (subject.is_me && actor.proves_number) return null

@@ -16,8 +16,8 @@ import {
   OneOf,
 } from './fields.ts'
 import { LOCALES } from './locales.ts'
+import { CHANNEL_CHOICES, LINK_CHANNELS } from './messages/channels.rules.ts'
 import { DIGESTS, MESSAGE_KINDS } from './messages/messages.rules.ts'
-import { LINK_WAYS, WAYS } from './messages/ways.rules.ts'
 import { PersonName } from './sign-up.ts'
 import { CATEGORIES, DAY_TIMES, WEEKDAYS } from './tasks.rules.ts'
 
@@ -30,12 +30,12 @@ export const CanHelp = Body({
 export type CanHelp = Static<typeof CanHelp>
 
 /** Messages that I turned off in this family, and whether I get its news one by one or once a day. */
-const WayField = Type.Optional(OneOf(WAYS))
+const ChannelField = Type.Optional(OneOf(CHANNEL_CHOICES))
 /**
  * By SMS, by mail or both, for each of these; `codes` is for login links, since a code goes to the address that was typed. What is absent
  * goes by the way that the person and the server make likely.
  */
-export const Ways = Body({ asks: WayField, reminders: WayField, news: WayField, codes: Type.Optional(OneOf(LINK_WAYS)) })
+export const Ways = Body({ asks: ChannelField, reminders: ChannelField, news: ChannelField, codes: Type.Optional(OneOf(LINK_CHANNELS)) })
 
 /** From and until which day someone is away, both included; without an end it is a year. */
 const AwayField = Body({ from: Day, until: Nullable(Day) })

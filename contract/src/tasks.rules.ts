@@ -94,7 +94,7 @@ export function whyNotOffer(task: TaskState, startsAt: number | null, { paused }
   return whyNotWithdraw(task) ?? (paused ? 'family_paused' : (null satisfies ErrorCode | null))
 }
 
-/** Whether the family gave this task to its taker, and has changed nothing since: then that is what they were told of. */
+/** Whether the family gave this task to its taker, and has changed nothing since: then that is what they were notified of. */
 export const wasGiven = ({ told_at, taken_at }: { told_at: string | null; taken_at: string | null }) =>
   told_at !== null && told_at === taken_at
 

@@ -42,7 +42,7 @@ export const taskFields = {
   helpers_needed: Type.Integer(),
   /** The series of a repeating task, the same for all its occurrences. */
   series_id: Nullable(Type.Integer()),
-  /** When the taker was last told of a change, and when they saw it. Null for others. */
+  /** When the taker was last notified of a change, and when they saw it. Null for others. */
   told_at: Nullable(Instant),
   seen_at: Nullable(Instant),
   /** Only for its taker. `as_wished`: the family gave it to them with the yes to their request, which named it. */

@@ -1,4 +1,4 @@
-import { checkHouse } from '../check-structure.ts'
+import { checkRepository } from '../check-structure.ts'
 import { repository } from '../repository.ts'
 import { type PartResult, runProgram, tool } from './run-program.ts'
 
@@ -29,7 +29,7 @@ export async function typesOf(programs: readonly Program[], check: (program: Pro
 export const unused = () => runProgram(tool('knip/bin/knip.js', '--treat-config-hints-as-errors'))
 
 /** A line for each broken rule of docs/style.md. */
-export const structureLines = () => checkHouse(repository)
+export const structureLines = () => checkRepository(repository)
 
 export async function structure(): Promise<PartResult> {
   const lines = await structureLines()

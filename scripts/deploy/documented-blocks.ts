@@ -39,7 +39,7 @@ export const USES = {
   'mail 1': { instead: "a provider's mail server: server/src/commands/mail.test.ts sends through one of this machine" },
   'mail 3': { instead: 'records of public DNS: the doctor looks them up at a name server of the test in server/src/commands/mail.test.ts' },
   'sms 1': {
-    instead: 'two ways to choose from: tests/gateway sends through a real Kannel, the other plays through a gateway that takes JSON',
+    instead: 'two ways to choose from: tests/gateway sends through a real Kannel, the other uses a gateway that takes JSON',
   },
 } as const satisfies Record<string, 'pasted' | 'settings' | { instead: string }>
 

@@ -11,7 +11,7 @@ import { COVERAGE_DAYS } from '../../server/src/features/overview/overview.prese
 import { ANY_TIME_COUNTS_AFTER, DAYS_BACK } from '../../server/src/features/overview/past-coverage.rules.ts'
 import { CODE_DIGITS } from '../../server/src/features/sign-in/codes.commands.ts'
 import { SEEN_LATELY } from '../../server/src/platform/last-seen.ts'
-import { RESTS } from '../../server/src/rules/quiet-hours.ts'
+import { REST_PERIODS } from '../../server/src/rules/quiet-hours.ts'
 import { DONE_WITHIN } from '../../server/src/store/members.ts'
 import { LOGIN_CODE_LIFETIME } from '../../server/src/templates/login.ts'
 import { NAME_INPUT_MAX } from '../../web/src/features/people/name.rules.ts'
@@ -43,8 +43,8 @@ const SAID: [text: RegExp, amount: number][] = [
   [/lists the next seven days/, DAYS_AHEAD],
   [/longer than 12 hours/, LONG_TASK / 60],
   [/^During quiet hours .* the next 12 hours/, SOON / HOUR],
-  [/^Friday .* to Saturday/, Number.parseInt(RESTS.friday.from, 10)],
-  [/^Friday .* to Saturday/, Number.parseInt(RESTS.friday.to, 10)],
+  [/^Friday .* to Saturday/, Number.parseInt(REST_PERIODS.friday.from, 10)],
+  [/^Friday .* to Saturday/, Number.parseInt(REST_PERIODS.friday.to, 10)],
   [/without a date after three days/, ANY_TIME_COUNTS_AFTER / DAY],
   [/last four weeks/, DAYS_BACK / WEEKS],
   [/^2 hours before$/, (Date.parse('2026-11-25T12:00:00Z') - (firstChoice?.at ?? 0)) / HOUR],

@@ -111,7 +111,7 @@ describe('a language that was begun with 60 texts', () => {
     for (const file of ['web/public/manifest.eo.webmanifest', 'server/content/docs/eo/ACCESSIBILITY.html']) expect(stdout).toContain(file)
   })
 
-  test('is shown in English in place of what is missing', async () => {
+  test('texts that are not translated yet are shown in English', async () => {
     const { url, stop } = await startServer({ DATA_DIR: join(scratch.temporary, 'data'), SECURITY_CONTACT: 'security@example.org' }, [
       ...FLAGS,
       join(scratch.folder, 'server/src/main.ts'),

@@ -106,8 +106,8 @@ test('Prometheus accepts the alert rules, and a refusal fires its alerts after a
   ]
   // JSON is YAML too.
   writeFileSync(join(scratch, 'test.yml'), JSON.stringify({ rule_files: [join(folder, 'alerts.yml')], evaluation_interval: '1m', tests }))
-  const played = promtool('test', 'rules', join(scratch, 'test.yml'))
-  expect([played.status, played.said]).toEqual([0, expect.stringContaining('SUCCESS')])
+  const tested = promtool('test', 'rules', join(scratch, 'test.yml'))
+  expect([tested.status, tested.said]).toEqual([0, expect.stringContaining('SUCCESS')])
 })
 
 test('each alert says what to do', () => {

@@ -9,7 +9,7 @@ import { type Lock, type Locked, readLock, shippedPackages } from './read-lock.t
 const SBOM_FILE = join(repository, 'dist', 'sbom.cdx.json')
 const SHIPPED_WORKSPACES = ['contract', 'server', 'web']
 
-interface Made {
+interface BuiltPackage {
   /** The kind of machine whose Node is in the release. */
   machine: string
   version: string
@@ -18,7 +18,7 @@ interface Made {
 }
 
 /** Made only from the lock file, so that any version of npm will do: https://cyclonedx.org/docs/1.6/json/ */
-export function makeSbom({ machine, version, time }: Made) {
+export function makeSbom({ machine, version, time }: BuiltPackage) {
   const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
   const shipped = shippedPackages(lock).filter(({ name }) => !NODE.test(name) || name === `node-linux-${machine}`)
   const unique = new Map(shipped.map((each) => [refOf(each), each]))

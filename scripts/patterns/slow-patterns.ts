@@ -4,7 +4,7 @@ import type { Pump } from './pumps.ts'
 import type { PatternToTry, Report } from './try-patterns.ts'
 
 /** A worker that needs this long (ms) for one text is checked, and ended if it used this much CPU time. */
-const LOOKED_AT_AFTER = 500
+const CHECKED_AFTER = 500
 const ENDED_AFTER = 500
 
 /** Those of the patterns that are slow, each with a text that shows it, in a sentence. */
@@ -37,7 +37,7 @@ function whySlow(worker: Worker, pattern: PatternToTry) {
       const ms = used ? (now.user + now.system - used.user - used.system) / 1_000 : 0
       if (ms < ENDED_AFTER) return lookLater(pump, used ?? now)
       resolve({ text: `more than ${ENDED_AFTER} ms for ${textOfPump(pump)}`, isEnded: true })
-    }, LOOKED_AT_AFTER)
+    }, CHECKED_AFTER)
   }
   const onReport = (report: Report) => {
     clearTimeout(timer)

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 /** In ms. On a machine without a network it ends after this time. */
 const INSTALLED_WITHIN = 300_000
 /** In ms, while another program installs packages: only one can. */
-const LOOKS_AGAIN_AFTER = 2000
+const RETRY_AFTER_MS = 2000
 
 /** Whether this is Debian and the user may install its packages. */
 export const installsOnDebian = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
@@ -27,6 +27,6 @@ export function runAptGet(words: string[], cwd?: string) {
     })
     if (status === 0) return true
     if (!stderr?.includes('Could not get lock') || Date.now() > until) return false
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOKS_AGAIN_AFTER)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_AFTER_MS)
   }
 }

@@ -40,7 +40,7 @@ const PROVE_A_FAMILY = [
   'server/src/features/family-settings/family-settings.jobs.ts',
   'server/src/features/family-settings/idle.jobs.ts',
   'server/src/features/supporters/supporters.jobs.ts',
-  'server/src/features/reminders/look-ahead.commands.ts',
+  'server/src/features/reminders/due-messages.commands.ts',
   'server/src/features/circle/second-messages.commands.ts',
   'server/src/features/circle/circle.jobs.ts',
   // The operator counts over all families, and closes them.

@@ -1,5 +1,5 @@
 import { type Finding, type Import, importsOf, isForTests, isTest, type SourceFile } from './files.ts'
-import { SERVER_FEATURES, SERVER_LAYERS, WEB_FEATURES, WEB_LAYERS } from './rooms.ts'
+import { SERVER_FEATURES, SERVER_LAYERS, WEB_FEATURES, WEB_LAYERS } from './layers.ts'
 
 /** Returns what to do instead if this file may not import that, or null if it may. */
 type ImportRule = (path: string, wanted: Import) => string | null
@@ -80,7 +80,7 @@ function serverFeatures(mine: string, other: string, target: string) {
   if (/\.(routes|jobs)\.ts$/.test(target))
     return 'of another feature only its commands and presentation may be used, never its routes or jobs'
   if (SERVER_FEATURES[mine]?.includes(other)) return null
-  return `${mine} may not import ${other}: use the store, or add it to SERVER_FEATURES of scripts/structure/rooms.ts if that makes no cycle`
+  return `${mine} may not import ${other}: use the store, or add it to SERVER_FEATURES of scripts/structure/layers.ts if that makes no cycle`
 }
 
 function webFeatures(mine: string, other: string, target: string) {
@@ -90,7 +90,7 @@ function webFeatures(mine: string, other: string, target: string) {
   const isBelow = WEB_FEATURES.indexOf(other) < WEB_FEATURES.indexOf(mine) && WEB_FEATURES.includes(other)
   return isBelow
     ? null
-    : `${other} is not below ${mine} in WEB_FEATURES of scripts/structure/rooms.ts: move what both need into ui or a lower feature`
+    : `${other} is not below ${mine} in WEB_FEATURES of scripts/structure/layers.ts: move what both need into ui or a lower feature`
 }
 
 function librariesByLayer(path: string, { target }: Import) {

@@ -1,7 +1,7 @@
+import { walkedFiles } from './excerpts.ts'
 import { type Finding, importsOf, isTest, type SourceFile } from './files.ts'
 import { featureOf } from './imports.ts'
-import { walkedFiles } from './papers.ts'
-import { SHOWN_ELSEWHERE } from './rooms.ts'
+import { SHOWN_ELSEWHERE } from './layers.ts'
 
 // The measures of `npm run house`.
 
@@ -34,7 +34,7 @@ export function knotOf(edges: [string, string][]) {
 }
 
 /** The feature or folder of the web with the most lines of TypeScript, and its share of all lines. */
-export function largestRoom(files: SourceFile[]) {
+export function largestFeature(files: SourceFile[]) {
   const lines = new Map<string, number>()
   for (const { path, text } of files) {
     const name = featureOf(path) ?? path.split('/')[2] ?? ''
@@ -52,29 +52,29 @@ export function callsOf(files: SourceFile[]) {
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^ {2}'([A-Z]+ \/[^']*)': \{/gm)].map(([, name = '']) => ({
         name,
-        room: path.split('/')[2]?.replace('.ts', '') ?? '',
+        feature: path.split('/')[2]?.replace('.ts', '') ?? '',
       })),
     )
-  const roomsOf = (name: string, side: RegExp) =>
+  const featuresOf = (name: string, side: RegExp) =>
     files.filter(({ path, text }) => side.test(path) && text.includes(`'${name}'`)).map(({ path }) => featureOf(path) ?? path)
   const calls = all.map((call) => {
-    const served = roomsOf(call.name, /^server\/src\/.*\.routes\.ts$/)
+    const served = featuresOf(call.name, /^server\/src\/.*\.routes\.ts$/)
     // The demo replaces the server, and the platform's session serves every feature, so neither counts as a feature of the call.
-    const called = roomsOf(call.name, /^web\/src\/features\/(?!demo\/).*\.api\.ts$/)
-    return { ...call, served, called, rooms: [...new Set([call.room, ...served, ...called])] }
+    const called = featuresOf(call.name, /^web\/src\/features\/(?!demo\/).*\.api\.ts$/)
+    return { ...call, served, called, features: [...new Set([call.feature, ...served, ...called])] }
   })
   return {
     all: calls,
-    oneRoom: calls.filter((call) => strangeRooms(call).length === 0),
-    otherRooms: calls.filter((call) => strangeRooms(call).length > 0),
+    inOneFeature: calls.filter((call) => unlistedFeatures(call).length === 0),
+    inSeveralFeatures: calls.filter((call) => unlistedFeatures(call).length > 0),
     /** A call without a caller in the web is found too: a search for the name shows that there is none. */
     found: calls.filter(({ served }) => served.length > 0),
     accessLists: files.filter(({ path, text }) => isAccessList(path, text)).map(({ path }) => path),
   }
 }
 
-const strangeRooms = ({ room, rooms }: { room: string; rooms: string[] }) =>
-  rooms.filter((each) => each !== room && !SHOWN_ELSEWHERE[room]?.includes(each))
+const unlistedFeatures = ({ feature, features }: { feature: string; features: string[] }) =>
+  features.filter((each) => each !== feature && !SHOWN_ELSEWHERE[feature]?.includes(each))
 
 /** A file outside of the entries that lists many calls together with access levels. */
 const isAccessList = (path: string, text: string) =>
@@ -90,16 +90,16 @@ export function walk(files: SourceFile[]) {
 }
 
 /** Names by which code distinguishes the channels of messages. */
-const NAMES_CHANNEL = /\b(?:isMail|channelOf|likeMail|openChannels|isByHand|areByHand)\b|\bsettings\.mail\b/
+const NAMES_CHANNEL = /\b(?:isMail|channelOf|likeMail|openChannels|isSentManually|areSentManually)\b|\bsettings\.mail\b/
 /** Where mails are made, sent, read and set up, and where a channel is decided. */
-const ROOMS_OF_MAIL =
+const MAIL_FILES =
   /(?:\/platform\/mail\/|\/settings\/mail|\/messages\/(?:mail|channels|ways|routing)|\/replies\/mails|\/fewer-mails\/|\/by-mail|\/built\/mail|\/commands\/(?:checks\/)?mail|\/texts\/(?:mail|addresses))/
 /** A new channel changes as many files as name the ones that are here. Today's count. */
 const CHANNEL_FILES_MAX = 37
 
 /** The files outside of the mail modules that distinguish channels. */
 export const channelFiles = (product: SourceFile[]) =>
-  product.filter(({ path, text }) => !ROOMS_OF_MAIL.test(path) && NAMES_CHANNEL.test(text)).map(({ path }) => path)
+  product.filter(({ path, text }) => !MAIL_FILES.test(path) && NAMES_CHANNEL.test(text)).map(({ path }) => path)
 
 /** Files of what is shipped: no tests, nor what only they load. */
 export const productOf = (files: SourceFile[]) =>

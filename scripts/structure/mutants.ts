@@ -12,7 +12,11 @@ export function checkMutants(files: SourceFile[], list: Mutant[] = allMutants): 
     const why = whyNotFound(mutant, (path) => textOf.get(path))
     if (why === null) return []
     return [
-      { path: mutant.file, rule: `the protection against "${mutant.name}"`, instead: `${why}. Mend scripts/mutants/lists, or put it back` },
+      {
+        path: mutant.file,
+        rule: `the protection against "${mutant.name}"`,
+        instead: `${why}. Correct scripts/mutants/lists, or put it back`,
+      },
     ]
   })
 }

@@ -101,11 +101,11 @@ export function checkOwners(files: SourceFile[]): Finding[] {
         if (!MAY_WRITE.test(file.path))
           return [{ path: file.path, rule, instead: 'only commands and jobs write: move it into *.commands.ts' }]
         return tables
-          .filter((table) => !WRITERS[table]?.includes(roomOfFile(file.path)))
+          .filter((table) => !WRITERS[table]?.includes(writerOfFile(file.path)))
           .map((table) => ({
             path: file.path,
             rule,
-            instead: `${roomOfFile(file.path)} does not own ${table}: call a command of its owner`,
+            instead: `${writerOfFile(file.path)} does not own ${table}: call a command of its owner`,
           }))
       }),
     )
@@ -152,4 +152,4 @@ function namesFromStore(file: SourceFile | undefined) {
   )
 }
 
-const roomOfFile = (path: string) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? path.split('/')[2] ?? ''
+const writerOfFile = (path: string) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? path.split('/')[2] ?? ''

@@ -70,7 +70,7 @@ function readSchema(texts: string[]): ColumnsByTable {
     linesOf(bodyOf('Tables') ?? '').flatMap(({ name: table, type }) => {
       const body = bodyOf(type)
       if (body === undefined) return []
-      return [[table, linesOf(body).map(({ name, type }) => ({ name, isNullable: /\bnull\b|\bSince\b/.test(type) }))]]
+      return [[table, linesOf(body).map(({ name, type }) => ({ name, isNullable: /\bnull\b|\bTrueSince\b/.test(type) }))]]
     }),
   )
 }

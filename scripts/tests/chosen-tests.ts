@@ -2,7 +2,7 @@
 //
 // A new test file needs no line here: it runs in every tier, on SQLite, and on PostgreSQL in `npm run test:all`. Add it
 // - to ON_BOTH_DATABASES if what it tests can differ between SQLite and PostgreSQL: statements, locks, races, limits;
-// - to LEFT_TO_ALL if it starts processes, builds something, plays a proxy or a gateway, or needs more than a few seconds.
+// - to LEFT_TO_ALL if it starts processes, builds something, acts as a proxy or a gateway, or needs more than a few seconds.
 // A new story runs in `npm test` only if it is in STORIES.
 // A single test of a file is left to `test:all` by `test.skipIf(!isAll)`, and one of many alike items takes a sample by `triedOf`.
 
@@ -48,7 +48,7 @@ export const LEFT_TO_ALL = {
     'features/sign-in/{code-login,roles}',
     'features/supporters/{consent,profile}',
     'features/tasks/{asked,other-times,pick-day,questions,stand-ins}',
-    'features/welcome/doors',
+    'features/welcome/entrance',
     'platform/live/*',
   ].map((name) => `src/${name}.test.tsx`),
 }
@@ -99,7 +99,7 @@ export const MAY_BE_SLOW: { file: string; test: string; reason: string }[] = [
   {
     file: 'server/src/features/supporters/ways-in.test.ts',
     test: 'whatever people do with addresses',
-    reason: 'plays 75 histories each, since one way in is one too many',
+    reason: 'runs 75 histories each, since one way in is one too many',
   },
   { file: 'server/src/testing/past/kept.test.ts', test: 'the data of', reason: 'reads every call of an old installation' },
 ]

@@ -47,7 +47,7 @@ test('a deleted file and a document select no test', () => {
   expect(seeing('docs/api.md', 'server/src/features/tasks/gone.test.ts')).toEqual([])
 })
 
-test('each story plays a feature of the web', () => {
+test('each story tests a feature of the web', () => {
   const stories = readdirSync(join(repository, 'tests/e2e'), { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.story.ts') && !path.startsWith('screen-weight/'),
   )

@@ -8,7 +8,7 @@ export interface ChosenTest {
   reason: string
 }
 
-/** These join all that there is. What a test does with them is seen by its place: the tests of a folder play the calls of that folder. */
+/** These join all that there is. What a test does with them is seen by its place: the tests of a folder use the calls of that folder. */
 const JOINTS = [
   /^server\/src\/(app|main)\.ts$/,
   /^(server|web)\/src\/testing\//,
@@ -79,7 +79,7 @@ export function testsThatSee(files: SourceFile[], changed: readonly string[]): C
     // Only changes of the web select stories, because the server has tests of its own.
     const [, feature = ''] = /^web\/src\/(?:features\/)?([^/]+)\//.exec(path) ?? []
     for (const story of paths.filter((each) => each.endsWith('.story.ts')))
-      if ((STORIES_OF[feature] ?? []).some((begin) => story.startsWith(`tests/e2e/${begin}`))) choose(story, `it plays ${feature}`)
+      if ((STORIES_OF[feature] ?? []).some((begin) => story.startsWith(`tests/e2e/${begin}`))) choose(story, `it tests ${feature}`)
   }
   return [...chosen].map(([path, reason]) => ({ path, reason })).sort((one, other) => one.path.localeCompare(other.path, 'en'))
 }
@@ -94,6 +94,6 @@ function usersOf(path: string, importersOf: Map<string, string[]>) {
   return [...found].filter((each) => each === path || !isJoint(each))
 }
 
-/** Whether a test plays the calls of the folder of a file. Below `platform` and in `store` each file has a test of its own, if any. */
+/** Whether a test uses the calls of the folder of a file. Below `platform` and in `store` each file has a test of its own, if any. */
 const isOfFolder = (test: string, file: string) =>
   dirname(test) === dirname(file) && !isTest(file) && /\/features\/|\/(access|http|operator)\//.test(file)

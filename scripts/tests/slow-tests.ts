@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Counts, PlaywrightSuite, VitestReport } from '../read-reports.ts'
+import type { PlaywrightSuite, TestCounts, VitestReport } from '../read-reports.ts'
 import { repository } from '../repository.ts'
 import { MAY_BE_SLOW } from './chosen-tests.ts'
 
@@ -29,7 +29,7 @@ type RunTool = (path: string, parameters: string[], settings?: Record<string, st
  * The tests and stories of a run that took too long. Beside others each takes longer than alone, so what took much longer runs again, alone.
  * On a machine that is busy with something else nothing can be said: then they are named, and none fails.
  */
-export async function slowTests(reports: string, run: RunTool): Promise<Counts & { output: string }> {
+export async function slowTests(reports: string, run: RunTool): Promise<TestCounts & { output: string }> {
   // A run of chosen parts may have no report.
   const slow = (existsSync(reports) ? readdirSync(reports) : [])
     .flatMap((name) => timedTestsIn(readFileSync(join(reports, name), 'utf8')))

@@ -156,7 +156,7 @@ export async function buildApp(parts: ApplicationParts) {
   await addressLinkRoutes(app)
   await staticFiles(app, methodsOf)
 
-  // A message that a change put into the outbox is sent at once, not at the worker's next look.
+  // A message that a change put into the outbox is sent at once, not at the worker's next poll.
   app.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
   })

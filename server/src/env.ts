@@ -37,7 +37,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   /** Base of every link sent, without a slash at its end. */
   const publicUrl = server.publicUrl ?? `http://localhost:${server.port}`
   const provider = PROVIDERS[messages.smsProvider]
-  const { isByHand = false, isFree = false, company = null } = provider
+  const { isSentManually = false, isFree = false, company = null } = provider
 
   const network = readGroup(NETWORK, settingOf)
   const mail = readMailServer(settingOf, network)
@@ -55,7 +55,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     secretKey: data.secretKey ?? undefined,
     ...messages,
     /** People send the messages themselves. */
-    sendsByHand: isByHand,
+    sendsManually: isSentManually,
     /** Nothing is charged for a message, so no limit of SMS counts. */
     smsIsFree: isFree,
     /** The settings of the provider alone, by their names. */
@@ -65,12 +65,12 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** The mail server; null if no mails are sent. */
     mail,
     /** Neither SMS nor mails go out: people send all messages themselves. */
-    sendsNothing: isByHand && mail === null,
+    sendsNothing: isSentManually && mail === null,
     /** How many SMS are sent in 24 hours, for one family and in all. */
     smsPerDay: { ofFamily: smsPerFamily, inAll: smsPerDay },
     ...families,
     /** Who may start families. */
-    familyStart: familyStartOf(families.familyStart, isByHand && mail === null),
+    familyStart: familyStartOf(families.familyStart, isSentManually && mail === null),
     /** How staff sign in to the operator's page from elsewhere; null if it is for this machine alone. */
     staff: readStaffSignIn(settingOf, { publicUrl, operatorPort: families.operatorPort }),
     operator: readOperator(settingOf, company),

@@ -87,11 +87,11 @@ async function startServer() {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.stdout.write(startupInstructions(settings, app.outboxKey))
-  tellSystemd()
+  notifySystemd()
 }
 
 /** With `Type=notify`, `systemctl start` returns now: what follows it finds a server that serves. */
-function tellSystemd() {
+function notifySystemd() {
   if (!isAwaitedBySystemd()) return
   const say = spawn('systemd-notify', ['--ready'], { stdio: 'ignore' })
   say.on('error', (error) => process.stderr.write(`systemd was not told that the server serves: ${error.message}\n`))

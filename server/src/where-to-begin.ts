@@ -15,9 +15,9 @@ export function startupInstructions(settings: Settings, outboxKey: string | null
   return `Hand in Hand ${VERSION} on Node ${process.versions.node}\n${begin}\n${messagesLine(settings, outboxKey)}\n${phonesLine(settings)}\n${warningsOf(settings)}`
 }
 
-function messagesLine({ smsProvider, sendsByHand, publicUrl }: Settings, outboxKey: string | null) {
+function messagesLine({ smsProvider, sendsManually, publicUrl }: Settings, outboxKey: string | null) {
   if (outboxKey) return `Messages show at: ${publicUrl}/outbox?key=${outboxKey}`
-  if (!sendsByHand) return `Messages:         by SMS, through ${smsProvider}`
+  if (!sendsManually) return `Messages:         by SMS, through ${smsProvider}`
   return `Messages:         by hand, as WhatsApp or SMS links on the family's pages (${publicUrl}/family)`
 }
 

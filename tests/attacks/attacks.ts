@@ -1,15 +1,16 @@
-import { playCalls } from './calls.ts'
-import { playCircles } from './circles.ts'
-import { playFiles } from './files.ts'
-import { playMessages } from './messages.ts'
+import { attackCalls } from './calls.ts'
+import { attackCircles } from './circles.ts'
+import { attackFiles } from './files.ts'
+import { attackMessages } from './messages.ts'
 import { results } from './report.ts'
-import { playRoles } from './roles.ts'
-import { playSessions } from './sessions.ts'
-import { playTakeovers } from './takeovers.ts'
-import { playTexts } from './texts.ts'
+import { attackRoles } from './roles.ts'
+import { attackSessions } from './sessions.ts'
+import { attackTakeovers } from './takeovers.ts'
+import { attackTexts } from './texts.ts'
 
-// Plays known attacks against the real server over HTTP. With parameters, only the attacks whose names contain one of them.
-for (const play of [playTakeovers, playRoles, playSessions, playCircles, playMessages, playTexts, playFiles, playCalls]) await play()
+// Runs known attacks against the real server over HTTP. With parameters, only the attacks whose names contain one of them.
+for (const group of [attackTakeovers, attackRoles, attackSessions, attackCircles, attackMessages, attackTexts, attackFiles, attackCalls])
+  await group()
 const failed = results.filter(({ got }) => got.length > 0).length
 console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -51,7 +51,7 @@ async function pipelined({ port }: World, request: string, amount: number) {
   socket.destroy()
 }
 
-export async function playCalls() {
+export async function attackCalls() {
   await attack('a made-up token for each call, to take many turns from one address', {}, async (world) => {
     const eve = world.openBrowser()
     const replies = []
@@ -80,7 +80,7 @@ export async function playCalls() {
       end: null,
     }))
     const saved = await family.asOwner('POST', '/tasks/import/confirm', { drafts })
-    if (saved.statusCode !== 201) throw new Error(`not played: ${saved.body.slice(0, 200)}`)
+    if (saved.statusCode !== 201) throw new Error(`not run: ${saved.body.slice(0, 200)}`)
     const request = `GET /v2${family.path}/tasks HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${family.owner.token}\r\n\r\n`
     return during(world, () => pipelined(world, request, 200))
   })

@@ -5,7 +5,7 @@ import { attack, gained } from './report.ts'
 
 const DAY = 86_400_000
 
-export async function playCircles() {
+export async function attackCircles() {
   await attack('finding out whose numbers are known here', {}, async (world) => {
     const levi = await makeFamily(world)
     const evil = await makeFamily(world, { title: 'EVIL', locale: 'en', first_name: 'Eve' })
@@ -82,7 +82,7 @@ export async function playCircles() {
     const put = (what: string) =>
       avi.browser.call('PUT', `/supporters/me${family.path}/events/${task.id}/${what}`, { token: avi.token, body: {} })
     const taken = await put('assign_me')
-    if (taken.statusCode !== 200) throw new Error(`not played: ${taken.body}`)
+    if (taken.statusCode !== 200) throw new Error(`not run: ${taken.body}`)
     const listed = await avi.browser.call('GET', `/supporters/me${family.path}/tasks`, { token: avi.token })
     const data = await avi.browser.call('GET', '/supporters/me/export', { token: avi.token })
     await put('unassign_me')

@@ -8,7 +8,7 @@ import { familyCommand } from './world.ts'
 /** Addresses of pages, data and errors. A leading '//' leaves out the prefix /v2. */
 const ANSWERS = ['//', '//v2/docs', '//v2/settings', '//v2/supporters/me', '//nowhere.js', '//v2/nowhere']
 
-export async function playFiles() {
+export async function attackFiles() {
   await attack('reading the database as another user of the machine', {}, async (world) => {
     await makeFamily(world)
     await familyCommand(world, [

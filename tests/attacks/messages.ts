@@ -27,7 +27,7 @@ const asksToJoin = (family: Family, invitation: string, name: string, phone_numb
   body: { invitation, supporter: { first_name: name, last_name: 'Known', phone_number } },
 })
 
-export async function playMessages() {
+export async function attackMessages() {
   await attack('filling one number with login links, through a slow gateway', { gatewayTakes: 300 }, async (world) => {
     const family = await makeFamily(world)
     const victim = await family.makeHelper()

@@ -16,19 +16,19 @@ interface FamilyOverrides {
 
 /**
  * A family where it is noon, so that no message waits for the morning. Its owner signed in by a code, or by a link of the command line if
- * messages go by hand.
+ * messages are sent manually.
  */
 export async function makeFamily(world: World, { title = 'The Levi family', locale = 'ru', first_name = 'Noa' }: FamilyOverrides = {}) {
   const phone = makePhone()
-  const isByHand = world.env.SMS_PROVIDER === 'by-hand'
-  const family = isByHand
+  const isSentManually = world.env.SMS_PROVIDER === 'by-hand'
+  const family = isSentManually
     ? await makeByCommand()
     : await world.makeFamily({ title, locale, time_zone: zoneOfNoon(), owner: { first_name, phone_number: phone } })
 
   async function makeByCommand() {
     const words = ['create', '--title', title, '--owner', `${first_name} Levi`, '--phone', phone, '--time-zone', zoneOfNoon()]
     const link = linkIn(await familyCommand(world, [...words, '--locale', locale]))
-    if (!link) throw new Error('not played: the command printed no link')
+    if (!link) throw new Error('not run: the command printed no link')
     return world.openFamily(link, phone)
   }
 

@@ -15,7 +15,7 @@ async function reach(browser: HttpBrowser, family: Family, token: string) {
   })
 }
 
-export async function playRoles() {
+export async function attackRoles() {
   await attack('a coordinator making a link for another coordinator, to become the owner as them', {}, async (world) => {
     const family = await makeFamily(world)
     const [anna, boris] = [await family.makeHelper('Anna'), await family.makeHelper('Boris')]
@@ -36,7 +36,7 @@ export async function playRoles() {
   })
 
   await attack(
-    'a coordinator making a link for the owner or a coordinator, by hand',
+    'a coordinator making a link for the owner or a coordinator, with manual sending',
     { settings: { SMS_PROVIDER: 'by-hand' } },
     async (world) => {
       const family = await makeFamily(world)

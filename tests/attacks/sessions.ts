@@ -6,7 +6,7 @@ import { attack, gained } from './report.ts'
 /** The family that adds a number sees its login link. */
 const BY_HAND = { settings: { SMS_PROVIDER: 'by-hand' } }
 
-export async function playSessions() {
+export async function attackSessions() {
   await attack('planting a known cookie in someone’s browser before they sign in', {}, async (world) => {
     const [alpha, beta] = [await makeFamily(world, { title: 'Alpha' }), await makeFamily(world, { title: 'Beta', first_name: 'Bella' })]
     const helper = await alpha.makeHelper()
@@ -16,7 +16,7 @@ export async function playSessions() {
     const link = await victim.call('POST', '/login/verify', {
       body: { phone_number: beta.owner.phone, code: await world.codeFor(beta.owner.phone, 'sign_in', victim), replace: true },
     })
-    if (link.statusCode !== 200) throw new Error(`not played: ${link.body}`)
+    if (link.statusCode !== 200) throw new Error(`not run: ${link.body}`)
     const before = world.openBrowser(undefined, new Map(planted))
     const { memberships } = (await before.call('GET', '/session')).json<Reply<'GET /session'>>()
     const members = await before.call('GET', `${beta.path}/members`, { token: helper.token })

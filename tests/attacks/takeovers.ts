@@ -46,8 +46,8 @@ async function useAgainst(levi: Family, world: World, token: string) {
     if (!current) await asVictim('DELETE', `/session/devices/${id}`)
   }
   const ownNumber = makePhone()
-  const isByHand = world.env.SMS_PROVIDER === 'by-hand'
-  const code = isByHand ? '123456' : await world.codeFor(ownNumber, 'change_number', eve)
+  const isSentManually = world.env.SMS_PROVIDER === 'by-hand'
+  const code = isSentManually ? '123456' : await world.codeFor(ownNumber, 'change_number', eve)
   const moved = await asVictim('POST', '/supporters/me/phone', { phone_number: ownNumber, code })
   const family = await asVictim('GET', `${levi.path}/tasks`)
   const closed = await asVictim('DELETE', levi.path, { title: levi.title })
@@ -76,7 +76,7 @@ const shownOrNothing = async (world: World, levi: Family, evil: Family, id: numb
   return ['the login link of the owner', ...(await useAgainst(levi, world, await world.openLink(link)))]
 }
 
-export async function playTakeovers() {
+export async function attackTakeovers() {
   await attack('taking over a family by its owner’s number, with the SMS of the day used up', {}, async (world) => {
     const { levi, evil, id } = await twoFamilies(world)
     for (let each = 0; each < 25; each++) await evil.sendLink((await evil.addMember()).id)
@@ -112,14 +112,14 @@ export async function playTakeovers() {
     return useAgainst(levi, world, await world.openLink(link))
   })
 
-  await attack('taking over a family by its owner’s number where messages go by hand', { settings: BY_HAND }, async (world) => {
+  await attack('taking over a family by its owner’s number where messages are sent manually', { settings: BY_HAND }, async (world) => {
     const { levi, evil, id } = await twoFamilies(world)
     const link = await linkShown(evil, id)
     // Shown by design: it opens the attacker's own family, and must open nothing else.
     return useAgainst(levi, world, await world.openLink(link))
   })
 
-  await attack('reading a helper of another family where messages go by hand', { settings: BY_HAND }, async (world) => {
+  await attack('reading a helper of another family where messages are sent manually', { settings: BY_HAND }, async (world) => {
     const levi = await makeFamily(world)
     const helper = await levi.makeHelper('Rivka')
     const task = await levi.makeTask({ title: 'Chemotherapy drive' })

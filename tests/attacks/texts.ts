@@ -2,7 +2,7 @@ import { makePhone } from '../../server/src/testing/family.ts'
 import { makeFamily } from './people.ts'
 import { attack, gained } from './report.ts'
 
-export async function playTexts() {
+export async function attackTexts() {
   await attack('a number to call in the SMS that tells of a request, as the name of a visitor', {}, async (world) => {
     const family = await makeFamily(world)
     const { token } = await family.makeInvitation()

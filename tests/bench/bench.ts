@@ -6,7 +6,7 @@ import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { readOptions } from '../../scripts/options.mjs'
 import { freePort, startPostgres } from '../../scripts/programs/find-postgres.ts'
 import { SERVER_PROGRAM } from '../../scripts/server-program.mjs'
-import { frontDoorOf } from '../../server/src/testing/http-browser.ts'
+import { serverAccessTo } from '../../server/src/testing/http-browser.ts'
 import { measureFirstPages } from './first-page.ts'
 import { keepsGoals } from './goals.ts'
 import { measureHand } from './hand.ts'
@@ -159,7 +159,7 @@ async function measureServer(engine: string, settings: Record<string, string>): 
     `${url}/readyz`,
   )
   try {
-    const { textsTo } = frontDoorOf(/Messages show at: (\S+)/.exec(server.said())?.[1] ?? '')
+    const { textsTo } = serverAccessTo(/Messages show at: (\S+)/.exec(server.said())?.[1] ?? '')
     const family = await makeFamilyToMeasure(url, textsTo)
     pastes.push({ engine, ...(await measurePaste(url, await makeFamilyToMeasure(url, textsTo))) })
     await family.addTasks(TASKS)

@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 
 /** A text, or an element as React takes it. */
-export type Copied = string | { tag: string; props: Record<string, unknown>; key?: string; children: Copied[] }
+export type CopiedNode = string | { tag: string; props: Record<string, unknown>; key?: string; children: CopiedNode[] }
 
 /** What a page shows before and after a tap. `isOther`: the tap leads to another page, so nothing of the first one stays. */
 export interface CopiedPage {
   styles: string
-  before: Copied
-  after: Copied
+  before: CopiedNode
+  after: CopiedNode
   isOther: boolean
 }
 
@@ -19,9 +19,9 @@ export const copyStyles = () =>
     .join('\n')
 
 /** Runs in a page: what it shows. A row of a list has its link as its key. */
-export function copyPage(): Copied {
+export function copyPage(): CopiedNode {
   const NAMES: Record<string, string> = { class: 'className', for: 'htmlFor', tabindex: 'tabIndex', value: 'defaultValue' }
-  const copy = (node: Node): Copied[] => {
+  const copy = (node: Node): CopiedNode[] => {
     if (node.nodeType === Node.TEXT_NODE) return [node.textContent ?? '']
     if (!(node instanceof Element)) return []
     const props: Record<string, unknown> = {}

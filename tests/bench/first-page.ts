@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { readOptions } from '../../scripts/options.mjs'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
-import { frontDoorOf } from '../../server/src/testing/http-browser.ts'
+import { serverAccessTo } from '../../server/src/testing/http-browser.ts'
 import { type Version, withVersions } from './beside.ts'
 import { startFront } from './front.ts'
 import type { Goal } from './goals.ts'
@@ -85,7 +85,7 @@ export async function serveApp({ commit, folder, server: program, makeFamily }: 
   const settings = { DATA_DIR: data, PORT: String(port), PUBLIC_URL: url, SMS_PROVIDER: 'screen', LOG_LEVEL: 'warn' }
   const server = await start(program, settings, `${url}/readyz`, folder)
   const front = await startFront(await freePort(), url)
-  const { textsTo } = frontDoorOf(/Messages show at: (\S+)/.exec(server.said())?.[1] ?? '')
+  const { textsTo } = serverAccessTo(/Messages show at: (\S+)/.exec(server.said())?.[1] ?? '')
   const family = await makeFamily(url, textsTo)
   await family.addTasks(TASKS)
   return {

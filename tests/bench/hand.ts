@@ -7,7 +7,7 @@ import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { findChromium } from '../../scripts/programs/find-chromium.ts'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { ok } from '../../server/src/testing/family.ts'
-import { frontDoorOf } from '../../server/src/testing/http-browser.ts'
+import { serverAccessTo } from '../../server/src/testing/http-browser.ts'
 import { type CopiedPage, copyPage, copyStyles } from './copied-page.ts'
 import { type Goal, keepsGoals } from './goals.ts'
 import { median } from './load.ts'
@@ -74,7 +74,7 @@ export async function measureHand() {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   const measured = new Map<string, Measured>()
   try {
-    const { textsTo } = frontDoorOf(/Messages show at: (\S+)/.exec(server.said())?.[1] ?? '')
+    const { textsTo } = serverAccessTo(/Messages show at: (\S+)/.exec(server.said())?.[1] ?? '')
     const family = await makeFamilyToMeasure(url, textsTo)
     await addDays(family)
     const avi = await family.makeSupporter()

@@ -39,7 +39,7 @@ const TARGETS: Target[] = [
 
 interface Measured {
   what: string
-  /** The same each round, or new each round. */
+  /** Returns the calls of one round. Those that create something are new in each round. */
   calls: () => Promise<Call[]>
   /** Puts back what the calls changed. */
   clean?: () => Promise<void>

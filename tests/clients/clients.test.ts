@@ -42,5 +42,5 @@ test.skipIf(!hasPython)('a client in Python needs nothing but its standard libra
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'done\n', stderr: '' })
 })
 
-// Written by hand, because a skipped test says nothing of its reason.
+// Written manually, because a skipped test says nothing of its reason.
 if (!hasPython) process.stdout.write('The client in Python is not tested: this machine has no python3.\n')

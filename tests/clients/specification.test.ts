@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { frontDoorOf } from '../../server/src/testing/http-browser.ts'
+import { serverAccessTo } from '../../server/src/testing/http-browser.ts'
 import { aPlace, signInByCommand, startServer } from '../../server/src/testing/process.ts'
 import { specificationClient, tokensIn } from './specification/client.ts'
 
@@ -23,7 +23,7 @@ async function aFamily() {
   const [, outbox = ''] = /(http\S+\/outbox\S*)/.exec(server.seen.out) ?? []
   /** The tokens in the login link of the newest SMS to a number (E.164). */
   async function loginLinkTo(phone: string) {
-    const { textsTo } = frontDoorOf(outbox)
+    const { textsTo } = serverAccessTo(outbox)
     const sms = await vi.waitUntil(async () => (await textsTo(phone)).find((text) => text.includes('/login/')), { timeout: 10_000 })
     return tokensIn(sms)
   }

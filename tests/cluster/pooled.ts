@@ -4,12 +4,12 @@ import { SERVER_PROGRAM } from '../../scripts/server-program.mjs'
 import { query } from '../faults/databases.ts'
 import { fault } from '../faults/report.ts'
 import { runPooler } from './proxies.ts'
-import { playReplacing } from './replacing.ts'
+import { testReplacing } from './replacing.ts'
 
 const NAME = 'pooled'
 
 /** Servers whose connections go through PgBouncer in transaction mode, set up as docs/operations/postgresql.md says. */
-export async function playPooled(postgresUrl: string) {
+export async function testPooled(postgresUrl: string) {
   await query(postgresUrl, `create database ${NAME}`)
   const direct = postgresUrl.replace(/[^/]*$/, NAME)
   const pooler = await runPooler(Number(new URL(postgresUrl).port), NAME)
@@ -24,7 +24,7 @@ export async function playPooled(postgresUrl: string) {
       await query(pooler.adminUrl, 'reconnect')
       return wrong
     })
-    await playReplacing('through PgBouncer in transaction mode', direct, settings)
+    await testReplacing('through PgBouncer in transaction mode', direct, settings)
   } finally {
     pooler.stop()
   }
@@ -37,7 +37,7 @@ export async function setLimits(url: string, database: string) {
 }
 
 function refused(settings: Record<string, string>, because: string) {
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SECRET_KEY: 'a key of the plays alone, far too easy to guess' }
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SECRET_KEY: 'a key of the tests alone, far too easy to guess' }
   const { status, stderr } = spawnSync(process.execPath, SERVER_PROGRAM, {
     cwd: repository,
     env: { ...env, ...settings, PORT: '0' },

@@ -23,7 +23,7 @@ const STANDBY = 'standby'
 const portOf = (url: string) => Number(new URL(url).port)
 
 /** Kills a primary while people write, and promotes its synchronous standby. HAProxy finds it, for the servers or for their pooler. */
-export async function playPromotion(through: 'HAProxy' | 'PgBouncer and HAProxy') {
+export async function testPromotion(through: 'HAProxy' | 'PgBouncer and HAProxy') {
   await fault(`the primary is killed under load and its synchronous standby promoted, through ${through}`, async () => {
     const gateway = await smsGateway()
     const primary = await startPostgres()

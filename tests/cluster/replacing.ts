@@ -8,7 +8,7 @@ import { openStream } from './streams.ts'
 const PROCESSES = 2
 /** In ms: how long people use the servers before, between and after. */
 const STEADY = 4_000
-/** In ms. Less than the heartbeat of a stream, which would tell a change as well. */
+/** In ms. Less than the interval of a stream's heartbeat, since that reports a change too. */
 const TOLD_WITHIN = 10_000
 
 /** The limits of SMS are out of the way. The front asks each second, and two refusals in a row count. */
@@ -18,7 +18,7 @@ export const SETTINGS = { SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000', DRAIN
  * Replaces each of several servers by a new one, which is ready first, while people use them. `databaseUrl` is the address past a
  * pooler, `settings` what the servers have of it.
  */
-export async function playReplacing(through: string, databaseUrl: string, settings: Record<string, string>) {
+export async function testReplacing(through: string, databaseUrl: string, settings: Record<string, string>) {
   await fault(`each of ${PROCESSES} servers is replaced under load, ${through}`, async () => {
     const gateway = await smsGateway()
     const servers: Server[] = []

@@ -7,7 +7,10 @@ import { expect, expectAccessible, test } from './setup/story.ts'
 const [year = '', month = '', day = ''] = dayFromNow(0).split('-')
 const sent = `${day}.${month}.${year}`
 
-/** The replies below a family's list: of someone in the circle, someone else, two days of which one is meant, and no promise. */
+/**
+ * The replies to a family's list in a chat: a promise of someone in the circle, one of someone else, one that leaves open which of two days,
+ * and a text that promises nothing.
+ */
 const REPLIES = {
   en: ['soup from me 👍', 'I can fix the tap', 'I can do Tuesday or Wednesday', 'Lots of love'],
   iw: ['אני על המרק 👍', 'אני יכולה לתקן את הברז', 'אני יכולה ביום שלישי או רביעי', 'המון אהבה'],

@@ -34,7 +34,7 @@ test('when the texts have changed, a taken task is done as ever, and a new one w
     await expect(avi.getByText(w('Task completed'))).toBeVisible()
   })
 
-  await test.step('a new one is refused in words, with the way to the question', async () => {
+  await test.step('a new one is refused with a text, and a link to the question', async () => {
     await avi.goto(`/home?task=${soup.task_id}`)
     const take = takeButton(avi, w)
     await expect(take).toBeDisabled()

@@ -33,7 +33,7 @@ for (const words of [WORDS.de, WORDS.ru, WORDS.iw]) {
         await expect.poll(excess, path).toBeLessThanOrEqual(1)
         // A menu of two rows would cover a third of a small screen.
         const menu = await page.evaluate(() =>
-          Math.max(0, ...[...document.querySelectorAll('nav:not(main nav)')].map(({ offsetHeight }) => offsetHeight)),
+          Math.max(0, ...[...document.querySelectorAll<HTMLElement>('nav:not(main nav)')].map(({ offsetHeight }) => offsetHeight)),
         )
         expect(menu, `height of the menu, ${path}`).toBeLessThanOrEqual(80)
       }

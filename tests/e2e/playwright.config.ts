@@ -20,7 +20,7 @@ const ON_THE_DESKTOP = [
   ...['welcome', 'coordinator', 'series', 'write-tasks', 'first-link', 'settings', 'family-circle', 'several-people', 'done-early'],
   ...['where-and-when', 'changed-series'],
 ]
-/** What of these stories this run plays. */
+/** What of these stories this run has. */
 const chosen = (stories: readonly string[]) => (isAll ? {} : { grep: stories.map(patternOf) })
 function patternOf(story: string) {
   const [file = '', ...title] = story.split(' ')

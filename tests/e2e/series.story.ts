@@ -119,7 +119,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await expect(third).toContainText(w('Notified of the change, not seen yet'))
   })
 
-  await test.step('Avi is told once, opens it, and the family sees that he has seen it', async () => {
+  await test.step('Avi is notified once, opens it, and the family sees that he has seen it', async () => {
     const [, path] = await storyMaker().textTo(phone, sms.moved)
     await avi.goto(path ?? '')
     const [moved] = w('The family moved this from {before} to {now}. Please read it again.', { before: '|', now: '|' }).split('|')

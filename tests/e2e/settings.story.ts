@@ -119,7 +119,7 @@ test.describe('when two write at once', () => {
     // A tap so soon after the news that it was meant for what stood there before does nothing.
     const row = page.getByRole('link', { name: 'Name and house rules' })
     await expect(async () => {
-      // Saved, the page leads back to the rows.
+      // After saving, the page leads back to the rows.
       const save = page.getByRole('button', { name: 'Save' })
       if (await save.isVisible()) await save.click({ timeout: 500 })
       await expect(row).toBeVisible({ timeout: 1_000 })

@@ -56,7 +56,7 @@ test('a task for three is one card, a change reaches all who come, and one is re
     await expectReadable(phoneOfBella)
   })
 
-  await test.step('a change of the hour is one change, and both are told of it', async () => {
+  await test.step('a change of the hour is one change, and both are notified of it', async () => {
     await noa.reload()
     await expect(card(noa, written.tap)).toContainText(w('{needed} of {places} still needed', { needed: 1, places: 3 }))
     await card(noa, written.tap).getByRole('link').first().click()

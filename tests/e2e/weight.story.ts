@@ -180,7 +180,7 @@ test.describe('the weight of the app', () => {
     }
   })
 
-  test('screens that a tap opens are fetched at rest and not run, and not where data costs', async ({ page, newPerson }) => {
+  test('screens that a tap opens are fetched when idle, without running them, unless data costs', async ({ page, newPerson }) => {
     const circle = await makeCircle()
     await page.goto(circle.ownerPath)
     await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()

@@ -8,7 +8,7 @@ import { tasksOf } from './writers.ts'
 const DAY = 24 * 3_600_000
 const AHEAD = ['--import', join(repository, 'tests', 'faults', 'clock-ahead.mjs')]
 
-export async function playClocks() {
+export async function testClocks() {
   for (const days of [500, -500]) {
     await fault(`the clock is ${Math.abs(days)} days ${days > 0 ? 'ahead' : 'behind'} for 6 s`, async () => {
       const server = await aServer()

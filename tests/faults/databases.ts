@@ -27,18 +27,18 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
 }
 
 /** A server on a new database of this PostgreSQL, which fails while the server writes. */
-async function playSpellOnPostgres(
+async function testSpellOnPostgres(
   postgresUrl: string,
   name: string,
   spell: (databaseUrl: string, call: () => Promise<number>) => Promise<string[]>,
 ) {
   await query(postgresUrl, `create database ${name}`)
   const databaseUrl = postgresUrl.replace(/[^/]*$/, name)
-  return playSpell(await aServer({ DATABASE_URL: databaseUrl }), (call) => spell(databaseUrl, call))
+  return testSpell(await aServer({ DATABASE_URL: databaseUrl }), (call) => spell(databaseUrl, call))
 }
 
 /** Makes the database of a server fail while it writes. `call` reads a list, and returns how long that took (ms). Fails if it is not well again afterwards. */
-async function playSpell(server: Server, spell: (call: () => Promise<number>) => Promise<string[]>) {
+async function testSpell(server: Server, spell: (call: () => Promise<number>) => Promise<string[]>) {
   try {
     await server.start()
     const family = await server.makeFamily()
@@ -66,9 +66,9 @@ async function playSpell(server: Server, spell: (call: () => Promise<number>) =>
   }
 }
 
-export async function playReadOnly(postgresUrl: string) {
+export async function testReadOnly(postgresUrl: string) {
   await fault('PostgreSQL is read-only for 5 s', () =>
-    playSpellOnPostgres(postgresUrl, 'read_only', async (databaseUrl) => {
+    testSpellOnPostgres(postgresUrl, 'read_only', async (databaseUrl) => {
       await query(postgresUrl, 'alter database read_only set default_transaction_read_only = on')
       await query(postgresUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'read_only'`)
       await wait(5_000)
@@ -79,9 +79,9 @@ export async function playReadOnly(postgresUrl: string) {
   )
 }
 
-export async function playFrozen(postgresUrl: string) {
+export async function testFrozen(postgresUrl: string) {
   await fault('PostgreSQL hangs for 14 s', () =>
-    playSpellOnPostgres(postgresUrl, 'frozen', async (databaseUrl, call) => {
+    testSpellOnPostgres(postgresUrl, 'frozen', async (databaseUrl, call) => {
       const [row] = await query<{ folder: string }>(databaseUrl, `select current_setting('data_directory') as folder`)
       const main = Number(readFileSync(join(row?.folder ?? '', 'postmaster.pid'), 'utf8').split('\n')[0])
       const rows = await query<{ pid: number }>(databaseUrl, 'select pid from pg_stat_activity where pid <> pg_backend_pid()')
@@ -102,10 +102,10 @@ const LOCKED_FOR = 8_000
 /** In ms. Lists need nothing of what is locked, so this is what a busy machine needs for one. */
 const LIST_WITHIN = 1_000
 
-export async function playLocked() {
+export async function testLocked() {
   await fault('another program has the lock of SQLite for 8 s', async () => {
     const server = await aServer()
-    return playSpell(server, async (call) => {
+    return testSpell(server, async (call) => {
       const other = new DatabaseSync(sqliteFile(server.folder), { timeout: PATIENCE })
       const wrong: string[] = []
       let slowest = 0

@@ -1,23 +1,23 @@
 import { startPostgres } from '../../scripts/programs/find-postgres.ts'
-import { playClocks } from './clocks.ts'
-import { playFrozen, playLocked, playReadOnly } from './databases.ts'
-import { playKillsOnPostgres, playKillsOnSqlite } from './kills.ts'
-import { playLostReplies } from './lost-replies.ts'
+import { testClocks } from './clocks.ts'
+import { testFrozen, testLocked, testReadOnly } from './databases.ts'
+import { testKillsOnPostgres, testKillsOnSqlite } from './kills.ts'
+import { testLostReplies } from './lost-replies.ts'
 import { results } from './report.ts'
-import { playTakers } from './takers.ts'
+import { testTakers } from './takers.ts'
 
-// Plays faults of machines, networks and databases against real servers, and compares what clients were told with what is there.
+// Tests faults of machines, networks and databases against real servers, and compares what clients were told with what is there.
 // With parameters, only the faults whose names contain one of them.
-await playKillsOnSqlite()
-await playLocked()
-await playLostReplies()
-await playClocks()
+await testKillsOnSqlite()
+await testLocked()
+await testLostReplies()
+await testClocks()
 const postgres = await startPostgres()
 try {
-  await playKillsOnPostgres(postgres.url)
-  await playReadOnly(postgres.url)
-  await playFrozen(postgres.url)
-  await playTakers(postgres.url)
+  await testKillsOnPostgres(postgres.url)
+  await testReadOnly(postgres.url)
+  await testFrozen(postgres.url)
+  await testTakers(postgres.url)
 } finally {
   postgres.stop()
 }

@@ -9,7 +9,7 @@ import { makeWriters, tasksOf, write } from './writers.ts'
 const WRITERS = 4
 
 /** Kills the server in the middle of writing, again and again. `check` looks at the data after each kill. */
-async function playKills(server: Server, kills: number, check: () => string[]) {
+async function testKills(server: Server, kills: number, check: () => string[]) {
   const journal = new Journal()
   const wrong: string[] = []
   await server.start()
@@ -30,7 +30,7 @@ async function playKills(server: Server, kills: number, check: () => string[]) {
   return wrong
 }
 
-export async function playKillsOnSqlite() {
+export async function testKillsOnSqlite() {
   await fault('15 kills in the middle of writing, SQLite', async () => {
     const server = await aServer()
     const check = () => {
@@ -47,13 +47,13 @@ export async function playKillsOnSqlite() {
       const isWhole = broken.length === 1 && half.length === 0
       return isWhole ? [] : [`the data is broken: ${JSON.stringify([broken, half]).slice(0, 300)}`]
     }
-    return playKills(server, 15, check).finally(server.end)
+    return testKills(server, 15, check).finally(server.end)
   })
 }
 
-export async function playKillsOnPostgres(databaseUrl: string) {
+export async function testKillsOnPostgres(databaseUrl: string) {
   await fault('6 kills in the middle of writing, PostgreSQL', async () => {
     const server = await aServer({ DATABASE_URL: databaseUrl })
-    return playKills(server, 6, () => []).finally(server.end)
+    return testKills(server, 6, () => []).finally(server.end)
   })
 }

@@ -34,7 +34,7 @@ async function aLossyFront(port: number) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counts, close: () => server.close() }
 }
 
-export async function playLostReplies() {
+export async function testLostReplies() {
   await fault('one in three replies to changes is lost', async () => {
     const server = await aServer()
     try {

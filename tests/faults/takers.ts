@@ -10,7 +10,7 @@ import { aServer } from './servers.ts'
 
 const TAKERS = 300
 
-/** Signs these people in on devices of their own, in the database: by the front door it would take minutes. */
+/** Signs these people in on devices of their own, in the database: over HTTP it would take minutes. */
 async function makeTakers(databaseUrl: string, familyToken: string) {
   const database = openDatabase({ databaseUrl, dataFolder: '' })
   const now = Date.now()
@@ -32,7 +32,7 @@ async function makeTakers(databaseUrl: string, familyToken: string) {
   return tokens
 }
 
-export async function playTakers(postgresUrl: string) {
+export async function testTakers(postgresUrl: string) {
   await fault(`${TAKERS} people take one task on two servers at once`, async () => {
     const client = new pg.Client({ connectionString: postgresUrl })
     await client.connect()

@@ -9,12 +9,12 @@ import { aWorld, MESSAGES, receivedFaults, until } from './world.ts'
 
 /** How long the gateway is down, in ms. */
 const OUTAGE = isNight ? 60_000 : 3_000
-const SHORT_INTERVALS = { retry: 500, lease: 3_000, patience: 1_000, waitForReport: isNight ? 75_000 : 15_000, look: 200 }
+const SHORT_INTERVALS = { retry: 500, lease: 3_000, patience: 1_000, waitForReport: isNight ? 75_000 : 15_000, poll: 200 }
 const NONE_LOST_NONE_TWICE = { lost: [], extra: 0 }
 
 test.skipIf(!isAll)(`${MESSAGES} messages arrive once each and are marked as delivered`, async () => {
   const { kannel, startSender, waitFor, counts, database } = await aWorld()
-  startSender({ upTo: MESSAGES, intervals: { look: 200 } })
+  startSender({ upTo: MESSAGES, intervals: { poll: 200 } })
   await waitFor('delivered')
   expect(await counts()).toEqual({ delivered: MESSAGES })
   expect(receivedFaults(kannel)).toEqual(NONE_LOST_NONE_TWICE)
@@ -129,7 +129,7 @@ test.skipIf(!isAll)('a phone that replies STOP gets no more messages until it re
   const { kannel, startSender, waitFor, database, to, counts } = await aWorld()
   const isStopped = async () => (await database.selectFrom('person').select('stopped_at').executeTakeFirstOrThrow()).stopped_at !== null
   const queue = (reason: string) => queueReminder(database, to, { title: reason, reason, now: Date.now() })
-  startSender({ intervals: { look: 200 } })
+  startSender({ intervals: { poll: 200 } })
   await queue('first')
   await waitFor('delivered', 1)
   kannel.replyFrom(to.phone, 'Stop')

@@ -10,7 +10,7 @@ test('a server killed at any step loses no message and repeats at most the one i
   const { kannel, startSender, counts } = await aWorld()
   // The lease is longer than a restart, so that the next server still gets the delivery reports of the last one.
   // One message at a time: only a message in progress when the server dies may be sent twice.
-  const intervals = { lease: 10_000, patience: 5_000, look: 200, atOnce: 1 }
+  const intervals = { lease: 10_000, patience: 5_000, poll: 200, atOnce: 1 }
   const deaths = Array.from({ length: KILLS }, () => STEPS).flat()
   const share = Math.floor(MESSAGES / deaths.length)
   let queued = 0

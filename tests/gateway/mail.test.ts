@@ -24,7 +24,7 @@ const MAILS = isNight ? 1_000 : 100
 /** Of our server, at these steps in turn. Each kill leaves one mail in doubt at most. */
 const DEATHS: Step[] = isNight ? ['before mark', 'after commit', 'before commit', 'before mark', 'before mark'] : ['before mark']
 const PEOPLE = ['avi', 'bella', 'grey-carl', 'grey-dana', 'eli'].map((name) => `${name}@${THEIR_DOMAIN}`)
-const INTERVALS = { retry: 500, lease: 4_000, patience: 2_000, waitForReport: 3_000, look: 200, atOnce: 4 }
+const INTERVALS = { retry: 500, lease: 4_000, patience: 2_000, waitForReport: 3_000, poll: 200, atOnce: 4 }
 
 /** A mail program of someone at this machine's mail server. */
 const mailSettings = (port: number, from: string) => ({
@@ -244,7 +244,7 @@ test.skipIf(!isAll)('the event in the mail of a taken task opens in a calendar p
   const task = await family.makeEvent({ title: 'Soup, with "bread"; מרק', ...times })
   expect((await avi.asMember('PUT', `/families/${family.token}/events/${task.id}/assign_me`, {})).statusCode).toBe(200)
   server.clock.now = Date.parse('2026-11-24T19:00+02:00')
-  await server.jobs.lookAhead()
+  await server.jobs.queueDueMessages()
   await server.outboxEmptied()
   const part = sink.to(avi.email)[0]?.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-calendar-'))

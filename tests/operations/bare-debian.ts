@@ -15,7 +15,7 @@ const PACKAGES = 'systemd-sysv,dbus,ca-certificates'
 const NAMES = ['help.example.org', 'operator.example.org', 'login.example.org']
 /** A name that only a proxy can resolve. */
 export const BEHIND_PROXY = 'gateway.example.org'
-const CERTIFICATE = '/etc/ssl/of-the-play.crt'
+const CERTIFICATE = '/etc/ssl/of-the-test.crt'
 const LETS_ENCRYPT = '/etc/letsencrypt/live/help.example.org'
 /** The days of a certificate of Let's Encrypt. */
 const CERTIFIED_DAYS = 90
@@ -54,7 +54,7 @@ let made = ''
 
 /**
  * A machine with a bare Debian, made once in this folder, with a release's files in the folder of its root and nothing of it installed. It
- * reaches Debian's packages. A certificate of the play and a file of hosts are there instead of public ones.
+ * reaches Debian's packages. A certificate of the test and a file of hosts are there instead of public ones.
  */
 export async function startBareDebian(folder: string, archive: string) {
   if (!made) {
@@ -70,8 +70,8 @@ export async function startBareDebian(folder: string, archive: string) {
   const must = (command: string, input?: Buffer) => mustRun(machine, command, input)
   try {
     for (const file of [archive, `${archive}.sha256`]) await must(`cat > /srv/${basename(file)}`, readFileSync(file))
-    const certificate = join(folder, 'play.crt')
-    if (!existsSync(certificate)) makeCertificate(folder, 'play', CERTIFIED_DAYS, [...NAMES, BEHIND_PROXY])
+    const certificate = join(folder, 'test.crt')
+    if (!existsSync(certificate)) makeCertificate(folder, 'test', CERTIFIED_DAYS, [...NAMES, BEHIND_PROXY])
     await must(`cat > ${CERTIFICATE}`, readFileSync(certificate))
     await must(`cat > ${CERTIFICATE}.key`, readFileSync(`${certificate}.key`))
     return { ...machine, must, names: (address: string) => must(`echo ${address} ${NAMES.join(' ')} >> /etc/hosts`) }

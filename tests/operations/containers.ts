@@ -11,20 +11,20 @@ const IMAGES = '/var/lib/containers'
  * Installs a release with podman by the blocks of docs/operations/containers.md, on a bare Debian: the compose file as it is, with networks,
  * volumes and Caddy. No registry is asked: the images that it names are made of the same Debian. `archive` is the release's file.
  */
-export async function playContainers(archive: string, folder: string) {
+export async function testContainers(archive: string, folder: string) {
   const without = whyNoDebian()
-  if (without) return console.log(`a release in containers: not played, ${without}`)
+  if (without) return console.log(`a release in containers: not run, ${without}`)
   await fault('a release in containers is installed, backed up, restored and updated', async () => {
     const machine = await startBareDebian(folder, archive)
     try {
-      return { wrong: await play(machine, archive), figures: STANDS_IN }
+      return { wrong: await testRelease(machine, archive), figures: STANDS_IN }
     } finally {
       machine.stop()
     }
   })
 }
 
-async function play(machine: BareDebian, archive: string) {
+async function testRelease(machine: BareDebian, archive: string) {
   const { must, run } = machine
   const number = numberOf(archive)
   await machine.names('10.0.2.100')
@@ -122,7 +122,7 @@ const examplesOf = (version: string) => ({
 /** The version that is served at the public address; nothing if it is not ready in time, or does not become this one. */
 async function isReady({ run }: BareDebian, version = '') {
   let served = ''
-  const ask = `NODE_EXTRA_CA_CERTS=/etc/ssl/of-the-play.crt /opt/hand-in-hand/node/bin/node -e "fetch('https://help.example.org/v2/settings').then(async (reply) => console.log(reply.status, await reply.text()), () => {})"`
+  const ask = `NODE_EXTRA_CA_CERTS=/etc/ssl/of-the-test.crt /opt/hand-in-hand/node/bin/node -e "fetch('https://help.example.org/v2/settings').then(async (reply) => console.log(reply.status, await reply.text()), () => {})"`
   for (const until = Date.now() + READY_WITHIN; Date.now() < until; await wait(1_000)) {
     const { out } = await run(ask)
     const [, found = ''] = /^200 .*"version":"([\w.-]+)/.exec(out) ?? []
@@ -134,8 +134,8 @@ async function isReady({ run }: BareDebian, version = '') {
 
 const STANDS_IN = `with podman's networks and volumes. Instead of the internet:
   the images debian:13-slim, postgres:17 and caddy:2 of docker.io: made of a bare Debian 13, its PostgreSQL 17 and its Caddy
-  a certificate and public DNS: one that the play makes, and lines of /etc/hosts
-  Not played: limits of memory and processes, which a machine in a machine does not have here`
+  a certificate and public DNS: one that the test makes, and lines of /etc/hosts
+  Not tested: limits of memory and processes, which a machine in a machine does not have here`
 
 /** Makes the images that the compose file names, once, and lets this compose folder use the test's certificate. */
 const STAND_INS = `set -e

@@ -9,7 +9,7 @@ const BACKUPS = '/var/lib/hand-in-hand-backups'
 const NOT_HANGING = 15_000
 
 /** A server that can't start and a backup that fails are heard in the morning, without the server. `archive` is the release's file. */
-export const playFailingNight = (archive: string) =>
+export const testFailingNight = (archive: string) =>
   fault('the first failing night: the server can not start, and the backup fails', async () => {
     const sink = await mailSink()
     const server = await installed(archive)

@@ -16,15 +16,15 @@ const DAYS_TO_OBJECT = 7
 const DAY = 24 * 3_600_000
 
 /** Lets a release on a machine of its own meet what a year brings, one after another. `archive` is the release's file. */
-export const playHardTimes = (archive: string) =>
+export const testHardTimes = (archive: string) =>
   fault('the gateway has no credit, its password is wrong, the disk is full, and an owner is replaced', async () => {
     const server = await installed(archive)
     try {
       return [
-        ...(await playNoCredit(server)),
-        ...(await playWrongPassword(server)),
-        ...(await playFullDisk(server)),
-        ...(await playNewOwner(server)),
+        ...(await testNoCredit(server)),
+        ...(await testWrongPassword(server)),
+        ...(await testFullDisk(server)),
+        ...(await testNewOwner(server)),
       ]
     } finally {
       server.end()
@@ -32,7 +32,7 @@ export const playHardTimes = (archive: string) =>
   })
 
 /** Messages that still make sense later wait and are sent, and the operator is alerted. */
-async function playNoCredit({ gateway, people, machine, warnings }: Installed) {
+async function testNoCredit({ gateway, people, machine, warnings }: Installed) {
   // By day, so that no message waits for the morning.
   const family = await people.makeFamily({ time_zone: zoneOfNoon() })
   const avi = await family.makeSupporter()
@@ -57,7 +57,7 @@ async function playNoCredit({ gateway, people, machine, warnings }: Installed) {
 }
 
 /** The password of a real Kannel is wrong, then right. The operator tries it, and what waited is sent. */
-async function playWrongPassword({ gateway, people, machine, restartWith, warnings }: Installed) {
+async function testWrongPassword({ gateway, people, machine, restartWith, warnings }: Installed) {
   const family = await people.makeFamily({ time_zone: zoneOfNoon() })
   const avi = await family.makeSupporter()
   const task = await family.makeTask({ title: 'Bread' })
@@ -87,7 +87,7 @@ async function playWrongPassword({ gateway, people, machine, restartWith, warnin
 }
 
 /** Writes are refused with an explanation, the doctor reports it before, and the server continues once there is space. */
-async function playFullDisk({ machine, people, must, ready, url }: Installed) {
+async function testFullDisk({ machine, people, must, ready, url }: Installed) {
   const data = '/var/lib/hand-in-hand'
   await must(
     `systemctl stop hand-in-hand && cp -a ${data} /tmp/data && mount -t tmpfs -o size=${SMALL_DISK}m,mode=700 memory ${data} && cp -a /tmp/data/. ${data}/ && chown --reference=/tmp/data ${data} && systemctl start hand-in-hand`,
@@ -124,7 +124,7 @@ async function playFullDisk({ machine, people, must, ready, url }: Installed) {
 }
 
 /** Both are notified, and after seven days the other one can take over the family. */
-async function playNewOwner(server: Installed) {
+async function testNewOwner(server: Installed) {
   const { machine, people, gateway } = server
   const family = await people.makeFamily({ time_zone: zoneOfNoon() })
   const avi = await family.makeSupporter()

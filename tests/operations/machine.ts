@@ -103,7 +103,7 @@ function firstProcessOf({ pid }: ChildProcess) {
   return readFileSync(`/proc/${first}/comm`, 'utf8').trim() === 'systemd' ? first : null
 }
 
-/** Runs a line of shell on the machine, with this on its standard input. The gateway and the load of a play are in this process, so it waits for nothing. */
+/** Runs a line of shell on the machine, with this on its standard input. The gateway and the load of a test are in this process, so it waits for nothing. */
 async function runInside(inside: string, namespaces: string[], command: string, input: Buffer | undefined) {
   const words = ['--target', inside, ...namespaces, '--root', '--wd=/', '--', 'sh', '-c', `cd /; ${command}`]
   const child = spawn('nsenter', words, { env: { PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' } })

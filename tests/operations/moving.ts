@@ -12,7 +12,7 @@ const DATABASE_AWAY = 3_000
 const STEADY = 4_000
 
 /** Moves an installed release from SQLite to PostgreSQL, and tests there what can happen in a year. `archive` is the release's file. */
-export const playMoving = (archive: string) =>
+export const testMoving = (archive: string) =>
   fault('a release moves to PostgreSQL, is backed up at night, its database restarted and itself updated behind Caddy', async () => {
     const postgres = await startPostgres()
     const server = await installed(archive)

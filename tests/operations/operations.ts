@@ -3,33 +3,33 @@ import { join } from 'node:path'
 import { makeRelease } from '../../scripts/build/release.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { results } from '../faults/report.ts'
-import { playContainers } from './containers.ts'
-import { playFailingNight } from './failing-night.ts'
-import { playHardTimes } from './hard-times.ts'
+import { testContainers } from './containers.ts'
+import { testFailingNight } from './failing-night.ts'
+import { testHardTimes } from './hard-times.ts'
 import { whyNoMachine } from './machine.ts'
-import { playMoving } from './moving.ts'
-import { playPasting } from './pasting.ts'
-import { playPointInTime } from './point-in-time.ts'
-import { playRestoring } from './restoring.ts'
-import { playSeveral } from './several.ts'
-import { playSmallMachine, unpack } from './small-machine.ts'
-import { playStaffSignIn } from './staff.ts'
-import { playUpdating } from './updating.ts'
+import { testMoving } from './moving.ts'
+import { testPasting } from './pasting.ts'
+import { testPointInTime } from './point-in-time.ts'
+import { testRestoring } from './restoring.ts'
+import { testSeveral } from './several.ts'
+import { testSmallMachine, unpack } from './small-machine.ts'
+import { testStaffSignIn } from './staff.ts'
+import { testUpdating } from './updating.ts'
 
 // Tests what happens to the server of a charity in a year, with real programs. With parameters, runs only the tests whose names contain one of them.
 const folder = mkdtempSync('/var/tmp/hand-in-hand-operations-')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 buildWebIfNeeded(process.execPath)
 const archive = makeRelease(join(folder, 'release'))
-await playSmallMachine(unpack(archive, join(folder, 'unpacked')), folder)
-await playPasting(archive, folder)
-await playContainers(archive, folder)
-await playStaffSignIn()
+await testSmallMachine(unpack(archive, join(folder, 'unpacked')), folder)
+await testPasting(archive, folder)
+await testContainers(archive, folder)
+await testStaffSignIn()
 const without = whyNoMachine()
-if (without) console.log(`a release on a machine with systemd: not played, ${without}`)
+if (without) console.log(`a release on a machine with systemd: not run, ${without}`)
 else
-  for (const play of [playUpdating, playFailingNight, playSeveral, playRestoring, playMoving, playPointInTime, playHardTimes])
-    await play(archive)
+  for (const scenario of [testUpdating, testFailingNight, testSeveral, testRestoring, testMoving, testPointInTime, testHardTimes])
+    await scenario(archive)
 const failed = results.filter(({ wrong }) => wrong.length > 0).length
 console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

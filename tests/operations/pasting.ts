@@ -11,9 +11,9 @@ const MOST_SECONDS = 600
 const ELSEWHERE = '/var/lib/hand-in-hand-offsite'
 
 /** Pastes the blocks of the operator's pages, in the order of `USES`, on a Debian that has nothing of ours. `archive` is the release's file. */
-export async function playPasting(archive: string, folder: string) {
+export async function testPasting(archive: string, folder: string) {
   const without = whyNoDebian()
-  if (without) return console.log(`the blocks of the pages on a bare Debian: not played, ${without}`)
+  if (without) return console.log(`the blocks of the pages on a bare Debian: not run, ${without}`)
   await fault('each block of the pages for operators is pasted on a bare Debian', async () => {
     const machine = await startBareDebian(folder, archive)
     try {
@@ -21,7 +21,7 @@ export async function playPasting(archive: string, folder: string) {
       const refused = await saysWhatIsMissing(machine, archive)
       const first = await toTheFirstFamily(machine, archive)
       const wrong = [...refused, ...first.wrong]
-      for (const play of [
+      for (const scenario of [
         behindNginx,
         copiesElsewhere,
         restores,
@@ -35,7 +35,7 @@ export async function playPasting(archive: string, folder: string) {
         goesBack,
         watches,
       ])
-        wrong.push(...(await play(machine, archive)))
+        wrong.push(...(await scenario(machine, archive)))
       const { out: failed } = await machine.run('systemctl --failed --plain --no-legend "hand-in-hand*" "postgresql*" caddy postfix')
       if (failed.trim() !== '') wrong.push(`at the end these have failed: ${failed}`)
       return { wrong, figures: [`${first.figures}. Instead of the internet:`, ...STANDS_IN].join('\n  ') }
@@ -48,11 +48,11 @@ export async function playPasting(archive: string, folder: string) {
 /** What the pages need from the internet, and its replacement here. */
 const STANDS_IN = [
   'public DNS: lines of /etc/hosts',
-  "a certificate of Let's Encrypt: one that the play makes, which EXTRA_CA names",
+  "a certificate of Let's Encrypt: one that the test makes, which EXTRA_CA names",
   'the download of a release: its file, made here',
   'another machine for the copies: a user of this one, behind a real sshd, and a folder for restic',
   "another host's mailbox: one of Postfix on this machine",
-  "the provider of staff's accounts: its metadata, from Caddy on this machine; a real one signs in in a play of its own",
+  "the provider of staff's accounts: its metadata, from Caddy on this machine; a real one signs in in a test of its own",
   'a gateway behind a proxy: Caddy on this machine, behind a real squid',
   ...Object.entries(USES).flatMap(([name, use]) => (typeof use === 'object' ? [`block ${name} is not pasted: ${use.instead}`] : [])),
 ]
@@ -68,7 +68,7 @@ const examplesOf = (version: string, found: Record<string, string> = {}) => ({
   'systemctl restart caddy': `${CERTIFIED.caddy('/etc/caddy/Caddyfile')} && systemctl restart caddy`,
   "certbot certonly --webroot -w /var/www/html -d help.example.org --deploy-hook 'systemctl reload nginx'": `${PROVES_A_NAME} && ${CERTIFIED.letsEncrypt}`,
   'rest:https://backup.example.org/hand-in-hand': `${ELSEWHERE}/repository`,
-  "'…'": "'a secret of the play'",
+  "'…'": "'a secret of the test'",
   ...OWN_OPERATOR,
   'mydestination=localhost': 'mydestination=localhost,example.net',
   ...found,
@@ -129,7 +129,7 @@ async function copiesElsewhere(machine: BareDebian, archive: string) {
     `age -d -i /srv/key.txt /srv/hand-in-hand/*.age | cmp - /var/lib/hand-in-hand-backups/*.backup && echo same`,
   )
   await paste(machine, 'data 4', examples)
-  const { out: kept } = await machine.run(`RESTIC_PASSWORD='a secret of the play' restic -r ${ELSEWHERE}/repository snapshots`)
+  const { out: kept } = await machine.run(`RESTIC_PASSWORD='a secret of the test' restic -r ${ELSEWHERE}/repository snapshots`)
   return [
     ...(read.trim() === 'same' ? [] : ['the copy by age and rsync is not the backup']),
     ...(/^1 snapshots/m.test(kept) ? [] : [`restic has ${kept}`]),
@@ -222,7 +222,7 @@ async function signsStaffIn(machine: BareDebian, archive: string) {
   const provider = `\nlogin.example.org {\n\theader Content-Type application/json\n\trespond \`${JSON.stringify(metadata)}\`\n}\n`
   await machine.must('cat > /srv/provider', Buffer.from(provider))
   await machine.must(
-    'sed -i /of-the-play/d /etc/caddy/Caddyfile && cat /srv/provider /opt/hand-in-hand/deploy/caddy/operator.Caddyfile >> /etc/caddy/Caddyfile',
+    'sed -i /of-the-test/d /etc/caddy/Caddyfile && cat /srv/provider /opt/hand-in-hand/deploy/caddy/operator.Caddyfile >> /etc/caddy/Caddyfile',
   )
   await machine.must(`${CERTIFIED.caddy('/etc/caddy/Caddyfile')} && systemctl restart caddy`)
   let block = documentedBlock('staff-sign-in 1')

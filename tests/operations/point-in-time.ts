@@ -11,11 +11,11 @@ const BASE_BACKUPS = '/var/lib/postgresql/base-backups'
 const ARCHIVE = '/var/lib/postgresql/archive'
 
 /**
- * Erases task lists by hand, and goes back to the moment before, by the commands of docs/operations/data.md on Debian's own PostgreSQL.
+ * Erases task lists manually, and goes back to the moment before, by the commands of docs/operations/data.md on Debian's own PostgreSQL.
  * `archive` is the release's file.
  */
-export const playPointInTime = (archive: string) =>
-  fault('task lists are erased by hand, and PostgreSQL goes back to the moment before', async () => {
+export const testPointInTime = (archive: string) =>
+  fault('task lists are erased manually, and PostgreSQL goes back to the moment before', async () => {
     if (!existsSync('/usr/bin/pg_createcluster')) installOnDebian('postgresql')
     const [version = ''] = readdirSync(PROGRAMS).sort((left, right) => Number(right) - Number(left))
     const [port, momentPort] = [await freePort(), await freePort()]

@@ -3,10 +3,10 @@ import { type BareDebian, BEHIND_PROXY, CERTIFIED } from './bare-debian.ts'
 /** A real squid is the only way to a gateway: no one else knows its name. */
 export async function throughProxy({ must, run }: BareDebian) {
   await must('apt-get install -y --no-install-recommends squid > /dev/null')
-  await must(`echo 127.0.0.1 ${BEHIND_PROXY} > /etc/squid/hosts && echo 'hosts_file /etc/squid/hosts' > /etc/squid/conf.d/play.conf`)
+  await must(`echo 127.0.0.1 ${BEHIND_PROXY} > /etc/squid/hosts && echo 'hosts_file /etc/squid/hosts' > /etc/squid/conf.d/test.conf`)
   await must('cat >> /etc/caddy/Caddyfile', Buffer.from(`\n${BEHIND_PROXY} {\n\trespond 202\n}\n`))
   await must(
-    `sed -i /of-the-play/d /etc/caddy/Caddyfile && ${CERTIFIED.caddy('/etc/caddy/Caddyfile')} && systemctl restart caddy squid && cp /etc/hand-in-hand.env /srv/before`,
+    `sed -i /of-the-test/d /etc/caddy/Caddyfile && ${CERTIFIED.caddy('/etc/caddy/Caddyfile')} && systemctl restart caddy squid && cp /etc/hand-in-hand.env /srv/before`,
   )
   await must('sed -i /^SMS_PROVIDER/d /etc/hand-in-hand.env')
   const settings = [

@@ -8,7 +8,7 @@ const BACKUPS = '/var/lib/hand-in-hand-backups'
  * Restores last night's backup of an installed release, by the steps of docs/operations/data.md: once over the data that it replaces, and
  * once on a disk that has none. `archive` is the release's file.
  */
-export const playRestoring = (archive: string) =>
+export const testRestoring = (archive: string) =>
   fault("last night's backup is restored, over the data and on an empty disk", async () => {
     const { machine, gateway, url, people, must, warnings, end } = await installed(archive)
     try {

@@ -4,7 +4,7 @@ import { fault } from '../faults/report.ts'
 import { installed } from './installed.ts'
 
 /** A second organisation on the same machine, by the block of docs/operations/several.md. */
-export const playSeveral = (archive: string) =>
+export const testSeveral = (archive: string) =>
   fault('a second organisation has an instance of its own on the same machine', async () => {
     const server = await installed(archive)
     const { machine } = server

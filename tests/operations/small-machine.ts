@@ -25,9 +25,9 @@ const GROUPS = [
 ]
 
 /** Runs a release with 512 MB and a disk that is read-only but for its data, as a user without rights, with 300 families. `root` is the unpacked release. */
-export async function playSmallMachine(root: string, folder: string) {
+export async function testSmallMachine(root: string, folder: string) {
   const group = makeGroup()
-  if (!group) return console.log('300 families with 512 MB: not played, this user can not limit memory here')
+  if (!group) return console.log('300 families with 512 MB: not run, this user can not limit memory here')
   await fault('300 families on a machine with 512 MB and a read-only disk, as a user without rights', async () => {
     const gateway = await smsGateway()
     const data = join(folder, 'data')

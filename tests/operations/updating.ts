@@ -11,7 +11,7 @@ const UPDATES = 2
 const LONGEST_WAIT = 3_000
 
 /** Installs a release as docs/operations.md says, and updates it while people use it. `archive` is the release's file. */
-export const playUpdating = (archive: string) =>
+export const testUpdating = (archive: string) =>
   fault('a release is installed with systemd, and updated under load, on SQLite', async () => {
     const server = await installed(archive)
     try {

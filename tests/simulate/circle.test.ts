@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAll } from '../../scripts/tests/tier.ts'
 import { USUAL } from './assumptions.ts'
-import { LEVERS, playCircle, type Setup } from './circle.ts'
+import { LEVERS, type Setup, simulateCircle } from './circle.ts'
 import { figureOf } from './figures.ts'
 
 /** Jerusalem, whose clocks change on 25 October 2026. */
@@ -17,7 +17,7 @@ const usual: Setup = {
 
 for (const product of ['server', 'rules'] as const) {
   test.skipIf(product === 'server' && !isAll)(`in a circle over a change of clocks, asks keep their limits (${product})`, async () => {
-    const { sent, noes } = await playCircle({ ...usual, product })
+    const { sent, declines } = await simulateCircle({ ...usual, product })
     expect(sent.length).toBeGreaterThan(20)
     for (const { at } of sent) {
       expect(minutesAt(at)).toBeGreaterThanOrEqual(7 * 60)
@@ -26,15 +26,15 @@ for (const product of ['server', 'rules'] as const) {
     // Neither on the same day nor on the next one.
     const days = sent.flatMap(({ to, at }) => [`${to} ${dayAt(at)}`, `${to} ${dayAt(at).add({ days: 1 })}`])
     expect(new Set(days).size).toBe(days.length)
-    expect(noes.length).toBeGreaterThan(0)
-    const isAfterNo = ({ to, task, at }: (typeof sent)[number]) => noes.some((no) => no.by === to && no.task === task && no.at < at)
+    expect(declines.length).toBeGreaterThan(0)
+    const isAfterNo = ({ to, task, at }: (typeof sent)[number]) => declines.some((no) => no.by === to && no.task === task && no.at < at)
     expect(sent.filter(isAfterNo)).toEqual([])
   })
 }
 
 test.skipIf(!isAll)('the same seed gives the same circle on the server, and another one another', async () => {
   const shapeOf = async (seed: number) => {
-    const { tasks, sent } = await playCircle({ ...usual, weeks: 1, seed })
+    const { tasks, sent } = await simulateCircle({ ...usual, weeks: 1, seed })
     return { tasks: tasks.map(({ id, takenAt, by }) => ({ id, takenAt, by })), sent: sent.map(({ to, at, task }) => `${to} ${at} ${task}`) }
   }
   const [first, again, other] = [await shapeOf(2), await shapeOf(2), await shapeOf(3)]
@@ -50,7 +50,7 @@ test.skipIf(!isAll)(
     const differences = { covered: [] as number[], messages: [] as number[] }
     for (const seed of seeds) {
       const setup = { ...usual, weeks: 2, seed }
-      const [onServer, byRules] = [await playCircle(setup), await playCircle({ ...setup, product: 'rules' })]
+      const [onServer, byRules] = [await simulateCircle(setup), await simulateCircle({ ...setup, product: 'rules' })]
       const covered = [onServer, byRules].map(({ tasks }) => tasks.filter(({ takenAt }) => takenAt !== null).length / tasks.length)
       differences.covered.push((covered[0] ?? 0) - (covered[1] ?? 0))
       differences.messages.push(onServer.sent.length / byRules.sent.length - 1)

@@ -25,7 +25,7 @@ export interface Setup {
   newcomers: number
   /** How many dates of a series 'all' leaves to others, from four open ones on. */
   left: number
-  /** With `rules` alone: how many days more than by the product's rule someone is left in peace after a message. */
+  /** With `rules` alone: how many days more than by the product's rule the cooldown after a message is. */
   longer: number
   weeks: number
   seed: number
@@ -54,10 +54,10 @@ interface Helper {
 }
 type Act = () => Promise<unknown>
 
-export type Played = Awaited<ReturnType<typeof playCircle>>
+export type SimulatedCircle = Awaited<ReturnType<typeof simulateCircle>>
 
-/** Plays a circle. Returns its tasks that were due, the messages that asked or told of new tasks, the noes, and its people. */
-export async function playCircle(setup: Setup) {
+/** Simulates a circle. Returns its tasks that were due, the messages that asked or announced new tasks, the declined asks, and its people. */
+export async function simulateCircle(setup: Setup) {
   const { people, newcomers, weeks, seed, given } = setup
   const end = START + weeks * 7 * DAY
   const isAsking = setup.asks === 'now'
@@ -73,7 +73,7 @@ export async function playCircle(setup: Setup) {
       helpers: [],
       tasks: [],
       sent: [],
-      noes: [],
+      declines: [],
       later: [],
       running: [],
     }
@@ -86,15 +86,15 @@ export async function playCircle(setup: Setup) {
       const { now } = product.clock
       while (joins[0] !== undefined && joins[0] <= now && joins.shift()) await join(state)
       await write(state, family)
-      if (isAsking) for (const each of (await product.look()).toSorted((one, other) => one.to - other.to)) read(state, each)
+      if (isAsking) for (const each of (await product.sendDue()).toSorted((one, other) => one.to - other.to)) read(state, each)
       for (const helper of [...state.helpers])
-        if (helper.random.isTrue((given.looks / (7 * 15)) * helper.model.interest(now))) await lookAtList(state, helper)
+        if (helper.random.isTrue((given.looks / (7 * 15)) * helper.model.interest(now))) await readList(state, helper)
       const due = state.later.filter(({ at }) => at <= now)
       state.later = state.later.filter(({ at }) => at > now)
       for (const { act } of due) await act()
     }
-    const { helpers, sent, noes } = state
-    return { tasks: state.tasks.filter(({ due }) => due <= end), sent, noes, helpers, weeks, start: START, end }
+    const { helpers, sent, declines } = state
+    return { tasks: state.tasks.filter(({ due }) => due <= end), sent, declines, helpers, weeks, start: START, end }
   } finally {
     await product.stop()
   }
@@ -111,7 +111,7 @@ interface State {
   helpers: Helper[]
   tasks: Task[]
   sent: Sent[]
-  noes: { by: number; task: number; at: number }[]
+  declines: { by: number; task: number; at: number }[]
   later: { at: number; act: Act }[]
   running: { left: number }[]
 }
@@ -131,7 +131,7 @@ async function join(state: State): Promise<Helper> {
   const id = await product.join({ categories: chooses ? model.likes : [], hours })
   if (levers.includes('away')) {
     for (const { from, says } of model.aways)
-      if (says) then(state, from - 2 * DAY, () => product.sayAway(id, localDay(from), addDays(localDay(from), 6)))
+      if (says) then(state, from - 2 * DAY, () => product.recordAway(id, localDay(from), addDays(localDay(from), 6)))
   }
   const helper = { id, joinedAt: now, random, model }
   helpers.push(helper)
@@ -158,7 +158,7 @@ function read(state: State, sent: Sent) {
   const at = helper?.model.repliesAt(product.clock.now) ?? null
   if (!helper || at === null) return
   if (sent.task === null) {
-    if (helper.random.isTrue(setup.given.evening)) then(state, at, () => lookAtList(state, helper))
+    if (helper.random.isTrue(setup.given.evening)) then(state, at, () => readList(state, helper))
     return
   }
   const task = tasks.find(({ id }) => id === sent.task)
@@ -179,7 +179,7 @@ async function replyTo(state: State, helper: Helper, asked: Task) {
   }
   if (!random.isTrue(given.saysNo)) return
   await product.sayNo(helper.id, asked.id)
-  state.noes.push({ by: helper.id, task: asked.id, at: now })
+  state.declines.push({ by: helper.id, task: asked.id, at: now })
   if (state.isOpenToFriends && random.isTrue(given.knows * given.joins)) then(state, now + random.next() * DAY, () => bring(state, task))
 }
 
@@ -200,7 +200,7 @@ async function suggest(state: State, helper: Helper, task: Task) {
   const times = helper.model.otherTimes(task.start_at, now)
   if (times.length === 0) return false
   await product.suggest(helper.id, task.id, times)
-  state.noes.push({ by: helper.id, task: task.id, at: now })
+  state.declines.push({ by: helper.id, task: task.id, at: now })
   if (!random.isTrue(given.accepts)) return true
   then(state, now + given.acceptsAfter * HOUR * random.around(1), async () => {
     const [time] = times
@@ -212,7 +212,7 @@ async function suggest(state: State, helper: Helper, task: Task) {
 }
 const offsetOf = (day: string) => Date.parse(`${day}T00:00:00Z`) - startOfDay(day, ZONE)
 
-async function lookAtList(state: State, helper: Helper) {
+async function readList(state: State, helper: Helper) {
   const { product, tasks } = state
   const { now } = product.clock
   if (helper.model.isAway(now)) return
@@ -261,6 +261,6 @@ function noteTaken(state: State, helper: Helper, task: Task) {
     if (!isMine()) return
     await product.giveBack(helper.id, task.id)
     Object.assign(task, { takenAt: null, by: null, ...(task.may_be && { start_at: null }) })
-    state.noes.push({ by: helper.id, task: task.id, at: product.clock.now })
+    state.declines.push({ by: helper.id, task: task.id, at: product.clock.now })
   })
 }

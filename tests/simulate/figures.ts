@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { type Played, playCircle, type Setup } from './circle.ts'
+import { type Setup, type SimulatedCircle, simulateCircle } from './circle.ts'
 
-// Plays circles, and counts. On the server each setup has a thread of its own, since a circle keeps one processor busy.
+// Simulates circles, and counts. On the server each setup has a thread of its own, since a circle keeps one processor busy.
 
 /** A mean over circles, and how far from it the true one is at most, with 95% certainty. */
 export interface Figure {
@@ -12,53 +12,55 @@ export interface Figure {
 }
 const COUNTED = {
   /** The share of places that someone took. */
-  covered: ({ tasks }: Played) => shareTaken(tasks),
+  covered: ({ tasks }: SimulatedCircle) => shareTaken(tasks),
   /** The same of the last four weeks. */
-  coveredLast: ({ tasks, end }: Played) => shareTaken(tasks.filter(({ due }) => due > end - 28 * DAY)),
+  coveredLast: ({ tasks, end }: SimulatedCircle) => shareTaken(tasks.filter(({ due }) => due > end - 28 * DAY)),
   /** Messages that asked or told of new tasks, for each person and week. */
-  messages: ({ sent, helpers, end }: Played) => sent.length / helpers.reduce((sum, { joinedAt }) => sum + (end - joinedAt) / (7 * DAY), 0),
+  messages: ({ sent, helpers, end }: SimulatedCircle) =>
+    sent.length / helpers.reduce((sum, { joinedAt }) => sum + (end - joinedAt) / (7 * DAY), 0),
   /** How often the one who was asked most was asked, in a week. */
-  mostAsked: ({ sent, helpers, weeks }: Played) =>
+  mostAsked: ({ sent, helpers, weeks }: SimulatedCircle) =>
     Math.max(...helpers.map(({ id }) => sent.filter(({ to, kind }) => to === id && kind !== 'evening').length)) / weeks,
   /** Of those who came later, the share who took something. */
-  newcomers: ({ helpers, start }: Played) => {
+  newcomers: ({ helpers, start }: SimulatedCircle) => {
     const later = helpers.filter(({ joinedAt }) => joinedAt > start)
     return later.length === 0 ? 0 : later.filter(({ model }) => model.amount() > 0).length / later.length
   },
 }
 export type Figures = Record<keyof typeof COUNTED, Figure>
 
-const shareTaken = (tasks: Played['tasks']) => tasks.filter(({ takenAt }) => takenAt !== null).length / Math.max(1, tasks.length)
+const shareTaken = (tasks: SimulatedCircle['tasks']) => tasks.filter(({ takenAt }) => takenAt !== null).length / Math.max(1, tasks.length)
 
 export function figureOf(values: readonly number[]): Figure {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1)
   return { mean, within: 1.96 * Math.sqrt(variance / values.length) }
 }
-const figuresOf = (circles: Played[]) =>
+const figuresOf = (circles: SimulatedCircle[]) =>
   Object.fromEntries(Object.entries(COUNTED).map(([name, count]) => [name, figureOf(circles.map(count))])) as Figures
 
 /** The seeds of circles of one setup are so far apart. */
 const BETWEEN_SEEDS = 1_000
 
-async function playHere(setup: Setup, circles: number) {
-  const played: Played[] = []
-  for (let circle = 0; circle < circles; circle++) played.push(await playCircle({ ...setup, seed: setup.seed + circle * BETWEEN_SEEDS }))
-  return figuresOf(played)
+async function simulateHere(setup: Setup, circles: number) {
+  const results: SimulatedCircle[] = []
+  for (let circle = 0; circle < circles; circle++)
+    results.push(await simulateCircle({ ...setup, seed: setup.seed + circle * BETWEEN_SEEDS }))
+  return figuresOf(results)
 }
-const playApart = (setup: Setup, circles: number) =>
+const simulateApart = (setup: Setup, circles: number) =>
   new Promise<Figures>((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: { setup, circles } })
     worker.once('message', resolve)
     worker.once('error', reject)
   })
 
-/** Plays so many circles of each setup, and gives their figures in the same order. */
-export async function playAll(setups: readonly Setup[], circles: number): Promise<Figures[]> {
+/** Simulates so many circles of each setup, and gives their figures in the same order. */
+export async function simulateAll(setups: readonly Setup[], circles: number): Promise<Figures[]> {
   const figures: Figures[] = []
   const left = setups.entries()
   const lane = async () => {
-    for (const [index, setup] of left) figures[index] = await (setup.product === 'server' ? playApart : playHere)(setup, circles)
+    for (const [index, setup] of left) figures[index] = await (setup.product === 'server' ? simulateApart : simulateHere)(setup, circles)
   }
   const lanes = setups.some(({ product }) => product === 'server') ? availableParallelism() : 1
   await Promise.all(Array.from({ length: lanes }, lane))
@@ -67,5 +69,5 @@ export async function playAll(setups: readonly Setup[], circles: number): Promis
 
 if (!isMainThread && parentPort && workerData?.setup) {
   const { setup, circles }: { setup: Setup; circles: number } = workerData
-  parentPort.postMessage(await playHere(setup, circles))
+  parentPort.postMessage(await simulateHere(setup, circles))
 }

@@ -16,7 +16,7 @@ interface OfferedCircle {
 }
 
 /** How many tasks came of it in a circle. Its numbers are its own, so that it moves nothing else. */
-function playCircle({ people, weeks, seed }: OfferedCircle) {
+function simulateCircle({ people, weeks, seed }: OfferedCircle) {
   const random = randomFrom(seed + 70_000_027)
   let waiting: { by: number; until: number }[] = []
   let made = 0
@@ -33,5 +33,5 @@ function playCircle({ people, weeks, seed }: OfferedCircle) {
   return made
 }
 
-export const playOffers = (circle: OfferedCircle, circles: number) =>
-  figureOf(Array.from({ length: circles }, (_, index) => playCircle({ ...circle, seed: circle.seed + index * 1_000 })))
+export const simulateOffers = (circle: OfferedCircle, circles: number) =>
+  figureOf(Array.from({ length: circles }, (_, index) => simulateCircle({ ...circle, seed: circle.seed + index * 1_000 })))

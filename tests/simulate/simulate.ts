@@ -1,9 +1,9 @@
 import { readOptions } from '../../scripts/options.mjs'
 import { ASKED_ONCE, ASSUMPTIONS, type Assumptions, NAMES, USUAL } from './assumptions.ts'
 import { LEVERS, type Setup } from './circle.ts'
-import { type Figure, type Figures, playAll } from './figures.ts'
-import { playOffers } from './offers.ts'
-import { playWeek } from './played-week.ts'
+import { type Figure, type Figures, simulateAll } from './figures.ts'
+import { simulateOffers } from './offers.ts'
+import { simulateWeek } from './simulated-week.ts'
 
 const SIZES = [8, 15, 30]
 /** The size for which each assumption is changed. */
@@ -12,7 +12,7 @@ const USUAL_SIZE = 15
 const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,found,levers,offers,twelve,series,rests,week,assumptions]: circles of
 several sizes by the product's own rules alone, with intervals of 95%. With --server: on the real server, some 8 circles of each.
 --assumed free,asked: what these assumptions change, in place of all.
---only week: a week that is played on the real server, with the messages of each person and day; --texts shows them.
+--only week: a week that is simulated on the real server, with the messages of each person and day; --texts shows them.
 docs/coverage.md says what it shows, and what it can’t.`
 const { values } = readOptions(ABOUT, {
   options: {
@@ -106,7 +106,7 @@ const PARTS: Record<string, () => Promise<void>> = {
         [0, 1, 2].map((longer): Named => [`${people} people, ${2 + longer} days between messages`, { ...all, people, longer }]),
       ),
     ),
-  week: () => playWeek(console.log, values.texts === true),
+  week: () => simulateWeek(console.log, values.texts === true),
   assumptions: showAssumptions,
 }
 const wanted = values.only?.split(',') ?? Object.keys(PARTS)
@@ -119,7 +119,7 @@ async function show(named: Named[], columns = COLUMNS) {
   console.log(`| | ${columns.map(([title]) => title).join(' | ')} |`)
   console.log(`|---|${columns.map(() => '---:|').join('')}`)
   for (const [name, setup] of named) {
-    const [figures] = await playAll([setup], circles)
+    const [figures] = await simulateAll([setup], circles)
     if (figures) console.log(`| ${name} | ${columns.map(([, shown]) => shown(figures)).join(' | ')} |`)
   }
 }
@@ -128,7 +128,7 @@ async function show(named: Named[], columns = COLUMNS) {
 async function showOffers() {
   console.log(`| | needs covered that no one had written, of a circle in ${weeks} weeks |\n|---|---:|`)
   for (const people of SIZES)
-    console.log(`| offers, ${people} people | ${amount(playOffers({ people, weeks, seed: today.seed }, circles))} |`)
+    console.log(`| offers, ${people} people | ${amount(simulateOffers({ people, weeks, seed: today.seed }, circles))} |`)
 }
 
 function percent({ mean, within }: Figure) {
@@ -147,7 +147,7 @@ async function showAssumptions() {
     for (const factor of [0.5, 2]) {
       const value = limited(name, USUAL[name] * factor)
       const given = { ...USUAL, [name]: value }
-      const figures = await playAll(
+      const figures = await simulateAll(
         [
           { ...today, given, asks: 'list' },
           { ...all, given },

@@ -26,14 +26,14 @@ const CATEGORIES_OF: Record<Errand, readonly Category[]> = {
   forms: ['legal_rights', 'finance', 'legal'],
 }
 
-export interface SaidHelp {
+export interface ChosenHelp {
   categories: readonly Category[]
   /** Absent from someone who chose among the categories, or was not asked yet. */
   errands?: readonly Errand[] | undefined
 }
 
 /** What someone chose, in errands: until they say it so, those of their categories. */
-export const errandsOf = ({ categories, errands }: SaidHelp): readonly Errand[] =>
+export const errandsOf = ({ categories, errands }: ChosenHelp): readonly Errand[] =>
   errands ?? ERRANDS.filter((errand) => CATEGORIES_OF[errand].some((category) => categories.includes(category)))
 
 /** These errands as they are stored, with the categories that they include. */
@@ -43,7 +43,7 @@ export const helpWith = (errands: readonly Errand[]) => ({
 })
 
 /** Whether someone chose a task's errand, or its category if they were asked for categories or it is no errand. */
-export function choseKind({ categories, errands }: SaidHelp, task: { category: Category; title: string }) {
+export function choseKind({ categories, errands }: ChosenHelp, task: { category: Category; title: string }) {
   const errand = errands && errandOf(task)
   return errand ? errands.includes(errand) : categories.includes(task.category)
 }

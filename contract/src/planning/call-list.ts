@@ -4,8 +4,8 @@ import { Away } from '../supporters.ts'
 import { DoneBy } from '../tasks.ts'
 
 /** How the server asks someone. */
-export const ASK_WAYS = ['sms', 'mail', 'notification'] as const
-export type AskWay = (typeof ASK_WAYS)[number]
+export const ASK_CHANNELS = ['sms', 'mail', 'notification'] as const
+export type AskChannel = (typeof ASK_CHANNELS)[number]
 
 /** Someone who could be asked, and why they are a good choice. */
 export const CallListEntry = Type.Object({
@@ -29,7 +29,7 @@ export const CallListEntry = Type.Object({
   /** They said that they can't this time. */
   declined: Type.Boolean(),
   /** When and how the server asks them, if no one answers before; null if it does not. */
-  will_ask: Type.Optional(Nullable(Type.Object({ at: Instant, by: OneOf(ASK_WAYS) }))),
+  will_ask: Type.Optional(Nullable(Type.Object({ at: Instant, by: OneOf(ASK_CHANNELS) }))),
   /** Why it does not, of the reasons that are the family's: it asked them lately, for this task or another; no message of it reaches them. */
   not_asked: Type.Optional(Nullable(OneOf(['asked', 'unreached']))),
 })

@@ -16,7 +16,7 @@ export const ChatPromise = Type.Object({
   source: Type.String(),
   /** As the chat names them; empty if it does not. */
   sender: Type.String(),
-  /** Names the line when it is done with. */
+  /** Identifies the line in the call that marks it as done. */
   key: Type.String(),
   task: Nullable(FamilyTask),
   /** Null for someone who is not in the circle. */

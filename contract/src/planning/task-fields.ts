@@ -60,7 +60,7 @@ export type TaskChange = Static<typeof TaskChange>
 export const RepeatChange = Type.Object({
   added: Type.Array(DayText),
   removed: Type.Array(DayText),
-  /** Full names of those who took a date that is removed. They are told. */
+  /** Full names of those who took a date that is removed. They are notified. */
   released: Type.Array(Type.String()),
   /** Whether the task itself stays. */
   stays: Type.Boolean(),

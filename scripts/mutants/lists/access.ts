@@ -55,10 +55,10 @@ export const accessMutants = [
   ...mutantsOf('server/src/access/confirmation.ts', ONE_PERSON, [
     ['a yes by a link that the family could open counts on a proved device', `signedInBy !== 'code'`, 'true'],
   ]),
-  ...mutantsOf('server/src/access/reach.ts', serverTests('access/families-apart'), [
+  ...mutantsOf('server/src/access/memberships-to-change.ts', serverTests('access/families-apart'), [
     ['a change reaches other families without a proved number', 'if (member.numberProvedUntil === null) return [own]', ''],
   ]),
-  ...mutantsOf('server/src/access/reach.ts', serverTests('access/reach'), [
+  ...mutantsOf('server/src/access/memberships-to-change.ts', serverTests('access/memberships-to-change'), [
     ['a change reaches families that the person never confirmed', `&& isConfirmed('code', confirmedBy)`, ''],
   ]),
   ...mutantsOf('server/src/access/login-links.ts', serverTests('features/sign-in/devices'), [
@@ -133,7 +133,7 @@ export const accessMutants = [
       `.select(['person_id'`,
     ],
   ]),
-  ...mutantsOf('server/src/features/messages/messages.routes.ts', serverTests('features/messages/by-hand.routes'), [
+  ...mutantsOf('server/src/features/messages/messages.routes.ts', serverTests('features/messages/manual-sending.routes'), [
     ['a coordinator reads the login link of the owner', 'return isHidden ?', 'return false ?'],
   ]),
   ...mutantsOf('server/src/features/messages/messages.presentation.ts', serverTests('features/messages/held-back'), [

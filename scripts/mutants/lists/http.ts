@@ -45,7 +45,7 @@ export const httpMutants = [
   ...mutantsOf('server/src/operator/operator-server.ts', serverTests('operator/operator-server'), [
     ["a large form is read by the operator's page", 'logger: false, bodyLimit: FORM_LIMIT', 'logger: false'],
   ]),
-  ...mutantsOf('server/src/operator/doors.ts', serverTests('operator/operator-server'), [
+  ...mutantsOf('server/src/operator/entry-points.ts', serverTests('operator/operator-server'), [
     ["the operator's page has any name of this machine", '?.hostname !== name)', ' === null)'],
   ]),
   ...mutantsOf('server/src/features/operator/server-tokens.commands.ts', serverTests('features/operator/server-tokens'), [

@@ -2,7 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const REAL_SERVER = ['server/src/main.jobs.test.ts']
 const CLOCK = ['server/src/features/server-settings/clock.test.ts']
-const LOOKS = ['server/src/features/reminders/look-ahead.test.ts']
+const FAMILY_CHECKS = ['server/src/features/reminders/due-messages.test.ts']
 const PROMISES = ['server/src/features/asks/promises.test.ts']
 const RUNS_NOTHING = 'run: async () => {},'
 const feature = (name: string) => `server/src/features/${name}`
@@ -30,14 +30,14 @@ export const jobMutants = [
   ]),
   ...mutantsOf(feature('reminders/reminders.jobs.ts'), REAL_SERVER, [
     ['a reminder does not move with its task', 'run: moveAlong,', RUNS_NOTHING],
-    ['no family is looked at', 'run: lookAhead,', RUNS_NOTHING],
+    ['no family is looked at', 'run: queueDueMessages,', RUNS_NOTHING],
   ]),
-  ...mutantsOf(feature('reminders/look-ahead.commands.ts'), REAL_SERVER, [
-    ['the usual reminders and questions never come', 'await remindersOf(database, look, ofTaken),', ''],
-    ['nobody is asked about a task that nobody took', 'await askCircle(database, look, toAskFor)', 'null'],
+  ...mutantsOf(feature('reminders/due-messages.commands.ts'), REAL_SERVER, [
+    ['the usual reminders and questions never come', 'await remindersOf(database, check, ofTaken),', ''],
+    ['nobody is asked about a task that nobody took', 'await askCircle(database, check, toAskFor)', 'null'],
     ['no digest comes', '      digests,\n    ]', '    ]'],
   ]),
-  ...mutantsOf(feature('reminders/look-ahead.commands.ts'), PROMISES, [
+  ...mutantsOf(feature('reminders/due-messages.commands.ts'), PROMISES, [
     ['no one is asked at the hour that a page says', '[...moments, ...news.moments, nextAsks ?? now]', 'moments'],
   ]),
   ...mutantsOf(feature('asks/whom-to-ask.commands.ts'), PROMISES, [
@@ -48,11 +48,11 @@ export const jobMutants = [
     ],
     ['two tasks promise the same people', 'known.rows.map((row)', 'known.rows.filter(isIt).map((row)'],
   ]),
-  ...mutantsOf('server/src/store/asking/reminders.ts', LOOKS, [
+  ...mutantsOf('server/src/store/asking/reminders.ts', FAMILY_CHECKS, [
     ['a family that changed is not looked at', 'case when looked_version = version then look_at else 0 end', 'look_at'],
   ]),
-  ...mutantsOf(feature('reminders/look-ahead.commands.ts'), LOOKS, [
-    ['a clock that was ahead skips reminders', 'await forgetLooksAfter(database, clock() + CLOCKS_MAY_DIFFER)', ''],
+  ...mutantsOf(feature('reminders/due-messages.commands.ts'), FAMILY_CHECKS, [
+    ['a clock that was ahead skips reminders', 'await forgetFamilyChecksAfter(database, clock() + CLOCKS_MAY_DIFFER)', ''],
     ['a family that fails stops the others', 'failed.set(family.id, error)', 'throw error'],
   ]),
   ...mutantsOf(feature('messages/push.jobs.ts'), REAL_SERVER, [['no notification goes out', 'run: pushDue,', RUNS_NOTHING]]),

@@ -23,9 +23,9 @@ export const limitMutants = [
     ['links use up what is kept for reminders', '{ link: 80,', '{ link: 100,'],
     ['reminders have no reserve', 'most: reserve + Math.max(0,', 'most: Math.max(0,'],
   ]),
-  ...mutantsOf('server/src/features/messages/caused.commands.ts', serverTests('features/questions/told-at-most'), [
-    ['each wording of a question is an SMS', 'if (before) return (await sayInstead', 'if (false) return (await sayInstead'],
-    ['one task given back again and again is told each time', '&& !(await wasDoneBefore(transaction, placing, by))', ''],
+  ...mutantsOf('server/src/features/messages/joined-messages.commands.ts', serverTests('features/questions/told-at-most'), [
+    ['each wording of a question is an SMS', 'if (before) return (await replaceWording', 'if (false) return (await replaceWording'],
+    ['one task given back again and again is told each time', '&& !(await wasDoneBefore(transaction, message, by))', ''],
     ['each change of a task is an SMS', 'if (waiting && !isOfTheEnd &&', 'if (false &&'],
     ['changes do not wait for each other', 'last + Math.min(others.length * MINUTE, LONGEST_GAP)', 'last'],
   ]),
@@ -137,8 +137,8 @@ export const limitMutants = [
   ...mutantsOf('server/src/features/supporters/supporters.routes.ts', ADDRESSES, [
     [
       'an address is removed without a proof',
-      `throw new AppError('number_unproved')\n    await tellOperatorOfRemoval(app, await removeAddress`,
-      `void 0\n    await tellOperatorOfRemoval(app, await removeAddress`,
+      `throw new AppError('number_unproved')\n    await notifyOperatorOfRemoval(app, await removeAddress`,
+      `void 0\n    await notifyOperatorOfRemoval(app, await removeAddress`,
     ],
     [
       'whether an address is known is said before its code',

@@ -54,7 +54,7 @@ export const outboxMutants = [
       ['someone who never said yes gets messages', 'family.confirmed_at === null && !isLink', 'false'],
       ['someone who does without a kind gets it', 'mayBeOff && !isPicked && off.includes(kind)', 'false'],
       ['someone with a daily digest gets each message too', `digest === 'daily' && DIGEST_KINDS.includes(kind)`, 'false'],
-      ['a message rings in the quiet hours', 'const end = afterQuietHours(notBefore, hours)', 'const end = notBefore'],
+      ['a message rings in the quiet hours', 'const end = afterQuietHours(notBefore, quietHours)', 'const end = notBefore'],
     ],
   ),
   ...mutantsOf(
@@ -78,7 +78,7 @@ export const outboxMutants = [
     ['server/src/features/asks/ask-links.test.ts'],
     [
       [
-        'the family reads the secret of an ask that it sends by hand',
+        'the family reads the secret of an ask that it sends manually',
         'const parameters = parametersToShow(message)',
         'const { parameters } = message',
       ],

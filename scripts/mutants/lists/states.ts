@@ -54,17 +54,17 @@ export const stateMutants = [
   ...mutantsOf('server/src/features/circle/circle.commands.ts', featureTests('operator/owner'), [
     ['what was offered to a member is theirs after a removal', '    await endOffers(transaction, familyId, id)\n', ''],
   ]),
-  ...mutantsOf('server/src/features/circle/links.commands.ts', featureTests('messages/by-hand.routes'), [
+  ...mutantsOf('server/src/features/circle/links.commands.ts', featureTests('messages/manual-sending.routes'), [
     [
       'a new link ends that of an offer, and accepts nothing',
-      '      ...(way.sendsByHand && !way.hasNoneLeft && { acceptsRole: row.offered_role }),\n',
+      '      ...(delivery.sendsManually && !delivery.hasNoneLeft && { acceptsRole: row.offered_role }),\n',
       '',
     ],
   ]),
-  ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', featureTests('messages/by-hand.routes'), [
+  ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', featureTests('messages/manual-sending.routes'), [
     ['the operator’s link takes the place of the owner’s', `if (offer?.offered_by === 'owner') {`, 'if (false) {'],
   ]),
-  ...mutantsOf('server/src/features/sign-in/roles.commands.ts', featureTests('messages/by-hand.routes'), [
+  ...mutantsOf('server/src/features/sign-in/roles.commands.ts', featureTests('messages/manual-sending.routes'), [
     ['a link accepts another role than it was made for', ' || (link && link.role !== role)', ''],
   ]),
   ...mutantsOf(

@@ -37,7 +37,7 @@ export const textMutants = [
     ['the apostrophe of an iPhone makes an SMS twice as long', '  withSignsOfPhones(text)', '  text'],
     [
       'an SMS is cut inside a flag',
-      'cutText(text, room - CUT.length, (character) => roomOf(character, isGsm))',
+      'cutText(text, room - CUT.length, (character) => unitsOf(character, isGsm))',
       'text.slice(0, Math.max(0, room - CUT.length))',
     ],
   ]),

@@ -7,7 +7,7 @@ import { testServer } from '../testing/server.ts'
 import { newcomer } from './authentication.ts'
 import { confirm } from './confirmation.ts'
 
-// The specification's app does not know how to say yes: decision 074. tests/clients/specification.test.ts plays it whole.
+// The specification's app does not know how to say yes: decision 074. tests/clients/specification.test.ts runs it whole.
 
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const { call, clock, database, lines, makeFamily } = server
@@ -105,15 +105,15 @@ test('ten first takes at once are one confirmation', async () => {
 })
 
 test('a link that the family could open confirms as a shown link', async () => {
-  const byHand = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
-  const family = await makeFamilyByCommand(byHand)
+  const manualServer = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
+  const family = await makeFamilyByCommand(manualServer)
   const { id } = await family.addMember()
   const { message } = await ok<Reply<'POST /families/:family/members/:id/link'>>(family.asOwner('POST', `/members/${id}/link`, {}))
   const link = linkIn(message?.by_hand?.sms_url ?? '')
   const task = await family.makeTask()
   const path = `/supporters/${link?.user_token}${family.path}/tasks/${task.id}/assign_me`
-  expect((await byHand.call('PUT', path, { body: {} })).statusCode).toBe(200)
-  const { confirmed_by } = await byHand.database
+  expect((await manualServer.call('PUT', path, { body: {} })).statusCode).toBe(200)
+  const { confirmed_by } = await manualServer.database
     .selectFrom('membership')
     .where('id', '=', id)
     .select('confirmed_by')

@@ -18,8 +18,8 @@ const home = await makeHome(server)
 
 /** How the other family's side, or a person who signs up with the number, gets a token of it. */
 const WAYS: Record<string, (family: Family) => Promise<{ token: string | undefined; link?: string; about: number }>> = {
-  'added by hand, link by SMS': (family) => joined(family, add, 'sms_link'),
-  'added by hand, link shown': (family) => joined(family, add, 'shown_link'),
+  'added manually, link by SMS': (family) => joined(family, add, 'sms_link'),
+  'added manually, link shown': (family) => joined(family, add, 'shown_link'),
   'signed up by someone else': (family) => joined(family, signUp, 'sms_link'),
   'a coordinator, about this person': async (family) => {
     const about = await add(family)

@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Application } from '../http/application.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
-import type { Creation } from '../store/transactions.ts'
+import type { CreationRequest } from '../store/transactions.ts'
 import { approvedMember, confirmedByActing, familySide, newcomer, owner, ownerOfClosed, reader } from './authentication.ts'
 
 /** A request as its endpoint in the contract describes it, checked. */
@@ -24,7 +24,7 @@ export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params'
   /** The caller, by the endpoint's access level; undefined if that level needs no member. */
   member: MemberOf<Name>
   /** For calls that create something: see `createOnce`. */
-  creation: Endpoints[Name] extends { creates: true } ? Creation : undefined
+  creation: Endpoints[Name] extends { creates: true } ? CreationRequest : undefined
 }
 type MemberOf<Name extends EndpointName> = Endpoints[Name]['access'] extends keyof Proofs
   ? Awaited<ReturnType<Endpoints[Name] extends { beforeYes: 'read' } ? typeof reader : Proofs[Endpoints[Name]['access']]>>
@@ -36,7 +36,7 @@ const PROOFS = { newcomer, member: approvedMember, family_side: familySide, owne
 /** The same for calls that the specification's app makes before its person has confirmed. */
 const PROOFS_BEFORE_YES = { read: reader, counts_as_yes: confirmedByActing }
 
-const creationOf = (call: EndpointName, { headers, body }: FastifyRequest): Creation => ({
+const creationOf = (call: EndpointName, { headers, body }: FastifyRequest): CreationRequest => ({
   call,
   // Its entry in the contract says that it comes once, and Fastify joins what comes twice.
   key: (headers['idempotency-key'] as string | undefined) ?? null,

@@ -13,7 +13,7 @@ import { mailText } from '../features/messages/mail.templates.ts'
 import { readyListWords } from '../rules/ready-list.ts'
 import { renderMessage } from '../templates/templates.ts'
 import { familyMaker, makePhone } from '../testing/family.ts'
-import { frontDoorOf } from '../testing/http-browser.ts'
+import { serverAccessTo } from '../testing/http-browser.ts'
 import { mailSink } from '../testing/mail-sink.ts'
 import { databaseOf } from '../testing/past-server.ts'
 import { aPlace, type Environment, makeTables, runNode, signInByCommand, startServer } from '../testing/process.ts'
@@ -76,8 +76,8 @@ test('the built server serves pages, files, documents, messages and lists, in ea
     expect([reply.status, reply.headers.get('content-type')?.split(';')[0]], path).toEqual([200, type])
     expect((await reply.arrayBuffer()).byteLength, path).toBeGreaterThan(10)
   }
-  const door = frontDoorOf(/^Messages show at: (\S+)$/m.exec(seen.out)?.[1] ?? '')
-  const { makeFamily, codeFor } = familyMaker(door)
+  const access = serverAccessTo(/^Messages show at: (\S+)$/m.exec(seen.out)?.[1] ?? '')
+  const { makeFamily, codeFor } = familyMaker(access)
   const family = await makeFamily()
   const { owner } = family
   await family.makeTask({ title: NEED })
@@ -89,9 +89,9 @@ test('the built server serves pages, files, documents, messages and lists, in ea
     const list = await owner.browser.call('GET', `/supporters/me/families/${family.token}/tasks`, options)
     expect(list.json(), locale).toMatchObject({ no_time: [{ title: readyListWords.get(locale)?.get(NEED) }] })
     const [phone, email, purpose] = [makePhone(), `rina.${locale}@example.org`, 'start_family'] as const
-    const code = await codeFor(phone, purpose, door.openBrowser(), { locale })
+    const code = await codeFor(phone, purpose, access.openBrowser(), { locale })
     const [sms] = renderMessage('login_code', locale, { family: '', code, purpose }).split('\n')
-    expect(await door.textsTo(phone)).toEqual([expect.stringContaining(sms ?? '')])
+    expect(await access.textsTo(phone)).toEqual([expect.stringContaining(sms ?? '')])
     expect((await call('POST', '/login/code', { body: { email, locale, purpose } })).status).toBe(202)
     await expect.poll(() => sink.to(email)[0]?.subject).toContain(mailText('code', locale, { code: '' }).trim())
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RANKING_DAYS, RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { BACKUPS_KEPT, PAPERS } from '../features/legal/papers.presentation.ts'
+import { BACKUPS_KEPT, DATA_PROTECTION_DRAFTS } from '../features/legal/data-protection.presentation.ts'
 import { runProgram } from '../testing/process.ts'
 
 const SETTINGS = {
@@ -18,15 +18,15 @@ test.each(['en', 'de'])('the papers in %s are filled in from the settings, and n
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const write = () => runProgram('commands/papers.ts', [folder, '--locale', locale], SETTINGS).ended
   expect(await write()).toMatchObject({ code: 0, error: '' })
-  expect(readdirSync(folder).sort()).toEqual(PAPERS.map((name) => `${name}.html`).sort())
-  const texts = PAPERS.map((name) => readFileSync(join(folder, `${name}.html`), 'utf8'))
+  expect(readdirSync(folder).sort()).toEqual(DATA_PROTECTION_DRAFTS.map((name) => `${name}.html`).sort())
+  const texts = DATA_PROTECTION_DRAFTS.map((name) => readFileSync(join(folder, `${name}.html`), 'utf8'))
   for (const text of texts) {
     expect(text).toContain(`<html lang="${locale}">`)
     expect(text).toContain('Nachbarn &amp; Freunde')
     expect(text).toMatch(locale === 'en' ? /No lawyer has written/ : /kein Jurist/)
     expect(text).not.toMatch(/[{}]|undefined/)
   }
-  const record = texts[PAPERS.indexOf('RECORD_OF_PROCESSING')] ?? ''
+  const record = texts[DATA_PROTECTION_DRAFTS.indexOf('RECORD_OF_PROCESSING')] ?? ''
   for (const name of [
     'unansweredRequest',
     'declinedRequest',
@@ -43,7 +43,7 @@ test.each(['en', 'de'])('the papers in %s are filled in from the settings, and n
   expect(record).not.toMatch(/6 \(1\) a|6 Abs\. 1 a/)
   // What the server does not know is a line to fill in, and no promise.
   expect(record).toMatch(/Google, Apple, Mozilla, Microsoft[^<]*____/)
-  const impact = texts[PAPERS.indexOf('IMPACT_ASSESSMENT')] ?? ''
+  const impact = texts[DATA_PROTECTION_DRAFTS.indexOf('IMPACT_ASSESSMENT')] ?? ''
   for (const days of [RANKING_DAYS.lately, RANKING_DAYS.noes, RETENTION_DAYS.ask]) expect(impact).toMatch(new RegExp(`\\b${days}\\b`))
   expect(impact).not.toMatch(/No profiling|Kein Profiling|can’t join|kann nicht mitmachen/)
   expect(await write()).toMatchObject({ code: 1, error: expect.stringContaining('could not be written') })

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileFromCommandLine, readArguments, settingsOfThisProcess } from '../env.ts'
-import { PAPER_LOCALES, PAPERS, presentPaper } from '../features/legal/papers.presentation.ts'
+import { DATA_PROTECTION_DRAFTS, DRAFT_LOCALES, presentDataProtectionDraft } from '../features/legal/data-protection.presentation.ts'
 import { StartupError } from '../platform/errors.ts'
 import { shippedFile } from '../platform/shipped/shipped-files.ts'
 import { runCommand, say } from './run.ts'
@@ -11,23 +11,23 @@ const PAPERS_USAGE = 'Say it like this: npm run papers -- FOLDER [--locale en|de
 // Drafts for a data-protection officer, filled in from the settings. Reads no data.
 void runCommand(async () => {
   const { positionals, values } = readArguments({ locale: { type: 'string' } }, PAPERS_USAGE)
-  const locale = PAPER_LOCALES.find((each) => each === (values.locale ?? 'en'))
+  const locale = DRAFT_LOCALES.find((each) => each === (values.locale ?? 'en'))
   const [name, ...others] = positionals
   if (name === undefined || others.length > 0 || !locale) throw new StartupError(PAPERS_USAGE)
   const settings = settingsOfThisProcess()
   const folder = fileFromCommandLine(name)
   const today = new Date().toISOString().slice(0, 10)
-  for (const paper of PAPERS) {
+  for (const paper of DATA_PROTECTION_DRAFTS) {
     const template = readFileSync(join(shippedFile('server/content'), 'papers', locale, `${paper}.html`), 'utf8')
     const file = join(folder, `${paper}.html`)
-    writePaper(folder, file, presentPaper(template, settings, locale, today))
+    writeDataProtectionDraft(folder, file, presentDataProtectionDraft(template, settings, locale, today))
     say(file)
   }
   say('They are drafts. Have a lawyer read them before you use them.')
 })
 
 /** A paper that is there is not written over: someone may have worked on it. */
-function writePaper(folder: string, file: string, html: string) {
+function writeDataProtectionDraft(folder: string, file: string, html: string) {
   try {
     mkdirSync(folder, { recursive: true })
     writeFileSync(file, html, { flag: 'wx' })

@@ -115,7 +115,7 @@ test('a restore ends again what had ended since the backup, and the rest works',
   expect(made.json().tasks[0].id).toBeGreaterThan(later)
   const { version } = await database.selectFrom('task').where('id', '=', task.id).select('version').executeTakeFirstOrThrow()
   expect(version).toBeGreaterThan(1_000)
-  // The restore itself tells no one.
+  // The restore itself notifies no one.
   const waiting = await database.selectFrom('message').where('created_at', '>=', began).select('template').execute()
   expect(waiting).toEqual([])
   const { warnings } = (await (await fetchReadyz(server.url)).json()) as { warnings: string[] }

@@ -44,7 +44,7 @@ async function restoreInPostgres(settings: Settings, address: string, file: stri
       throw error
     }
     await migrate(settings)
-    say(await whatIsThere(replaced, settings))
+    say(await describeRestoredData(replaced, settings))
     const lines = await settleRestored(replaced, rulesOf(settings, notes !== null, options))
     await deleteNotes(replaced)
     return lines
@@ -62,7 +62,7 @@ async function restoreInFolder(settings: Settings, file: string, options: Restor
     refuseUnknown(isKnown, options)
     await migrate({ dataFolder: folder })
     const database = openDatabase({ dataFolder: folder })
-    say(await whatIsThere(database, settings))
+    say(await describeRestoredData(database, settings))
     const lines = await settleRestored(database, rulesOf(settings, isKnown, options))
     await deleteNotes(database)
     await database.destroy()
@@ -77,7 +77,7 @@ async function restoreInFolder(settings: Settings, file: string, options: Restor
 }
 
 /** Whose data were just restored, and from when, so that someone sees at once if they meant others. */
-async function whatIsThere(database: Database, settings: Settings) {
+async function describeRestoredData(database: Database, settings: Settings) {
   const { families, newest } = await findNewestChange(database)
   const changed = newest === null ? '' : `, the newest change of ${new Date(newest).toISOString()}`
   return `For ${placeOf(settings)} the backup has ${families} ${families === 1 ? 'family' : 'families'}${changed}.`

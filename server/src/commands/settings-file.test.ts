@@ -98,7 +98,7 @@ test.skipIf(process.getuid?.() === 0)('a settings file that this user can not re
   expect((await startText(file)).error).toMatch(/^The settings in \S+ can't be read by this user/)
 })
 
-test('a name of the environment that is nearly a setting is told of, and the server starts', async () => {
+test('a misspelt setting in the environment is reported, and the server starts', async () => {
   const place = await aPlace()
   const { seen } = await startServer({ ...place, TRUST_PROXI: '127.0.0.1', SMS_SENDER: 'x', HOSTNAME: 'x', POSTS: 'x' })
   expect(seen.error.split('\n').filter((line) => line.startsWith('The environment has'))).toEqual([

@@ -57,7 +57,7 @@ async function sendTest(database: Database, settings: Settings, to: string) {
   try {
     await provider.send({ id: ID_OF_TEST, to, text, from: senderTo(settings, to), patience: TEST_PATIENCE })
   } catch (error) {
-    throw new StartupError(whatToDo(error, settings))
+    throw new StartupError(adviceFor(error, settings))
   }
   if (settings.smsProvider === 'screen') return 'It is shown on this machine alone (SMS_PROVIDER=screen): no phone gets it.'
   const wasRefused = await gatewayTakesUs(database, 'sms', Date.now())
@@ -69,7 +69,7 @@ async function sendTest(database: Database, settings: Settings, to: string) {
   ].join('\n')
 }
 
-function whatToDo(error: unknown, settings: Settings) {
+function adviceFor(error: unknown, settings: Settings) {
   if (error instanceof RefusedByGateway) {
     return `The gateway refuses us (${error.message}). Check ${credentialsOf(settings)}, and whether the account there has credit and is open. Until then messages wait.`
   }

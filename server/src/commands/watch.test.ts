@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/programs/find-postgres.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { readToldTimes } from '../store/operator/notices.ts'
+import { readNoticeTimes } from '../store/operator/notices.ts'
 import { mailSink } from '../testing/mail-sink.ts'
 import { aPlace, type Environment, makeTables, runProgram, startServer } from '../testing/process.ts'
 
@@ -25,8 +25,8 @@ async function watched(place: Environment = {}) {
     watch: (more: Environment = {}, ...words: string[]) => runProgram('commands/watch.ts', words, { ...env, ...more }).ended,
     /** As if all that was noted had been noted so much earlier. */
     letPass: (time: number) => {
-      const [since = '', toldAt = ''] = readFileSync(join(folder, 'wrong'), 'utf8').split(' ')
-      writeFileSync(join(folder, 'wrong'), `${Number(since) - time} ${toldAt && Number(toldAt) - time}`)
+      const [since = '', notifiedAt = ''] = readFileSync(join(folder, 'wrong'), 'utf8').split(' ')
+      writeFileSync(join(folder, 'wrong'), `${Number(since) - time} ${notifiedAt && Number(notifiedAt) - time}`)
     },
   }
 }
@@ -56,7 +56,7 @@ test('a lasting fault is notified without the server, once a day, and again when
   await server.stop()
 })
 
-test('a unit that failed is told once a day, and a backup by the unit or the server, not by both', { timeout: 60_000 }, async () => {
+test('a failed unit is reported once a day, a failed backup by the unit or by the server', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const { told, watch } = await watched(place)
@@ -64,7 +64,7 @@ test('a unit that failed is told once a day, and a backup by the unit or the ser
   expect(told()).toEqual([expect.stringMatching(/^The backup failed: hand-in-hand-backup\.service failed at 20/)])
   const database = openDatabase({ dataFolder: place.DATA_DIR ?? '', databaseUrl: place.DATABASE_URL })
   // The server's own notice is of this name.
-  expect((await readToldTimes(database)).get('backup')).toBeGreaterThan(Date.now() - MINUTE)
+  expect((await readNoticeTimes(database)).get('backup')).toBeGreaterThan(Date.now() - MINUTE)
   await database.destroy()
   // Without data it is noted elsewhere.
   const without = { DATABASE_URL: '', DATA_DIR: '/nowhere' }
@@ -72,7 +72,7 @@ test('a unit that failed is told once a day, and a backup by the unit or the ser
   expect(told()).toHaveLength(2)
 })
 
-test('without a mail server it says that no one is told, and refuses other words', { timeout: 60_000 }, async () => {
+test('without a mail server it says that no one is notified, and refuses other words', { timeout: 60_000 }, async () => {
   const { watch } = await watched({ DATA_DIR: '/nowhere' })
   const { out } = await watch({ MAIL_URL: '', MAIL_FROM: '' }, '--failed', 'hand-in-hand-backup.service')
   expect(out).toMatch(/^No one is told: that needs MAIL_URL/)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { operatorMailboxOfThisProcess, readArguments, runtimeFolder, settingsOfThisProcess } from '../env.ts'
-import { afterLook, type Watched } from '../features/operator/watching.rules.ts'
+import { afterCheck, type WatchState } from '../features/operator/watching.rules.ts'
 import { reasonOfError } from '../platform/diagnosis.ts'
 import { StartupError } from '../platform/errors.ts'
 import { type OperatorMail, sendToOperator } from '../platform/mail/operator-mail.ts'
@@ -26,15 +26,15 @@ void runCommand(async () => {
   const failed = typeof values.failed === 'string' ? values.failed : null
   if (others.length > 0 || (failed !== null && unit !== null) || !UNIT_NAME.test(failed ?? unit ?? 'none'))
     throw new StartupError(WATCH_USAGE)
-  return failed === null ? look(unit) : tellFailed(failed)
+  return failed === null ? look(unit) : notifyOfFailedUnit(failed)
 })
 
 /** Looks once, and keeps since when something is wrong where a restart of the machine forgets it. */
 async function look(unit: string | null) {
-  const wrong = await whatIsWrong(unit)
+  const wrong = await findProblem(unit)
   say(wrong ?? 'All is well.')
   if (wrong !== null) process.exitCode = 1
-  const { watched, tell } = afterLook(readNote('wrong'), wrong !== null, Date.now())
+  const { watched, tell } = afterCheck(readNote('wrong'), wrong !== null, Date.now())
   if (tell === 'wrong') await mailOperator({ subject: noticeSubject(wrong ?? ''), text: `${wrong}${lastLinesOf(unit)}` })
   if (tell === 'well') await mailOperator({ subject: 'The server serves again', text: 'All is well.' })
   writeNote('wrong', watched)
@@ -44,7 +44,7 @@ const noticeSubject = (wrong: string) =>
   /^The certificate of \S+ ends on \S+: [^.]+\.$/.test(wrong) ? 'The certificate ends soon' : 'The server does not serve'
 
 /** In sentences; null if nothing is. A server that someone stopped is not asked: systemd would start it. */
-async function whatIsWrong(unit: string | null) {
+async function findProblem(unit: string | null) {
   const state =
     unit === null ? '' : spawnSync('systemctl', ['is-active', unit], { encoding: 'utf8', timeout: PROGRAM_PATIENCE }).stdout?.trim()
   if (state === 'inactive') return `${unit} is stopped.`
@@ -60,13 +60,13 @@ async function whatIsWrong(unit: string | null) {
   }
 }
 
-/** Once a day for each unit. The running server tells of backups too: of the two one does. */
-async function tellFailed(unit: string) {
+/** Once a day for each unit. The running server notifies of backups too: only one of the two does. */
+async function notifyOfFailedUnit(unit: string) {
   const now = Date.now()
   const isBackup = /-backup\b/.test(unit)
   const claim = { now, since: now - DAY }
-  const isToTell = await claimInData(isBackup ? 'backup' : `unit ${unit}`, claim).catch(() => claimInNote(unit, claim))
-  if (!isToTell) return say('The operator was told within the last day.')
+  const isToNotify = await claimInData(isBackup ? 'backup' : `unit ${unit}`, claim).catch(() => claimInNote(unit, claim))
+  if (!isToNotify) return say('The operator was told within the last day.')
   const subject = isBackup ? 'The backup failed' : `${unit} failed`
   await mailOperator({ subject, text: `${unit} failed at ${new Date(now).toISOString()}.${lastLinesOf(unit)}` })
 }
@@ -76,9 +76,9 @@ async function claimInData(about: string, claim: { now: number; since: number })
 }
 
 function claimInNote(about: string, { now, since }: { now: number; since: number }) {
-  const toldAt = readNote(about)?.toldAt ?? null
-  if (toldAt !== null && toldAt > since) return false
-  writeNote(about, { since: now, toldAt: now })
+  const notifiedAt = readNote(about)?.notifiedAt ?? null
+  if (notifiedAt !== null && notifiedAt > since) return false
+  writeNote(about, { since: now, notifiedAt: now })
   return true
 }
 
@@ -103,14 +103,14 @@ function noteOf(about: string) {
   return join(runtimeFolder() ?? '', about)
 }
 
-function readNote(about: string): Watched | null {
+function readNote(about: string): WatchState | null {
   const file = noteOf(about)
-  const [, since, toldAt] = (runtimeFolder() !== null && existsSync(file) && /^(\d+) (\d*)$/.exec(readFileSync(file, 'utf8'))) || []
-  return since === undefined ? null : { since: Number(since), toldAt: toldAt ? Number(toldAt) : null }
+  const [, since, notifiedAt] = (runtimeFolder() !== null && existsSync(file) && /^(\d+) (\d*)$/.exec(readFileSync(file, 'utf8'))) || []
+  return since === undefined ? null : { since: Number(since), notifiedAt: notifiedAt ? Number(notifiedAt) : null }
 }
 
-function writeNote(about: string, watched: Watched | null) {
+function writeNote(about: string, watched: WatchState | null) {
   if (runtimeFolder() === null) return
   if (watched === null) rmSync(noteOf(about), { force: true })
-  else writeFileSync(noteOf(about), `${watched.since} ${watched.toldAt ?? ''}`, { mode: 0o600 })
+  else writeFileSync(noteOf(about), `${watched.since} ${watched.notifiedAt ?? ''}`, { mode: 0o600 })
 }

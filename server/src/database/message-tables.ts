@@ -2,7 +2,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import type { Generated } from 'kysely'
-import type { Since, StoredInstant } from './column-types.ts'
+import type { StoredInstant, TrueSince } from './column-types.ts'
 
 // The tables of messages: what waits to be sent, login codes, notifications.
 
@@ -23,34 +23,34 @@ export interface MessageTable {
   parameters: string
   state: MessageState
   /** When it is due at first, by its kind and the quiet hours. Null in rows that are older than this column. */
-  due_at: Since
+  due_at: TrueSince
   /** Set if quiet hours don't delay it, although its kind would be delayed, because it is about the next hours. */
-  any_hour_at: Since
+  any_hour_at: TrueSince
   /**
    * The first attempt, from which the time for retries counts. Null before it, and again if the message waits for the end of quiet
    * hours.
    */
-  first_attempt_at: Since
+  first_attempt_at: TrueSince
   /**
    * Since when it counts as an SMS: when it was first handed to a gateway, with or without success. Null before, and if nothing is
    * charged.
    */
-  charged_at: Since
+  charged_at: TrueSince
   /** The keys of the counts for which it was charged, with commas between them. Null before, and if it counts by its row alone, as most codes. */
   shares: string | null
   /** Lower values are sent first: see `priority` of the templates. */
   priority: Generated<number>
   attempts: number
   next_attempt_at: StoredInstant
-  lease_until: Since
+  lease_until: TrueSince
   /** After this it is of no use and expires unsent. */
   expires_at: StoredInstant
   dedup_key: string
   created_at: StoredInstant
-  sent_at: Since
+  sent_at: TrueSince
   /** When the address was chosen, and when it was changed to the person's other one because the first failed. */
-  routed_at: Generated<Since>
-  rerouted_at: Generated<Since>
+  routed_at: Generated<TrueSince>
+  rerouted_at: Generated<TrueSince>
   /** The provider that got it, and the number of SMS parts. Null before that, and in rows older than these columns. */
   provider: string | null
   parts: number | null
@@ -81,14 +81,14 @@ export interface SentCountTable {
 /** A row for SMS and one for mails: why they wait. `since`: since when the gateway or the mail server refuses all that we send, whatever the message; null while it does not. */
 export interface GatewayRefusalTable {
   id: number
-  since: Since
+  since: TrueSince
   /** Its reply in short: the HTTP status, or the provider's code. */
   reason: string | null
   /** How often it refused since then. */
   tries: number
-  next_try_at: Since
+  next_try_at: TrueSince
   /** Since when messages wait for the operator's word, after a restore. */
-  held_since: Since
+  held_since: TrueSince
 }
 /** One row: a `MailboxPlace`, and how many of the last mails that came in, one after the other, could not be read. */
 export interface MailboxTable {
@@ -128,7 +128,7 @@ export interface LoginCodeTable {
   wrong_tries: number
   created_at: StoredInstant
   expires_at: StoredInstant
-  used_at: Since
+  used_at: TrueSince
 }
 
 /** A browser that shows notifications to a person. */
@@ -137,7 +137,7 @@ export interface PushSubscriptionTable {
   person_id: number
   /** The device that shows it. It gets notifications of the families that this device is signed in to, until it is signed out. */
   device_id: number
-  /** The one family that it gets notifications of, if the device's cookie did not come along; null for all of the device. */
+  /** Set if the request had no device cookie: the only family whose notifications it gets. Null for all families of the device. */
   only_family_id: number | null
   endpoint: string
   /** JSON of the browser's two keys. */

@@ -75,7 +75,7 @@ import { funnel } from './migrations/088-funnel.ts'
 import { openEvenings } from './migrations/089-open-evenings.ts'
 import { ownZones } from './migrations/090-own-zones.ts'
 
-import { forgetMarks } from './moving/left-file.ts'
+import { forgetMarks } from './moving/old-sqlite-file.ts'
 
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Since, StoredInstant } from './column-types.ts'
+import type { StoredInstant, TrueSince } from './column-types.ts'
 
 /** What an operator can do. */
 export type OperatorAct =
@@ -30,7 +30,7 @@ export interface StartCodeTable {
   /** Who gives it to families, as the operator described it. */
   label: string
   created_at: StoredInstant
-  ended_at: Since
+  ended_at: TrueSince
   /** How many families were started with it. */
   uses: Generated<number>
 }
@@ -43,7 +43,7 @@ export interface ServerTokenTable {
   scope: 'start' | 'statistics' | 'start,statistics'
   created_at: StoredInstant
   expires_at: StoredInstant
-  ended_at: Since
+  ended_at: TrueSince
   /** How many families were started with it. */
   uses: Generated<number>
 }
@@ -70,7 +70,7 @@ export interface OperatorActTable {
   /** The id of the family, also after it was erased. */
   about_family: number | null
   /** When the server wrote it into its log. */
-  logged_at: Since
+  logged_at: TrueSince
 }
 /** What signs in to the operator's page: a link that is used once, the session after it, or one of staff, of whom some only start families. */
 export interface OperatorKeyTable {

@@ -1,6 +1,6 @@
 import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Generated } from 'kysely'
-import type { InFamily, Since, StoredInstant } from './column-types.ts'
+import type { InFamily, StoredInstant, TrueSince } from './column-types.ts'
 
 /** How a person signed in. A code proves the number. A link was sent to the number by SMS, or shown to someone who passes it on. */
 export type SignedInBy = 'code' | 'sms_link' | 'shown_link'
@@ -11,13 +11,13 @@ export interface PersonTable {
   /** The first address: E.164, or a mail address. */
   phone_e164: string
   /** Since when the person wants no messages there except login codes. */
-  stopped_at: Generated<Since>
+  stopped_at: Generated<TrueSince>
   /** Since when the gateway or the mail server reports that it can't be reached. */
-  unreached_at: Generated<Since>
+  unreached_at: Generated<TrueSince>
   /** The other kind of address, which a code has proved. */
   second_address: Generated<string | null>
-  second_stopped_at: Generated<Since>
-  second_unreached_at: Generated<Since>
+  second_stopped_at: Generated<TrueSince>
+  second_unreached_at: Generated<TrueSince>
   /** How many mails to the first and to the second address came back. */
   bounces: Generated<number>
   second_bounces: Generated<number>
@@ -31,14 +31,14 @@ export interface DeviceTable {
   person_id: number | null
   signed_in_by: SignedInBy | null
   /** When a code proved the person's number there. */
-  number_proved_at: Since
+  number_proved_at: TrueSince
   /** The kind of address to which that code was sent; null if unknown. */
   proved_by: Generated<'sms' | 'mail' | null>
   /** From its user agent. */
   name: string | null
   created_at: StoredInstant
   last_seen_at: StoredInstant
-  revoked_at: Since
+  revoked_at: TrueSince
 }
 /** A link by which someone without a login undoes a change of addresses, or says yes to a family's mails. */
 export interface AddressLinkTable {
@@ -55,7 +55,7 @@ export interface AddressLinkTable {
   second_address: string | null
   own_address: string | null
   /** Since when that address of one membership got its mails, and who had chosen it, before the change. */
-  own_reached_at: Since
+  own_reached_at: TrueSince
   own_chosen_by: Generated<SignedInBy | null>
   made_at: StoredInstant
 }
@@ -67,9 +67,9 @@ export interface UserTokenTable {
   device_id: number | null
   token_hash: string
   created_at: StoredInstant
-  revoked_at: Since
+  revoked_at: TrueSince
   /** For a login link: when it was last used, how it reached the person, and the offered role that its first use accepts. */
-  last_used_at: Since
+  last_used_at: TrueSince
   sent_by: Exclude<SignedInBy, 'code'> | null
   accepts_role: RaisedRole | null
 }

@@ -101,7 +101,7 @@ test('sending the messages that wait scans no whole table', async () => {
   expect(await scansDuring(outbox.sendDue)).toEqual([])
 })
 
-test.runIf(isPostgres)('a lease finds the messages that it chose by their ids, and not among all that wait', async () => {
+test.runIf(isPostgres)('a lease reads the chosen messages by id, and does not scan all that wait', async () => {
   await avi.take(await family.makeTask())
   const sent = await sentBy(outbox.sendDue)
   const lease = sent.find((query) => query.sql.startsWith('update "message"') && query.sql.includes('"priority" ='))

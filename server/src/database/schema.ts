@@ -4,7 +4,7 @@ import type { DayOfRest } from '@hand-in-hand/contract/family-settings.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Generated, Insertable } from 'kysely'
-import type { InFamily, Since, StoredInstant } from './column-types.ts'
+import type { InFamily, StoredInstant, TrueSince } from './column-types.ts'
 import type { CreationKeyTable } from './creation-key-table.ts'
 import type {
   GatewayRefusalTable,
@@ -72,8 +72,8 @@ export interface FamilyTable {
   passing_on: number | null
   /** The family's news, since when, and until when. */
   news: string | null
-  news_at: Since
-  news_until: Since
+  news_at: TrueSince
+  news_until: TrueSince
   primary_caregiver_id: number | null
   /** The contact person of supporters. Null if none was named: then the owner. */
   coordinator_id: number | null
@@ -87,31 +87,31 @@ export interface FamilyTable {
   way_in: string | null
   /** Raised by every change of the settings. `If-Match` names it. */
   settings_version: Generated<number>
-  paused_at: Since
+  paused_at: TrueSince
   /** When a pause ends by itself; null if only the family ends it. */
-  paused_until: Since
-  closed_at: Since
+  paused_until: TrueSince
+  closed_at: TrueSince
   /** The member the operator proposed as owner, their person, and since when; null once the owner came, or the offer was made. */
   heir_id: number | null
   heir_person_id: number | null
-  heir_since: Since
+  heir_since: TrueSince
   /** How many SMS it sends in 24 hours, if the operator said so; null for the setting. */
   sms_per_day: number | null
   /** A keyed hash of the network in which it was founded on the web, while it counts for that network; and since when someone has joined from another one. */
   network: string | null
-  joined_elsewhere_at: Since
+  joined_elsewhere_at: TrueSince
   /** The server token with which a program started it; null if people did. */
   started_by_token: number | null
   /** When its owner was asked whether anyone is still here, because no one had opened it for long. */
-  idle_asked_at: Since
+  idle_asked_at: TrueSince
   /** Raised by every change that a list could show. It is part of the lists' ETags. */
   version: number
   /** When jobs look at it next, unless its version changes before; null if nothing is due. See store/asking/reminders.ts. */
-  look_at: Since
+  look_at: TrueSince
   looked_version: Generated<number>
-  looked_at: Since
+  looked_at: TrueSince
   /** The latest visit of its circle that the job for idle families knows of. */
-  visited_at: Since
+  visited_at: TrueSince
   created_at: StoredInstant
 }
 export interface MembershipTable {
@@ -120,7 +120,7 @@ export interface MembershipTable {
   person_id: number
   role: Role
   state: MembershipState
-  trusted_at: Since
+  trusted_at: TrueSince
   invitation_id: number | null
   wanted_task_id: number | null
   /** The member who gave them the link. */
@@ -128,20 +128,20 @@ export interface MembershipTable {
   /** How the person and the family know each other, in the person's words. Null once the family has decided. */
   acquaintance: string | null
   /** When the family was reminded of this request. */
-  recalled_at: Since
+  recalled_at: TrueSince
   /** When the login link of an approval was sent a second time. */
-  link_again_at: Since
+  link_again_at: TrueSince
   asked_before: 'declined' | 'removed' | null
   /** JSON of the contract's CanHelp; null if the person said nothing. */
   can_help: string | null
   /** The instants between which they are away, whole days of the family's; both or neither. */
-  away_from: Generated<Since>
-  away_until: Generated<Since>
+  away_from: Generated<TrueSince>
+  away_until: Generated<TrueSince>
   /** JSON of the contract's MessageChoices, without a digest that was not chosen; null for the default. */
   messages: string | null
   /** For a person who was added by name and number: the member who added them, and when their consent was noted. */
   added_by_id: number | null
-  consent_noted_at: Since
+  consent_noted_at: TrueSince
   first_name: string
   last_name: string
   locale: Locale
@@ -149,31 +149,31 @@ export interface MembershipTable {
   own_zone: Generated<string | null>
   /** A mail address that no code proved, for messages of only this family, and when its holder agreed to them. */
   own_address: Generated<string | null>
-  own_reached_at: Generated<Since>
+  own_reached_at: Generated<TrueSince>
   /**
    * How the person was signed in when they chose it; `shown_link` also if the family's yes named it. Null while no one has: then nothing
-   * goes there. See features/messages/ways.rules.ts.
+   * goes there. See features/messages/address-choice.rules.ts.
    */
   own_chosen_by: Generated<SignedInBy | null>
   /** When the person confirmed that they help this family, and how they were signed in then. */
-  confirmed_at: Since
+  confirmed_at: TrueSince
   confirmed_by: SignedInBy | null
   /** The person asked this family for no more SMS. */
-  asked_not_to_at: Since
+  asked_not_to_at: TrueSince
   /** A role that was offered, and that the person has not accepted yet. */
   offered_role: RaisedRole | null
   offered_by: OfferedBy | null
   /** When the person got their role, until they have read what it means. */
-  role_since: Since
+  role_since: TrueSince
   /** When the person asked for a new login link. */
-  link_asked_at: Since
+  link_asked_at: TrueSince
   requested_at: StoredInstant
-  decided_at: Since
+  decided_at: TrueSince
   /** When the family's side looked at someone whom a link let in without it: 0 if not yet. Null for all others. */
-  looked_at: Generated<Since>
-  last_seen_at: Since
+  looked_at: Generated<TrueSince>
+  last_seen_at: TrueSince
   /** When name and number were cut from it. It belongs to an anonymous person since. */
-  forgotten_at: Since
+  forgotten_at: TrueSince
   /** How many messages that count for this member's day they have caused so far. Writing it holds the row while they are counted. */
   messages_caused: Generated<number>
   version: number
@@ -194,10 +194,10 @@ export interface InvitationTable {
   created_by_id: number
   created_at: StoredInstant
   expires_at: StoredInstant
-  closed_at: Since
+  closed_at: TrueSince
   /** From when until when it approves everyone who comes by it. */
-  open_from: Generated<Since>
-  open_until: Generated<Since>
+  open_from: Generated<TrueSince>
+  open_until: Generated<TrueSince>
   requests: number
 }
 export interface FamilyEventTable {
@@ -221,7 +221,7 @@ export interface CalendarFeedTable {
   membership_id: number | null
   token_hash: string
   created_at: StoredInstant
-  revoked_at: Since
+  revoked_at: TrueSince
 }
 /** What a person agreed to, one row for each version. */
 export interface ConsentTable {
@@ -235,9 +235,9 @@ export interface ConsentTable {
 /** One row: what is known of the time (see clock-sense.ts). */
 export interface ClockTable {
   id: number
-  trusted_at: Since
-  watched_since: Since
-  watched_at: Since
+  trusted_at: TrueSince
+  watched_since: TrueSince
+  watched_at: TrueSince
 }
 export interface Tables {
   person: PersonTable

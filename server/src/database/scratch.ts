@@ -17,7 +17,7 @@ export async function restoreIntoScratch(databaseUrl: string | undefined, file: 
   if (databaseUrl) {
     const { url, drop } = createScratchDatabase(databaseUrl, `hand_in_hand_verify_${randomBytes(4).toString('hex')}`, file)
     try {
-      return await lookInto({ databaseUrl: url, dataFolder: '' }, openWithoutLimits(url))
+      return await readRestored({ databaseUrl: url, dataFolder: '' }, openWithoutLimits(url))
     } finally {
       drop()
     }
@@ -25,13 +25,13 @@ export async function restoreIntoScratch(databaseUrl: string | undefined, file: 
   const dataFolder = mkdtempSync(join(tmpdir(), 'hand-in-hand-verify-'))
   try {
     copyBackup(file, dataFolder)
-    return await lookInto({ dataFolder }, openDatabase({ dataFolder }))
+    return await readRestored({ dataFolder }, openDatabase({ dataFolder }))
   } finally {
     rmSync(dataFolder, { recursive: true, force: true })
   }
 }
 
-async function lookInto(settings: DatabaseSettings, database: Database) {
+async function readRestored(settings: DatabaseSettings, database: Database) {
   try {
     const state = await stateOfTables(database, settings).catch((error: unknown) => {
       throw new StartupError(`The restored backup can't be read: ${error instanceof Error ? error.message : 'the reason is not known'}.`)

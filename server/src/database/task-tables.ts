@@ -1,6 +1,6 @@
 import type { Category, DayTime, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Generated } from 'kysely'
-import type { InFamily, Since, StoredInstant } from './column-types.ts'
+import type { InFamily, StoredInstant, TrueSince } from './column-types.ts'
 
 export interface TaskTable {
   family_id: InFamily
@@ -13,10 +13,10 @@ export interface TaskTable {
   address: string | null
   private_details: string | null
   status: Status
-  start_at: Since
-  end_at: Since
+  start_at: TrueSince
+  end_at: TrueSince
   /** On a day, at no time of it: `start_at` is its midnight and `end_at` the next one, in the family's time zone. */
-  all_day_at: Since
+  all_day_at: TrueSince
   /**
    * If the taker picks one of several days: these (YYYY-MM-DD, with spaces), and whether (1) the hour too. Until it is taken `type` is
    * no_time, `start_at` is null and `end_at` is `days_end_at`.
@@ -25,23 +25,23 @@ export interface TaskTable {
   part_of_day: Generated<DayTime | null>
   sets_hour: Generated<number | null>
   /** When the last of the days begins and ends. */
-  last_day_at: Generated<Since>
-  days_end_at: Generated<Since>
+  last_day_at: Generated<TrueSince>
+  days_end_at: Generated<TrueSince>
   creator_id: number
   assignee_id: number | null
-  taken_at: Since
-  completed_at: Since
+  taken_at: TrueSince
+  completed_at: TrueSince
   /** When the assignee wants a reminder, and when it was sent. Both are cleared when the assignee changes. */
-  remind_at: Since
-  reminded_at: Since
+  remind_at: TrueSince
+  reminded_at: TrueSince
   /** The start for which `remind_at` was picked: if the task moves, its reminder moves along. */
-  remind_start_at: Since
-  cancelled_at: Since
-  circle_only_at: Since
-  trusted_only_at: Since
+  remind_start_at: TrueSince
+  cancelled_at: TrueSince
+  circle_only_at: TrueSince
+  trusted_only_at: TrueSince
   /** Since when it is only for trusted people because it is about children and the family has not said who may take such tasks. */
-  until_answered_at: Generated<Since>
-  urgent_at: Since
+  until_answered_at: Generated<TrueSince>
+  urgent_at: TrueSince
   /** Whether the family said that it is a meal, 1 or 0; null if its words decide. */
   meal: Generated<number | null>
   helpers_needed: number
@@ -50,28 +50,28 @@ export interface TaskTable {
   series_id: number | null
   series_date: string | null
   /** When the assignee was last notified of a change, when they saw it, and when they confirmed that they still come. */
-  told_at: Since
-  seen_at: Since
-  confirmed_at: Since
+  told_at: TrueSince
+  seen_at: TrueSince
+  confirmed_at: TrueSince
   /** When it was before it moved, as the assignee last knew it: a day, or a day with an hour, in the family's time zone. */
   moved_from: Generated<string | null>
   /** The family_event that cancelled it. A restore brings back all tasks of one event. */
   cancel_event_id: number | null
   /** The family wants the server to ask no one; and since when it wants people to be asked before their time. */
-  asks_off_at: Generated<Since>
-  ask_now_at: Generated<Since>
+  asks_off_at: Generated<TrueSince>
+  ask_now_at: Generated<TrueSince>
   /** The family said that it can't be on another day. */
-  day_fixed_at: Generated<Since>
+  day_fixed_at: Generated<TrueSince>
   /** Since when its taker looks for someone to take it over. It is theirs until someone does. */
-  offered_at: Generated<Since>
+  offered_at: Generated<TrueSince>
   /** What the taker of a meal says they bring. Cleared when the assignee changes. */
   brings: Generated<string | null>
   /** When the family thanked who did it. */
-  thanked_at: Generated<Since>
+  thanked_at: Generated<TrueSince>
   /** When the family's side said that no one came, though it was taken. Only they see it. */
-  missed_at: Generated<Since>
+  missed_at: Generated<TrueSince>
   /** When someone of the family's side called the taker about the task as it is, and who: no SMS reaches this taker. */
-  called_at: Generated<Since>
+  called_at: Generated<TrueSince>
   called_by_id: Generated<number | null>
   version: number
   created_at: StoredInstant
@@ -93,13 +93,13 @@ export interface SeriesTable {
   area: string | null
   address: string | null
   private_details: string | null
-  all_day_at: Since
-  circle_only_at: Since
-  trusted_only_at: Since
-  until_answered_at: Generated<Since>
-  urgent_at: Since
+  all_day_at: TrueSince
+  circle_only_at: TrueSince
+  trusted_only_at: TrueSince
+  until_answered_at: Generated<TrueSince>
+  urgent_at: TrueSince
   meal: Generated<number | null>
-  day_fixed_at: Generated<Since>
+  day_fixed_at: Generated<TrueSince>
   /** If each occurrence is on one of several days: how many days after its first one each is, with spaces. Then the rest as for a task. */
   days_ahead: Generated<string | null>
   part_of_day: Generated<DayTime | null>
@@ -109,7 +109,7 @@ export interface SeriesTable {
   /** Occurrences that start up to this instant have been created. */
   made_until: StoredInstant
   /** No more occurrences are created: the rule has ended, or the family_event below ended it. */
-  ended_at: Since
+  ended_at: TrueSince
   end_event_id: number | null
   created_at: StoredInstant
 }
@@ -123,10 +123,10 @@ export interface TaskAskTable {
   /** The member of the family's side who asked; null if the server did. */
   by_id: number | null
   /** When the task began at that time: no one is asked twice for the same date. Null for a task at any time. */
-  start_at: Since
+  start_at: TrueSince
   asked_at: StoredInstant
   /** Since when they said "not this time". */
-  declined_at: Since
+  declined_at: TrueSince
   /** The hash of the secret in the message's link. */
   secret_hash: Generated<string | null>
 }
@@ -148,7 +148,7 @@ export interface TaskQuestionTable {
   question: string
   asked_at: StoredInstant
   answer: string | null
-  answered_at: Since
+  answered_at: TrueSince
 }
 /** Up to three other times at which someone could do an open task, under the first of its places. */
 export interface TaskSuggestionTable {
@@ -158,14 +158,14 @@ export interface TaskSuggestionTable {
   membership_id: number
   /** YYYY-MM-DDTHH:MM on the family's clock, or YYYY-MM-DD for a task of a whole day; with spaces. */
   times: string
-  /** When the task was then: at another time the suggestion has ended. */
+  /** When the task was, at the time of the suggestion. If the task is moved, the suggestion has ended. */
   start_at: StoredInstant
   end_at: StoredInstant
   made_at: StoredInstant
   /** Until when the family can accept it. */
   ends_at: StoredInstant
-  declined_at: Since
-  accepted_at: Since
+  declined_at: TrueSince
+  accepted_at: TrueSince
 }
 
 /** What a member said they could do, beside the tasks that are written. */
@@ -178,5 +178,5 @@ export interface OwnOfferTable {
   day: string | null
   made_at: StoredInstant
   ends_at: StoredInstant
-  declined_at: Since
+  declined_at: TrueSince
 }

@@ -11,7 +11,7 @@ test('an already sent weekly offer asks for its first task, and a yes takes it',
   const avi = await family.makeSupporter()
   const task = await family.makeEvent({ start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:00' })
   clock.now += 5 * HOUR
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   const [, ask] = /#([\w-]+)/.exec((await textsTo(avi.phone)).find((text) => text.includes('/a#')) ?? '') ?? []
   const ofTask = () => database.selectFrom('message').where('task_id', '=', task.id).where('membership_id', '=', avi.id)
   const before = await ofTask().select(['id', 'template']).execute()

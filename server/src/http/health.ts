@@ -14,7 +14,7 @@ import { CHANNELS, type Channel, openChannels } from '../store/messages/channels
 import { findHold, findRefusal } from '../store/messages/gateway-refusals.ts'
 import { countUnreadableMails } from '../store/messages/mailbox.ts'
 import { readQueue } from '../store/messages/message-leases.ts'
-import { countStuck, countUntold } from '../store/messages/untold.ts'
+import { countExpiredUnsent, countStuck } from '../store/messages/undelivered.ts'
 import { readBackupTimes } from '../store/operator/notices.ts'
 import type { Application } from './application.ts'
 import { problem, sendProblem } from './errors.ts'
@@ -70,7 +70,7 @@ async function findWarnings(app: Application, certificate: ReturnType<typeof wat
   // It was refused at the start, and can be changed since.
   const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
   const refused = await Promise.all(openChannels(app.settings).map((channel) => refusalWarning(app, channel)))
-  const untold = await untoldWarning(app)
+  const untold = await unsentWarning(app)
   const held = await holdWarning(app)
   // A single one may be an attack.
   const mails = (await countUnreadableMails(app.database)) < 3 ? [] : ['mails: three or more could not be read. MAIL_INBOX still has them.']
@@ -108,8 +108,8 @@ async function refusalWarning({ database, now }: Application, channel: Channel) 
   return `messages: ${who} refuses us since ${new Date(refusal.since).toISOString()} (${refusal.reason}), ${due} wait. They are sent as soon as it takes them: ${withCommandNames(look)}.`
 }
 
-async function untoldWarning({ database, now }: Application) {
-  const amount = await countUntold(database, now() - DAY)
+async function unsentWarning({ database, now }: Application) {
+  const amount = await countExpiredUnsent(database, now() - DAY)
   return amount === 0 ? [] : [`messages: ${amount} of the last 24 hours could not be sent in time. The families see which.`]
 }
 

@@ -57,7 +57,7 @@ test('while any call of the largest family is done, others hardly wait', { timeo
   expect(done).toBeGreaterThan(callNames.length - 15)
 })
 
-test('while the jobs look at the largest family, others hardly wait', { timeout: 600_000 }, async () => {
+test('while the jobs check the largest family, others hardly wait', { timeout: 600_000 }, async () => {
   const slow: string[] = []
   // Through the evening before the first tasks, when most asks and reminders are due.
   server.clock.now += 6 * DAY

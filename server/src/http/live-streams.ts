@@ -39,7 +39,7 @@ interface Stream {
 }
 
 /**
- * The open streams of live updates. A stream is told of a version when its family changed, and ends when its token, its
+ * The open streams of live updates. A stream is notified of a version when its family changed, and ends when its token, its
  * membership or its family does: both are read from the database each time, so what another process did counts as well.
  */
 export function liveStreams(

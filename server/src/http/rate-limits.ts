@@ -29,12 +29,13 @@ export function limitByAddress(app: LimiterClock, limit: RateLimit) {
 }
 
 /** Runs an attempt under a key. Throws its error, or too_many_requests with the seconds to wait. */
-type Limited<Key> = <Done>(key: Key, attempt: () => Promise<Done>) => Promise<Done>
+type LimitAttempt<Key> = <Done>(key: Key, attempt: () => Promise<Done>) => Promise<Done>
 
 /** Only attempts that succeed count. */
-export const limitSuccesses = (app: LimiterClock, limit: RateLimit): Limited<string> => limitAttempts(app, limit, (error) => error === null)
+export const limitSuccesses = (app: LimiterClock, limit: RateLimit): LimitAttempt<string> =>
+  limitAttempts(app, limit, (error) => error === null)
 
-export type TryCode = Limited<Pick<FastifyRequest, 'ip'>>
+export type TryCode = LimitAttempt<Pick<FastifyRequest, 'ip'>>
 
 /** Runs a try of a code, in any call that takes one. Only wrong codes count. */
 export function limitWrongCodes(app: LimiterClock): TryCode {
@@ -43,7 +44,7 @@ export function limitWrongCodes(app: LimiterClock): TryCode {
 }
 
 /** `counts` returns whether an attempt uses up one of the amount, by its error (null for success). */
-function limitAttempts(app: LimiterClock, limit: RateLimit, counts: (error: unknown) => boolean): Limited<string> {
+function limitAttempts(app: LimiterClock, limit: RateLimit, counts: (error: unknown) => boolean): LimitAttempt<string> {
   const { count, giveBack } = makeLimiter(app, limit)
   return async (key, attempt) => {
     // Counted before the attempt, so that many attempts at once can't share one.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sendRaw } from '../testing/connections.ts'
-import type { Answer } from '../testing/front-door.ts'
 import { testServer } from '../testing/server.ts'
+import type { Answer } from '../testing/server-access.ts'
 
 const ID = /^[bcdfghjkmnpqrstvwxz]{6}-[1-9]\d*$/
 const idOf = (reply: Answer) => String(reply.headers['x-request-id'])

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { triedOf } from '../../../scripts/tests/tier.ts'
 import { addresses } from '../testing/families.ts'
 import { makePhone } from '../testing/family.ts'
-import type { Answer } from '../testing/front-door.ts'
 import { keysOf } from '../testing/request-keys.ts'
 import { goodRequests, methodOf, pathOf } from '../testing/requests.ts'
 import { type Call, testServer } from '../testing/server.ts'
+import type { Answer } from '../testing/server-access.ts'
 import { builtPage, inlineSources } from './page/app-page.ts'
 
 /** Headers about the length, the age and the connection of a reply. */

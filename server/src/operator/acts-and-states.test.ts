@@ -19,7 +19,7 @@ type Server = Awaited<ReturnType<typeof testServer>>
 
 const servers = {
   'a gateway': await testServer({ OPERATOR_PORT: '3010' }),
-  'sending by hand': await testServer({
+  'manual sending': await testServer({
     OPERATOR_PORT: '3010',
     SMS_PROVIDER: 'by-hand',
     PUBLIC_URL: 'https://help.example.org',
@@ -33,7 +33,7 @@ const EVENT = { start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
 
 async function aFamily(server: Server) {
   server.clock.now = START
-  const family = await (server.settings.sendsByHand ? makeFamilyByCommand(server) : server.makeFamily())
+  const family = await (server.settings.sendsManually ? makeFamilyByCommand(server) : server.makeFamily())
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const number = Number((await familyRow(server, family)).id)
   const mine = (person: { token: string }, method: string, rest: string, body: object = {}) =>
@@ -90,7 +90,7 @@ const STATES: Record<string, (place: Place) => Promise<unknown>> = {
     await taken()
     const event = await family.makeEvent(EVENT)
     await owned('PUT', `/tasks/${event.id}/asking`, { asking: 'now' })
-    await server.jobs.lookAhead()
+    await server.jobs.queueDueMessages()
   },
   'a proposed owner': async ({ server, bella, number, taken }) => {
     await taken()
@@ -154,7 +154,7 @@ async function byPage({ app, clock, database }: Server, number: number, act: str
 /** The time passes at which everything that waits is done, and each part of the server can still read the family. */
 async function goesOn({ server, family }: Place) {
   server.clock.now += DAY
-  await server.jobs.lookAhead()
+  await server.jobs.queueDueMessages()
   await server.jobs.decideHeirs()
   await server.outbox.sendDue()
   for (const path of ['', '/tasks', '/members', '/events', '/messages', '/export']) {
@@ -190,7 +190,7 @@ const holdersIn = async ({ server, number }: Place) => [
   ),
 ]
 
-/** With manual sending all states are played in `npm run test:all` only: what differs is who is told how. */
+/** With manual sending all states are tried in `npm run test:all` only: what differs is who is told how. */
 const BY_HAND: string[] = [
   'several taken tasks of one person, and one without a time',
   'an offered role',
@@ -198,7 +198,7 @@ const BY_HAND: string[] = [
 ]
 
 const cells = Object.keys(STATES).flatMap((state) =>
-  (['a gateway', 'sending by hand'] as const)
+  (['a gateway', 'manual sending'] as const)
     .filter((way) => way === 'a gateway' || isAll || BY_HAND.includes(state))
     .map((way) => [way, state] as const),
 )

@@ -170,9 +170,9 @@ test('the page says that the operator tells both of a new owner if no gateway se
   const { id, avi } = await aFamily()
   clock.now += 2 * HOUR
   const { cookie, key } = await signIn()
-  app.settings.sendsByHand = true
+  app.settings.sendsManually = true
   onTestFinished(() => {
-    app.settings.sendsByHand = false
+    app.settings.sendsManually = false
   })
   expect((await get(`/families/${id}`, { cookie })).body).toContain('Tell both yourself; the owner has seven days')
   const { body } = await post(`/families/${id}/owner`, { key, sure: 'yes', phone: avi.phone }, { cookie })

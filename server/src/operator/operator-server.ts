@@ -6,10 +6,10 @@ import { signInOperator, signOutOperator } from '../features/operator/sign-in.co
 import { describeDefect, failureOf } from '../platform/errors.ts'
 import { operatorsHost } from '../platform/operators-host.ts'
 import type { StaffSignIn } from '../platform/settings/staff.ts'
-import { askAgain, doorOf, forgetOperatorSession, rememberSession, SIGN_IN, sessionOf, whyNotServe } from './doors.ts'
+import { askAgain, entryPointOf, forgetOperatorSession, rememberSession, SIGN_IN, sessionOf, whyNotServe } from './entry-points.ts'
 import { formOf } from './forms.ts'
 import { POLICY } from './html.ts'
-import { doorPage, homeOf, resultPage, signInPage } from './pages.ts'
+import { homeOf, noticePage, resultPage, signInPage } from './pages.ts'
 import { serveFamilies } from './serve-families.ts'
 import { serveCodes, serveRecords } from './serve-records.ts'
 import { serveStaffSignIn } from './serve-staff-sign-in.ts'
@@ -30,7 +30,7 @@ export async function operatorServer(parts: OperatorParts) {
   const { trustProxy } = settings
   const app = Fastify({ logger: false, bodyLimit: FORM_LIMIT, ...(trustProxy && { trustProxy }) })
   const name = operatorsHost(secretKey)
-  app.decorateRequest('door', null)
+  app.decorateRequest('entryPoint', null)
   app.decorateRequest('viewer', null)
   await app.register(cookie)
   app.removeAllContentTypeParsers()
@@ -49,12 +49,12 @@ export async function operatorServer(parts: OperatorParts) {
       'x-frame-options': 'DENY',
     })
     reply.type('text/html; charset=utf-8')
-    request.door = doorOf(request.headers.host ?? '', name, settings.staff)
-    if (request.door?.isForStaff) reply.header('strict-transport-security', HTTPS_ONLY)
+    request.entryPoint = entryPointOf(request.headers.host ?? '', name, settings.staff)
+    if (request.entryPoint?.isForStaff) reply.header('strict-transport-security', HTTPS_ONLY)
     const why = whyNotServe(request)
-    if (why) return reply.code(403).send(doorPage('Not allowed', why))
+    if (why) return reply.code(403).send(noticePage('Not allowed', why))
   })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(doorPage('Not found', 'There is no such page.')))
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(noticePage('Not found', 'There is no such page.')))
   app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply, parts.log))
 
   const pages = signedIn(app, parts)
@@ -80,37 +80,43 @@ function sendFailure(error: Error, { viewer }: FastifyRequest, reply: FastifyRep
   }
   // Fastify's own, of a form that can't be read.
   if ('statusCode' in error && Number(error.statusCode) < 500)
-    return reply.code(Number(error.statusCode)).send(doorPage('Could not be done', 'This form could not be read: go back, and try again.'))
+    return reply
+      .code(Number(error.statusCode))
+      .send(noticePage('Could not be done', 'This form could not be read: go back, and try again.'))
   if (isDatabaseUnavailable(error)) {
     log.error({ failure: failureOf(error) }, "a page of the operator's could not be made")
-    return reply.code(503).send(doorPage('Could not be done', 'The database does not answer. Nothing was changed: try again in a minute.'))
+    return reply
+      .code(503)
+      .send(noticePage('Could not be done', 'The database does not answer. Nothing was changed: try again in a minute.'))
   }
   log.error(describeDefect(error), "a page of the operator's could not be made")
-  return reply.code(500).send(doorPage('Could not be done', 'Something is wrong with this server. Nothing was changed: its log says more.'))
+  return reply
+    .code(500)
+    .send(noticePage('Could not be done', 'Something is wrong with this server. Nothing was changed: its log says more.'))
 }
 
 /** Signing in by a link on this machine, and out. */
 function serveSignIn(app: FastifyInstance, { database, now }: OperatorParts) {
   app.get('/sign-in/:link', async (request) => signInPage(String((request.params as { link: string }).link)))
   app.post('/sign-in', async (request, reply) => {
-    const { door } = request
+    const { entryPoint } = request
     const session =
-      door === null || door.isForStaff
+      entryPoint === null || entryPoint.isForStaff
         ? null
         : await signInOperator(database, { now: now(), via: 'page' }, formOf(request).get('link') ?? '').catch((error: unknown) => {
             if (error instanceof OperatorRefusal) return null
             throw error
           })
-    if (door === null || session === null)
-      return reply.code(401).send(doorPage('Not signed in', `This link was used, or is older than ten minutes. ${SIGN_IN}`))
-    rememberSession(reply, door, session)
+    if (entryPoint === null || session === null)
+      return reply.code(401).send(noticePage('Not signed in', `This link was used, or is older than ten minutes. ${SIGN_IN}`))
+    rememberSession(reply, entryPoint, session)
     return reply.redirect('/', 303)
   })
   app.post('/sign-out', async (request, reply) => {
     const session = sessionOf(request)
     if (session !== null) await signOutOperator(database, session, now())
-    if (request.door) forgetOperatorSession(reply, request.door)
-    if (request.door?.isForStaff) askAgain(reply)
-    return doorPage('Signed out', 'You are signed out.', 'done')
+    if (request.entryPoint) forgetOperatorSession(reply, request.entryPoint)
+    if (request.entryPoint?.isForStaff) askAgain(reply)
+    return noticePage('Signed out', 'You are signed out.', 'done')
   })
 }

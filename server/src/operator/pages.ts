@@ -36,7 +36,7 @@ export const signInPage = (link: string) =>
   )
 
 /** For staff who are not signed in, and why. A form could not lead to the provider's site: `form-action` forbids that. */
-export const staffDoorPage = (sentence: string) =>
+export const staffSignInPage = (sentence: string) =>
   operatorPage(
     null,
     'Not signed in',
@@ -47,7 +47,7 @@ export const notForStarters = () =>
   operatorPage('starts', 'Not allowed', notice('refused', 'Your role starts families and makes start codes, and sees no family.'))
 
 /** A page for a request that gets no further, or that leaves: it shows no way to the others. */
-export const doorPage = (
+export const noticePage = (
   title: 'Not signed in' | 'Signed out' | 'Not allowed' | 'Not found' | 'Could not be done',
   sentence: string,
   kind: 'done' | 'refused' = 'refused',
@@ -72,13 +72,13 @@ export const familiesPage = (viewer: PageViewer, families: FamilyForOperator[], 
     ]),
   )
 
-/** `sendsByHand`: no gateway tells anyone. */
-export function familyPage(viewer: PageViewer, family: FamilyForOperator, sendsByHand: boolean) {
+/** `sendsManually`: no gateway tells anyone. */
+export function familyPage(viewer: PageViewer, family: FamilyForOperator, sendsManually: boolean) {
   const to = (act: string) => `/families/${family.id}/${act}`
   const forms =
     family.closed_at === null
       ? [
-          html`<h2>New owner</h2><p>If the owner died or stopped answering. The member has to be in the circle. ${sendsByHand ? 'Tell both yourself' : 'Both are told by message'}; the owner has seven days: opening the circle is enough to stay.</p>`,
+          html`<h2>New owner</h2><p>If the owner died or stopped answering. The member has to be in the circle. ${sendsManually ? 'Tell both yourself' : 'Both are told by message'}; the owner has seven days: opening the circle is enough to stay.</p>`,
           form(
             viewer,
             to('owner'),

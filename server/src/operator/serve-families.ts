@@ -1,5 +1,5 @@
-import { closeByOperator, proposeByOperator, reopenByOperator, setBudget, whoTellsBoth } from '../features/operator/families.commands.ts'
-import { type Operating, OperatorRefusal } from '../features/operator/operating.rules.ts'
+import { closeByOperator, proposeByOperator, reopenByOperator, setBudget, whoNotifiesBoth } from '../features/operator/families.commands.ts'
+import { type OperatorContext, OperatorRefusal } from '../features/operator/operating.rules.ts'
 import { insertAct } from '../store/operator/acts.ts'
 import { findByPhone, findByTitle, listForOperator } from '../store/operator/families.ts'
 import { familyIn, fieldOf, ifSure, numberIn, readPhoneOfForm, type SentForm } from './forms.ts'
@@ -22,9 +22,9 @@ export function serveFamilies({ get, post }: OperatorPages, { database, settings
   get('/families/:number', async (request, viewer) => {
     const [family] = await listForOperator(database, { after: 0, ids: [familyIn(request)], limit: 1 })
     if (!family) throw new OperatorRefusal('There is no such family.')
-    return familyPage(viewer, family, settings.sendsByHand)
+    return familyPage(viewer, family, settings.sendsManually)
   })
-  const change = (act: string, work: (number: number, form: SentForm, operating: Operating) => Promise<string>) =>
+  const change = (act: string, work: (number: number, form: SentForm, operating: OperatorContext) => Promise<string>) =>
     post(`/families/:number/${act}`, async (form, operating, request, { role }) => {
       const number = familyIn(request)
       return resultPage(role, 'done', await work(number, form, operating), `/families/${number}`)
@@ -33,7 +33,7 @@ export function serveFamilies({ get, post }: OperatorPages, { database, settings
   change('reopen', async (number, form, operating) => reopenByOperator(database, operating, ifSure(form, number)))
   change('owner', async (number, form, operating) => {
     const phone = readPhoneOfForm(fieldOf(form, 'phone'))
-    return `${await proposeByOperator(database, operating, ifSure(form, number), phone)} ${whoTellsBoth(settings, phone)}`
+    return `${await proposeByOperator(database, operating, ifSure(form, number), phone)} ${whoNotifiesBoth(settings, phone)}`
   })
   change('budget', async (number, form, operating) => {
     const sms = fieldOf(form, 'sms')

@@ -7,9 +7,9 @@ import { keyedHash, type SecretKey } from '../platform/secrets/secret-key.ts'
 import { makeSecret } from '../platform/secrets/tokens.ts'
 import type { StaffProvider } from '../platform/staff/staff-provider.ts'
 import { NoSignIn, type SignInProofs, type WhyNoSignIn } from '../platform/staff/staff-sign-in.ts'
-import { askAgain, isToAskAgain, type PageDoor, rememberSession, stopAskingAgain } from './doors.ts'
+import { askAgain, type EntryPoint, isToAskAgain, rememberSession, stopAskingAgain } from './entry-points.ts'
 import { isSameSecret } from './form-keys.ts'
-import { doorPage, homeOf, staffDoorPage } from './pages.ts'
+import { homeOf, noticePage, staffSignInPage } from './pages.ts'
 import type { OperatorParts } from './signed-in.ts'
 
 // Signing in with an account of the organisation. Nothing is stored until someone is known: strangers can come here too.
@@ -52,12 +52,14 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
     parts.security.operatorRefused(why, detail)
     // So that another account can be chosen.
     if (why === 'no role') askAgain(reply)
-    return reply.code(OURS.includes(why) ? 503 : 403).send(staffDoorPage(SENTENCES[why]))
+    return reply.code(OURS.includes(why) ? 503 : 403).send(staffSignInPage(SENTENCES[why]))
   }
-  /** Adds a page for the door of staff: through the other one there is none. */
-  const get = (path: string, show: (request: FastifyRequest, reply: FastifyReply, door: PageDoor) => Promise<unknown>) =>
+  /** Adds a page for the entry point of staff: through the other one there is none. */
+  const get = (path: string, show: (request: FastifyRequest, reply: FastifyReply, entryPoint: EntryPoint) => Promise<unknown>) =>
     app.get(path, (request, reply) =>
-      request.door?.isForStaff ? show(request, reply, request.door) : reply.code(404).send(doorPage('Not found', 'There is no such page.')),
+      request.entryPoint?.isForStaff
+        ? show(request, reply, request.entryPoint)
+        : reply.code(404).send(noticePage('Not found', 'There is no such page.')),
     )
   if (provider === null) return
   const [begun, back] = [buckets(SIGN_INS, STAFF_ADDRESSES_KEPT), buckets(SIGN_INS, STAFF_ADDRESSES_KEPT)]
@@ -70,7 +72,7 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
     reply.setCookie(ATTEMPT_COOKIE, attempt, { ...ATTEMPT_OPTIONS, maxAge: ATTEMPT_LIFETIME / 1000 })
     return reply.redirect(address, 303)
   })
-  get('/signed-in', async (request, reply, door) => {
+  get('/signed-in', async (request, reply, entryPoint) => {
     const attempt = request.cookies[ATTEMPT_COOKIE] ?? ''
     reply.clearCookie(ATTEMPT_COOKIE, ATTEMPT_OPTIONS)
     const proofs = proofsOf(secretKey, attempt)
@@ -82,7 +84,11 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
     const came = await provider.whoCame(request.url, callerOf(request.ip), proofs).catch(returnNoSignIn)
     if (came instanceof NoSignIn) return refuse(reply, came.why, came.detail)
     if (isToAskAgain(request)) stopAskingAgain(reply)
-    rememberSession(reply, door, await signInStaff(database, { now: now(), via: 'page', who: came.who, account: came.account }, came.role))
+    rememberSession(
+      reply,
+      entryPoint,
+      await signInStaff(database, { now: now(), via: 'page', who: came.who, account: came.account }, came.role),
+    )
     return reply.redirect(homeOf(came.role), 303)
   })
 }

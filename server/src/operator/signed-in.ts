@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operating } from '../features/operator/operating.rules.ts'
+import type { OperatorContext } from '../features/operator/operating.rules.ts'
 import type { Application } from '../http/application.ts'
 import type { StaffRole } from '../platform/staff/staff-sign-in.ts'
 import { findOperatorSession } from '../store/operator/keys.ts'
-import { SIGN_IN, sessionOf } from './doors.ts'
+import { SIGN_IN, sessionOf } from './entry-points.ts'
 import { formKeyOf, isFormKey } from './form-keys.ts'
 import { formOf, type SentForm } from './forms.ts'
-import { doorPage, notForStarters, type PageViewer, staffDoorPage } from './pages.ts'
+import { notForStarters, noticePage, type PageViewer, staffSignInPage } from './pages.ts'
 
 export type OperatorParts = Pick<Application, 'database' | 'settings' | 'secretKey' | 'now' | 'log' | 'security'>
 export type OperatorPages = ReturnType<typeof signedIn>
@@ -32,13 +32,13 @@ export function signedIn(app: FastifyInstance, { database, secretKey, now }: Ope
   /** Who sent a request. Replies with 401 or 403 and returns null if they may not have the page. */
   async function viewerFor(request: FastifyRequest, reply: FastifyReply, isFor: IsFor) {
     const secret = sessionOf(request)
-    const { isForStaff = false } = request.door ?? {}
+    const { isForStaff = false } = request.entryPoint ?? {}
     const kinds = isForStaff ? (['staff session', 'starter session'] as const) : (['session'] as const)
     const session = secret === null ? undefined : await findOperatorSession(database, secret, [...kinds], now())
     if (secret === null || !session) {
       reply
         .code(401)
-        .send(isForStaff ? staffDoorPage('You are not signed in, or your eight hours are over.') : doorPage('Not signed in', SIGN_IN))
+        .send(isForStaff ? staffSignInPage('You are not signed in, or your eight hours are over.') : noticePage('Not signed in', SIGN_IN))
       return null
     }
     const role: StaffRole = session.kind === 'starter session' ? 'starts' : 'all'
@@ -56,7 +56,7 @@ export function signedIn(app: FastifyInstance, { database, secretKey, now }: Ope
   /** Adds what a form does. */
   const post = (
     path: string,
-    act: (form: SentForm, operating: Operating, request: FastifyRequest, viewer: PageViewer) => Promise<string>,
+    act: (form: SentForm, operating: OperatorContext, request: FastifyRequest, viewer: PageViewer) => Promise<string>,
     isFor: IsFor = 'all',
   ) =>
     app.post(path, async (request, reply) => {
@@ -64,7 +64,7 @@ export function signedIn(app: FastifyInstance, { database, secretKey, now }: Ope
       if (viewer === null) return reply
       const sent = formOf(request)
       if (!isFormKey(secretKey, viewer.secret, sent.get('key') ?? ''))
-        return reply.code(403).send(doorPage('Could not be done', 'This form is not valid any more: go back, and load the page again.'))
+        return reply.code(403).send(noticePage('Could not be done', 'This form is not valid any more: go back, and load the page again.'))
       return act(sent, { now: now(), via: 'page', who: viewer.who, account: viewer.account }, request, viewer)
     })
   return { get, post, viewerFor }

@@ -156,12 +156,12 @@ test('a family is started for no address that can not be written to, and nothing
   for (const _ of [1, 2, 3]) expect(sentenceIn(await start({}))).toContain('is there.')
   expect((await start({})).body).toContain('This address has three new families since yesterday')
   expect(await server.database.selectFrom('family').select('id').execute()).toHaveLength(3)
-  const byHand = await aStaffPage({ settings: { SMS_PROVIDER: 'by-hand' } })
-  const other = byHand.browse()
+  const manualServer = await aStaffPage({ settings: { SMS_PROVIDER: 'by-hand' } })
+  const other = manualServer.browse()
   await other.signIn('sam')
   const form = { title: 'Levi', owner: 'Noa', address: '+972502345222', time_zone: '', locale: '' }
   expect((await other.post('/start', form)).body).toContain('This server sends no SMS, so no owner can be written to.')
-  expect(await byHand.server.database.selectFrom('family').select('id').execute()).toEqual([])
+  expect(await manualServer.server.database.selectFrom('family').select('id').execute()).toEqual([])
 })
 
 test('an account without a role may do nothing, and the log names it without a token', async () => {

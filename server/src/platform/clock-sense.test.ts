@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
-import { type KnownClock, lookAtClock, makesSense } from './clock-sense.ts'
+import { checkClock, type KnownClock, makesSense } from './clock-sense.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const FAR: KnownClock = { trusted_at: NOW - 3 * DAY, watched_since: null, watched_at: null }
@@ -8,7 +8,7 @@ const FAR: KnownClock = { trusted_at: NOW - 3 * DAY, watched_since: null, watche
 /** Looks at a clock every quarter of an hour, for so many hours from `start` (ms). */
 function watch(known: KnownClock, start: number, hours: number) {
   let seen = known
-  for (let now = start; now <= start + hours * HOUR; now += HOUR / 4) seen = lookAtClock(seen, now)
+  for (let now = start; now <= start + hours * HOUR; now += HOUR / 4) seen = checkClock(seen, now)
   return seen
 }
 

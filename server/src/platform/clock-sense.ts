@@ -25,8 +25,8 @@ const OFF_FOR = 7 * DAY
 export const makesSense = ({ trusted_at }: Pick<KnownClock, 'trusted_at'>, now: number) =>
   trusted_at === null || Math.abs(now - trusted_at) <= TRUSTED_FOR
 
-/** What is known after a look at a clock that shows `now` (ms). */
-export function lookAtClock(known: KnownClock, now: number): KnownClock {
+/** What is known after a check of a clock that shows `now` (ms). */
+export function checkClock(known: KnownClock, now: number): KnownClock {
   if (makesSense(known, now)) return trusted(now)
   const { trusted_at, watched_since, watched_at } = known
   if (watched_since === null || watched_at === null) return { trusted_at, watched_since: now, watched_at: now }

@@ -8,21 +8,21 @@ const ESCAPED = /[|^€{}[~\]\\]/g
 export const isGsm7 = (text: string) => GSM7.test(text)
 
 /** The room of a text in an SMS: septets of the default alphabet, or UTF-16 units. */
-export const roomOf = (text: string, isGsm: boolean) => text.length + (isGsm ? (text.match(ESCAPED)?.length ?? 0) : 0)
+export const unitsOf = (text: string, isGsm: boolean) => text.length + (isGsm ? (text.match(ESCAPED)?.length ?? 0) : 0)
 
-/** The room of one SMS, and of one in two parts, in the units of `roomOf`. */
-export const SMS_ROOM = { gsm: { one: 160, two: 306 }, unicode: { one: 70, two: 134 } } as const
+/** The room of one SMS, and of one in two parts, in the units of `unitsOf`. */
+export const SMS_UNITS = { gsm: { one: 160, two: 306 }, unicode: { one: 70, two: 134 } } as const
 
 /** How many parts an SMS with this text has. No part ends inside a character: neither in a pair of UTF-16 nor after an escape. */
 export function partsOf(text: string) {
   const isGsm = isGsm7(text)
-  const { one, two } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
-  if (roomOf(text, isGsm) <= one) return 1
+  const { one, two } = SMS_UNITS[isGsm ? 'gsm' : 'unicode']
+  if (unitsOf(text, isGsm) <= one) return 1
   const whole = two / 2
   let parts = 1
   let left = whole
   for (const character of text) {
-    const size = roomOf(character, isGsm)
+    const size = unitsOf(character, isGsm)
     if (size > left) {
       parts += 1
       left = whole

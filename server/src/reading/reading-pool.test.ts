@@ -72,7 +72,7 @@ test('one text of a caller is read at a time, and a text waits for one of each o
   expect(done.filter((name) => name.startsWith('many'))).toEqual(Array.from({ length: 8 }, (_, index) => `many ${index}`))
 })
 
-test('more texts than may wait are refused, and so is one that waits too long', async () => {
+test('texts are refused if too many wait, and a text that waits for too long too', async () => {
   const { read } = poolWith({ computing: 5_000, workers: 1, waitingOfOne: 1, patience: 50 })
   const first = read('spin', 1_000, 'a')
   const second = expect(read('echo', '', 'a')).rejects.toMatchObject({ code: 'unavailable' })

@@ -6,7 +6,7 @@ import { aheadAt, instantOfLocal, localDayOf } from '../platform/zones.ts'
 export const USUAL_QUIET_HOURS = { from: '21:00', to: '07:00' } as const
 
 /** The weekday on which a day of rest begins (0 is Sunday), and when it ends on the next one. */
-export const RESTS = {
+export const REST_PERIODS = {
   friday: { weekday: 5, from: '15:00', to: '21:00' },
   sunday: { weekday: 0, from: '00:00', to: '00:00' },
 } as const
@@ -16,7 +16,7 @@ export interface ZonedQuietHours {
   timeZone: string
   from: string
   to: string
-  rest?: keyof typeof RESTS | null
+  rest?: keyof typeof REST_PERIODS | null
   /** The reader's zone, if it is another one: the same hours are their night. */
   ownZone?: string | null | undefined
 }
@@ -39,29 +39,29 @@ export const quietHoursOf = (family: {
   ownZone: family.own_zone,
 })
 
-interface Quiet {
+interface QuietPeriod {
   start: number
   end: number
 }
 const contains =
   (instant: number) =>
-  ({ start, end }: Quiet) =>
+  ({ start, end }: QuietPeriod) =>
     start <= instant && instant < end
 
 /** The night that an instant (ms) is in, whatever the day of rest, with its end excluded; null outside. */
-export const nightAt = (instant: number, hours: ZonedQuietHours) =>
-  joined(nightsNear(instant, hours, hours.ownZone ? [-2, -1, 0, 1] : [-1, 0])).find(contains(instant)) ?? null
+export const nightAt = (instant: number, quietHours: ZonedQuietHours) =>
+  joined(nightsNear(instant, quietHours, quietHours.ownZone ? [-2, -1, 0, 1] : [-1, 0])).find(contains(instant)) ?? null
 
 /** The quiet period that an instant (ms) is in, as instants with the end excluded; null outside. A night is one with a day of rest that it touches. */
-export function quietPeriodAt(instant: number, hours: ZonedQuietHours): Quiet | null {
-  if (!hours.rest) return nightAt(instant, hours)
-  const periods = [...nightsNear(instant, hours, NEAR_DAYS), ...restsNear(instant, hours.rest, hours)]
+export function quietPeriodAt(instant: number, quietHours: ZonedQuietHours): QuietPeriod | null {
+  if (!quietHours.rest) return nightAt(instant, quietHours)
+  const periods = [...nightsNear(instant, quietHours, NEAR_DAYS), ...restPeriodsNear(instant, quietHours.rest, quietHours)]
   return joined(periods).find(contains(instant)) ?? null
 }
 
 /** Those that touch each other as one. */
-function joined(periods: Quiet[]) {
-  const all: Quiet[] = []
+function joined(periods: QuietPeriod[]) {
+  const all: QuietPeriod[] = []
   for (const period of periods.toSorted((one, other) => one.start - other.start)) {
     const last = all.at(-1)
     if (last && period.start <= last.end) last.end = Math.max(last.end, period.end)
@@ -71,16 +71,16 @@ function joined(periods: Quiet[]) {
 }
 
 /** Whether an instant (ms) is on the day of rest, and in no night: what concerns the next hours comes then. */
-export const isInRest = (instant: number, hours: ZonedQuietHours) =>
-  Boolean(hours.rest) && nightAt(instant, hours) === null && quietPeriodAt(instant, hours) !== null
+export const isOnDayOfRest = (instant: number, quietHours: ZonedQuietHours) =>
+  Boolean(quietHours.rest) && nightAt(instant, quietHours) === null && quietPeriodAt(instant, quietHours) !== null
 
 /** In days: as far as a day of rest with the nights beside it reaches. */
 const NEAR_DAYS = [-3, -2, -1, 0, 1, 2, 3]
 
-function nightsNear(instant: number, hours: ZonedQuietHours, days: readonly number[]): Quiet[] {
-  const { from, to } = hours
+function nightsNear(instant: number, quietHours: ZonedQuietHours, days: readonly number[]): QuietPeriod[] {
+  const { from, to } = quietHours
   if (from === to) return []
-  return zonesOfNight(instant, hours).flatMap((timeZone) => {
+  return zonesOfNight(instant, quietHours).flatMap((timeZone) => {
     const today = localDayOf(instant, timeZone)
     return days.map((distance) => {
       const day = today + distance * DAY
@@ -98,8 +98,8 @@ function zonesOfNight(instant: number, { timeZone, from, to, ownZone }: ZonedQui
   return DAY - (2 * night - shared) < LEFT_BY_NIGHTS ? [ownZone] : [timeZone, ownZone]
 }
 
-function restsNear(instant: number, rest: keyof typeof RESTS, { timeZone }: ZonedQuietHours): Quiet[] {
-  const { weekday, from, to } = RESTS[rest]
+function restPeriodsNear(instant: number, rest: keyof typeof REST_PERIODS, { timeZone }: ZonedQuietHours): QuietPeriod[] {
+  const { weekday, from, to } = REST_PERIODS[rest]
   const today = localDayOf(instant, timeZone)
   return NEAR_DAYS.map((distance) => today + distance * DAY)
     .filter((day) => new Date(day).getUTCDay() === weekday)
@@ -107,12 +107,12 @@ function restsNear(instant: number, rest: keyof typeof RESTS, { timeZone }: Zone
 }
 
 /** The instant (ms), or the end of the quiet period that it is in. */
-export const afterQuietHours = (instant: number, hours: ZonedQuietHours) => quietPeriodAt(instant, hours)?.end ?? instant
+export const afterQuietHours = (instant: number, quietHours: ZonedQuietHours) => quietPeriodAt(instant, quietHours)?.end ?? instant
 
 /** The instant (ms), or so long (ms) before the quiet period that it is in, but not in the one before. Two hours are late enough to remember. */
-export function beforeQuietHours(instant: number, hours: ZonedQuietHours, ahead = 2 * HOUR) {
-  const period = quietPeriodAt(instant, hours)
-  return period ? afterQuietHours(period.start - ahead, hours) : instant
+export function beforeQuietHours(instant: number, quietHours: ZonedQuietHours, ahead = 2 * HOUR) {
+  const period = quietPeriodAt(instant, quietHours)
+  return period ? afterQuietHours(period.start - ahead, quietHours) : instant
 }
 
 /** The instant (ms) of a time (HH:MM) in a time zone, a number of days before the day of another instant. */

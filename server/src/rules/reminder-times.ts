@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import {
   afterQuietHours,
   beforeQuietHours,
-  isInRest,
+  isOnDayOfRest,
   nightAt,
   quietPeriodAt,
   timeOnDayBefore,
@@ -28,25 +28,29 @@ interface DueMoment<Kind extends string> {
  * When the taker of an event that starts at `start` (ms) is reminded by itself: the evening before and an hour before. If that
  * hour is a quiet one, only the evening before. On a day without a time, that morning takes the place of the hour before.
  */
-export function reminderMoments(start: number, isAllDay: boolean, hours: ZonedQuietHours): DueMoment<'evening' | 'hour' | 'morning'>[] {
-  const evening = beforeQuietHours(timeOnDayBefore(start, 1, EVENING, hours.timeZone), hours)
+export function reminderMoments(
+  start: number,
+  isAllDay: boolean,
+  quietHours: ZonedQuietHours,
+): DueMoment<'evening' | 'hour' | 'morning'>[] {
+  const evening = beforeQuietHours(timeOnDayBefore(start, 1, EVENING, quietHours.timeZone), quietHours)
   const moments: DueMoment<'evening' | 'hour' | 'morning'>[] = [
     { kind: 'evening', due: evening, until: Math.min(evening + 2 * HOUR, start) },
   ]
   const hour = start - HOUR
   if (isAllDay) {
-    const morning = afterNight(timeOnDayBefore(start, 0, MORNING_TIME, hours.timeZone), hours)
+    const morning = afterNight(timeOnDayBefore(start, 0, MORNING_TIME, quietHours.timeZone), quietHours)
     moments.push({ kind: 'morning', due: morning, until: morning + 4 * HOUR })
-  } else if (!nightAt(hour, hours)) moments.push({ kind: 'hour', due: hour, until: start })
+  } else if (!nightAt(hour, quietHours)) moments.push({ kind: 'hour', due: hour, until: start })
   return moments
 }
 
-const afterNight = (instant: number, hours: ZonedQuietHours) => nightAt(instant, hours)?.end ?? instant
+const afterNight = (instant: number, quietHours: ZonedQuietHours) => nightAt(instant, quietHours)?.end ?? instant
 
 /** When the taker is asked whether they are still coming: at noon the day before, or three hours before the day of rest that this is on. */
-export function stillComingMoment(start: number, hours: ZonedQuietHours): DueMoment<'still_coming'> {
-  const noon = afterNight(timeOnDayBefore(start, 1, NOON, hours.timeZone), hours)
-  const due = beforeQuietHours(noon, hours, 3 * HOUR)
+export function stillComingMoment(start: number, quietHours: ZonedQuietHours): DueMoment<'still_coming'> {
+  const noon = afterNight(timeOnDayBefore(start, 1, NOON, quietHours.timeZone), quietHours)
+  const due = beforeQuietHours(noon, quietHours, 3 * HOUR)
   return { kind: 'still_coming', due, until: due + 5 * HOUR }
 }
 
@@ -54,14 +58,14 @@ export function stillComingMoment(start: number, hours: ZonedQuietHours): DueMom
  * The latest moment before `now` (ms) at which the family's side is told what is open of today and tomorrow: in the morning and in the
  * evening, never at night. `next`: when the next one is.
  */
-export function stillOpenMoment(now: number, hours: ZonedQuietHours): DueMoment<'morning' | 'evening'> & { next: number } {
+export function stillOpenMoment(now: number, quietHours: ZonedQuietHours): DueMoment<'morning' | 'evening'> & { next: number } {
   const all = [3, 2, 1, 0, -1, -2, -3].flatMap((days) => {
-    const [morning, evening] = [MORNING_TIME, DIGEST].map((time) => timeOnDayBefore(now, days, time, hours.timeZone))
+    const [morning, evening] = [MORNING_TIME, DIGEST].map((time) => timeOnDayBefore(now, days, time, quietHours.timeZone))
     if (morning === undefined || evening === undefined) return []
     // In a quiet evening nothing is said: the morning is near. On a day of rest nothing is.
     return [
-      ...(isInRest(morning, hours) ? [] : [{ kind: 'morning' as const, due: afterNight(morning, hours) }]),
-      ...(quietPeriodAt(evening, hours) ? [] : [{ kind: 'evening' as const, due: evening }]),
+      ...(isOnDayOfRest(morning, quietHours) ? [] : [{ kind: 'morning' as const, due: afterNight(morning, quietHours) }]),
+      ...(quietPeriodAt(evening, quietHours) ? [] : [{ kind: 'evening' as const, due: evening }]),
     ]
   })
   const latest = all.findLastIndex(({ due }) => due <= now)
@@ -70,25 +74,32 @@ export function stillOpenMoment(now: number, hours: ZonedQuietHours): DueMoment<
 }
 
 /** The reminders of an event for someone who confirmed at an instant (ms): after the question at noon the evening's is left out, if another one follows. */
-export const remindersAfterYes = (ahead: ReturnType<typeof reminderMoments>, said: number | null, start: number, hours: ZonedQuietHours) =>
-  said === null || said < stillComingMoment(start, hours).due || ahead.length < 2 ? ahead : ahead.filter(({ kind }) => kind !== 'evening')
+export const remindersAfterYes = (
+  ahead: ReturnType<typeof reminderMoments>,
+  said: number | null,
+  start: number,
+  quietHours: ZonedQuietHours,
+) =>
+  said === null || said < stillComingMoment(start, quietHours).due || ahead.length < 2
+    ? ahead
+    : ahead.filter(({ kind }) => kind !== 'evening')
 
 /** When the family's side is asked whether an event that no one took could be on another day: two days before, and a day before it is too late. */
-export const otherDayMoment = (start: number, hours: ZonedQuietHours): DueMoment<'48h'> => ({
+export const otherDayMoment = (start: number, quietHours: ZonedQuietHours): DueMoment<'48h'> => ({
   kind: '48h',
-  due: afterQuietHours(start - 48 * HOUR, hours),
+  due: afterQuietHours(start - 48 * HOUR, quietHours),
   until: start - 24 * HOUR,
 })
 
 /**
- * When someone who offers an event to others is told that it is still theirs: six hours before it, or halfway between the offer (ms)
+ * When someone who offers an event to others is notified that it is still theirs: six hours before it, or halfway between the offer (ms)
  * and the start if that is later. Never at night, and on a day of rest only if the event is on it too.
  */
-export function stillOfferedMoment(start: number, offered: number, hours: ZonedQuietHours): DueMoment<'offered'> {
+export function stillOfferedMoment(start: number, offered: number, quietHours: ZonedQuietHours): DueMoment<'offered'> {
   const moment = Math.max(start - 6 * HOUR, (offered + start) / 2)
-  const before = beforeQuietHours(moment, hours)
-  const after = afterQuietHours(moment, hours)
-  const due = before > offered ? before : after < start ? after : afterNight(moment, hours)
+  const before = beforeQuietHours(moment, quietHours)
+  const after = afterQuietHours(moment, quietHours)
+  const due = before > offered ? before : after < start ? after : afterNight(moment, quietHours)
   return { kind: 'offered', due, until: start }
 }
 
@@ -96,8 +107,8 @@ export function stillOfferedMoment(start: number, offered: number, hours: ZonedQ
  * The latest digest before `now` (ms): in the evening, or the next morning if the evening is quiet. It covers the time since the
  * last digest (ms, null for none), and at most two extra days after an outage.
  */
-export function digestMoment(now: number, last: number | null, hours: ZonedQuietHours): DueMoment<'digest'> & { since: number } {
-  const at = (daysAgo: number) => afterQuietHours(timeOnDayBefore(now, daysAgo, DIGEST, hours.timeZone), hours)
+export function digestMoment(now: number, last: number | null, quietHours: ZonedQuietHours): DueMoment<'digest'> & { since: number } {
+  const at = (daysAgo: number) => afterQuietHours(timeOnDayBefore(now, daysAgo, DIGEST, quietHours.timeZone), quietHours)
   const latest = at(0) <= now ? 0 : 1
   const due = at(latest)
   // Two evenings of a day of rest come to one morning.
@@ -106,9 +117,9 @@ export function digestMoment(now: number, last: number | null, hours: ZonedQuiet
 }
 
 /** When the next digest after `now` (ms) is due. */
-export function nextDigest(now: number, hours: ZonedQuietHours) {
+export function nextDigest(now: number, quietHours: ZonedQuietHours) {
   const [yesterday = now, today = now, tomorrow = now] = [1, 0, -1].map((days) =>
-    afterQuietHours(timeOnDayBefore(now, days, DIGEST, hours.timeZone), hours),
+    afterQuietHours(timeOnDayBefore(now, days, DIGEST, quietHours.timeZone), quietHours),
   )
   return yesterday > now ? yesterday : today > now ? today : tomorrow
 }

@@ -8,7 +8,7 @@ const listeners = new WeakMap<Database, (families: number[]) => void>()
 /** Calls `listener` after each commit with the families that changed, or of which a token ended. One listener for a database. */
 export const onFamilyChanges = (database: Database, listener: (families: number[]) => void) => listeners.set(database, listener)
 
-/** Notes that a family changes, or that a token of it ends. Within a transaction it is told after the commit, else at once. */
+/** Notes that a family changes, or that a token of it ends. Within a transaction the listeners are notified after the commit, else at once. */
 export function noteFamilyChange(database: Database, familyId: number) {
   const families = noted.get(database)
   if (families) families.add(familyId)
@@ -16,7 +16,7 @@ export function noteFamilyChange(database: Database, familyId: number) {
 }
 
 /** Runs a transaction, which `noteIn` gets at its beginning, and tells after its commit what was noted in it. */
-export async function tellAfterwards<Result>(database: Database, run: (noteIn: (transaction: Database) => void) => Promise<Result>) {
+export async function notifyListenersAfter<Result>(database: Database, run: (noteIn: (transaction: Database) => void) => Promise<Result>) {
   const families = new Set<number>()
   const result = await run((transaction) => noted.set(transaction, families))
   if (families.size > 0) listeners.get(database)?.([...families])

@@ -8,7 +8,7 @@ import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import { LOGIN_CODE_LIFETIME } from '../templates/login.ts'
 import { DEVICE_KEPT_FOR } from './devices.ts'
-import { areByHand, type Channel, type ChannelSettings, isOfMailbox, likeMail, MAIL_FORM } from './messages/channels.ts'
+import { areSentManually, type Channel, type ChannelSettings, isOfMailbox, likeMail, MAIL_FORM } from './messages/channels.ts'
 import { findPerson } from './people.ts'
 
 /** The `asker` of requests from a device of the number's own person. Others have a keyed hash of their network. */
@@ -34,7 +34,7 @@ interface CodeOf {
 /** Whether a person can be sent no code to sign in with: the family would have to send what goes to their proved addresses. */
 export async function getsNoCodes(database: Database, personId: number, settings: ChannelSettings) {
   const { phone_e164, second_address } = await findPerson(database, personId)
-  return areByHand(settings, [phone_e164, second_address])
+  return areSentManually(settings, [phone_e164, second_address])
 }
 
 /** The newest code for a number that was requested in this browser, for this purpose. */

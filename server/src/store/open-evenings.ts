@@ -84,13 +84,13 @@ export async function setOpenEvening(database: Database, familyId: FamilyId, ope
 }
 
 /** Whether a link let this member in, and no one of the family's side has looked at them. */
-export const isNotLookedAt = async (database: Database, familyId: FamilyId, id: number) => {
+export const isUnseenNewcomer = async (database: Database, familyId: FamilyId, id: number) => {
   const member = database.selectFrom('membership').where('family_id', '=', familyId).where('id', '=', id).where('looked_at', '=', 0)
   return (await member.select('id').executeTakeFirst()) !== undefined
 }
 
 /** Someone of the family's side has looked at a person whom a link let in. Changes no one else. `now` in ms. */
-export const markLookedAt = (database: Database, familyId: FamilyId, id: number, now: number) =>
+export const markNewcomerSeen = (database: Database, familyId: FamilyId, id: number, now: number) =>
   database
     .updateTable('membership')
     .set({ looked_at: now, acquaintance: null, version: sql<number>`version + 1` })
@@ -103,7 +103,7 @@ export const markLookedAt = (database: Database, familyId: FamilyId, id: number,
  * The people whom links let into these families, and at whom no one of the family's side has looked, in their order. With those who have left
  * since an instant (ms), if one is given: `decided_at` says when.
  */
-export const listNotLookedAt = (database: Database, families: number[], leftSince = Number.MAX_SAFE_INTEGER) =>
+export const listUnseenNewcomers = (database: Database, families: number[], leftSince = Number.MAX_SAFE_INTEGER) =>
   database
     .selectFrom('membership')
     .where('family_id', 'in', families)

@@ -67,7 +67,7 @@ export const mailsComeSince = (table: 'membership' | 'assignee') =>
   sql<number | null>`case when ${sql.ref(`${table}.own_chosen_by`)} is not null then ${sql.ref(`${table}.own_reached_at`)} end`
 
 /**
- * Since when (ms) no message reaches the person of this table: because they stopped them at an address, which nothing goes round, or since
+ * Since when (ms) no message reaches the person of this table: because they stopped them at an address, and then nothing goes to another one, or since
  * none of their addresses takes any.
  */
 export const unreachedSince = (table: 'person' | 'assignee_person') =>

@@ -29,7 +29,7 @@ export const listToForget = (database: Database, { state, since, before }: Forge
 export async function markForgotten(database: Database, familyId: FamilyId, id: number, { state, since, before }: ForgetRule, now: number) {
   const marked = await database
     .updateTable('membership')
-    // No evening's message names them any more.
+    // Without `looked_at` the evening's message of newcomers does not name them any more.
     .set({ forgotten_at: now, looked_at: null })
     .where('family_id', '=', familyId)
     .where('id', '=', id)

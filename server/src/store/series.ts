@@ -158,7 +158,7 @@ export const placeInSeries = (
   place: { series_id?: number | null; series_date?: string | null },
 ) => database.updateTable('task').set(place).where('family_id', '=', familyId).where('id', 'in', ids).execute()
 
-/** Stores that the takers of these tasks were told of a change, and have not seen it yet. `moved_from`: when the tasks were as they knew them. */
+/** Stores that the takers of these tasks were notified of a change, and have not seen it yet. `moved_from`: when the tasks were as they knew them. */
 export const markTold = (database: Database, familyId: FamilyId, ids: number[], told: { told_at: number; moved_from: string | null }) =>
   database
     .updateTable('task')
@@ -167,7 +167,7 @@ export const markTold = (database: Database, familyId: FamilyId, ids: number[], 
     .where('id', 'in', ids)
     .execute()
 
-/** Stores that the taker saw a change, unless they were told of a newer one since it was read. */
+/** Stores that the taker saw a change, unless they were notified of a newer one since it was read. */
 export const markChangeSeen = (
   database: Database,
   familyId: FamilyId,

@@ -8,7 +8,7 @@ import { dayOf, startOfDay } from '../platform/zones.ts'
 import { listsBeginAt } from './families.ts'
 import type { Channel } from './messages/channels.ts'
 import { listRefusedChannels } from './messages/gateway-refusals.ts'
-import { isUntold } from './messages/untold.ts'
+import { isTakerUnnotified } from './messages/undelivered.ts'
 import { tasksWithPeople } from './tasks.ts'
 import { allWithWhen, firstWithWhen, WHEN_COLUMNS } from './when.ts'
 
@@ -46,10 +46,10 @@ export const listTasks = (database: Database, familyId: FamilyId, membershipId: 
     .execute()
     .then(allWithWhen)
 
-type Called = { called_at: number | null; taken_at: number | null; told_at: number | null }
+type CallTimes = { called_at: number | null; taken_at: number | null; told_at: number | null }
 
 /** Whether someone called the taker of a task, and nothing has changed since. */
-export const isCalled = ({ called_at, taken_at, told_at }: Called) =>
+export const isCalled = ({ called_at, taken_at, told_at }: CallTimes) =>
   called_at !== null && called_at >= (taken_at ?? 0) && called_at >= (told_at ?? 0)
 
 const tasksWithCallers = (database: Database, familyId: FamilyId, { now, refused }: { now: number; refused: Channel[] }) =>
@@ -58,7 +58,7 @@ const tasksWithCallers = (database: Database, familyId: FamilyId, { now, refused
       join.onRef('caller.family_id', '=', 'task.family_id').onRef('caller.id', '=', 'task.called_by_id'),
     )
     .select('caller.first_name as caller_first_name')
-    .select((task) => isUntold(now, refused)(task).as('is_untold'))
+    .select((task) => isTakerUnnotified(now, refused)(task).as('is_untold'))
 
 /** Taken events that are not over at an instant and start before another one (ms), with who called their takers. */
 export const listForPhoneCalls = async (database: Database, familyId: FamilyId, from: number, until: number) =>
@@ -73,7 +73,7 @@ export const listForPhoneCalls = async (database: Database, familyId: FamilyId, 
     .then(allWithWhen)
 
 /**
- * Tasks that are not over at an instant (ms), also cancelled ones, whose takers were told of a change and have not seen it, or were called
+ * Tasks that are not over at an instant (ms), also cancelled ones, whose takers were notified of a change and have not seen it, or were called
  * about it since the beginning of the day.
  */
 export const listUnheard = async (database: Database, familyId: FamilyId, { now, today }: { now: number; today: number }) =>

@@ -4,11 +4,11 @@ import type { FamilyId } from '../database/schema.ts'
 import { readStored, storedWhole } from '../database/stored/read-stored.ts'
 import { AppError } from '../platform/errors.ts'
 import { raiseFamilyVersion } from './families.ts'
-import { tellAfterwards } from './family-changes.ts'
+import { notifyListenersAfter } from './family-changes.ts'
 
 /** Runs `change` in one transaction. Inside, use `transaction` only. */
 export const inTransaction = <Result>(database: Database, change: (transaction: Database) => Promise<Result>) =>
-  tellAfterwards(database, (noteIn) =>
+  notifyListenersAfter(database, (noteIn) =>
     database.transaction().execute((transaction) => {
       noteIn(transaction)
       return change(transaction)
@@ -33,7 +33,7 @@ export const changeFamilies = <Locked, Result>(
   raise: (transaction: Database) => Promise<Locked>,
   change: (transaction: Database, locked: Locked) => Promise<Result>,
 ) =>
-  tellAfterwards(database, (noteIn) =>
+  notifyListenersAfter(database, (noteIn) =>
     database.transaction().execute(async (transaction) => {
       let written = 0n
       const watched = transaction.withPlugin({
@@ -64,7 +64,7 @@ export const changeFamily = <Result>(database: Database, familyId: FamilyId, cha
   changeFamilies(database, (transaction) => raiseFamilyVersion(transaction, familyId), change)
 
 /** A request that creates something, and that may come again because its reply was lost. */
-export interface Creation {
+export interface CreationRequest {
   /** The call's name in the contract. */
   call: string
   /** The client's `Idempotency-Key`; null if it sent none. */
@@ -90,7 +90,7 @@ interface Creator {
 export async function createOnce(
   transaction: Database,
   by: Creator,
-  creation: Creation,
+  creation: CreationRequest,
   create: () => Promise<number[]>,
 ): Promise<number[]> {
   const { call, key, bodyHash } = creation

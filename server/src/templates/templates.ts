@@ -1,6 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { MessageGroup } from '@hand-in-hand/contract/messages/channels.rules.ts'
 import type { MessageKind } from '@hand-in-hand/contract/messages/messages.rules.ts'
-import type { WayGroup } from '@hand-in-hand/contract/messages/ways.rules.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { type Static, type TObject, Type } from 'typebox'
 import { translate } from '#texts'
@@ -12,7 +12,7 @@ import { NEWS } from './news.ts'
 import { REPLIES } from './replies.ts'
 import { IN_CHARGE } from './roles.ts'
 import type { MessageTemplate } from './template.ts'
-import { EVERY, type MessageValue, type Writing } from './values.ts'
+import { EVERY, type MessageValue, type WritingContext } from './values.ts'
 
 // All messages. Each is described in one place: what it is, what it can say, its text and its label.
 
@@ -20,7 +20,7 @@ const EACH_MESSAGE = { ...LOGIN, ...HOLDER, ...ABOUT_OPEN_TASKS, ...NEWS, ...REP
 export const RULES: Record<Template, MessageTemplate> = EACH_MESSAGE
 const templatesThat = (is: (rules: MessageTemplate) => boolean | undefined) => TEMPLATES.filter((template) => is(RULES[template]))
 
-type Said<Each> = Each extends MessageValue<infer Stored> ? Static<TObject<Stored>> : never
+type StoredValues<Each> = Each extends MessageValue<infer Stored> ? Static<TObject<Stored>> : never
 /** An object that is all of these. */
 type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer Whole) => void ? Whole : never
 type ValuesIn<Name extends Template> = (typeof EACH_MESSAGE)[Name]['values'][number]
@@ -31,12 +31,12 @@ type NamedIn<Sentence, Key extends string, Needed> = Sentence extends `${string}
 /** What a message is given to say. */
 export type TemplateValues<Name extends Template> = {
   [Each in Name]: EveryValue &
-    All<Said<ValuesIn<Each>>> &
+    All<StoredValues<ValuesIn<Each>>> &
     NamedIn<(typeof EACH_MESSAGE)[Each]['sms']['message'], 'family', { family: string }> &
     NamedIn<(typeof EACH_MESSAGE)[Each]['sms']['message'], 'link', { path: string }>
 }[Name]
 /** What may be stored of any message: older versions have written other values. */
-export type MessageParameters = Partial<EveryValue & All<Said<ValuesIn<Template>>>>
+export type MessageParameters = Partial<EveryValue & All<StoredValues<ValuesIn<Template>>>>
 const stored = Object.values(RULES).flatMap(({ values }) => values.map((value) => value.stored))
 export const STORED_VALUES = Type.Unsafe<MessageParameters>(Type.Partial(Type.Object(Object.assign({}, EVERY, ...stored))))
 
@@ -50,10 +50,10 @@ export function renderMessage(template: Template, locale: Locale, values: Messag
 }
 
 /** What a message has to say: as it is stored, or as its values present it. */
-export const presentForText = (template: Template, values: MessageParameters, writing: Writing): MessageValues =>
+export const presentForText = (template: Template, values: MessageParameters, writing: WritingContext): MessageValues =>
   Object.assign({ count: 1 }, values, ...RULES[template].values.map((value) => value.present(values, writing)))
 
-const WAY_OF_KIND: Partial<Record<MessageKind | 'digest' | 'personal', WayGroup>> = {
+const GROUP_OF_KIND: Partial<Record<MessageKind | 'digest' | 'personal', MessageGroup>> = {
   uncovered: 'asks',
   new_tasks: 'asks',
   reminders: 'reminders',
@@ -61,10 +61,10 @@ const WAY_OF_KIND: Partial<Record<MessageKind | 'digest' | 'personal', WayGroup>
   changes: 'reminders',
 }
 /** For what the way of a message is chosen. */
-export function wayGroupOf(template: Template): WayGroup {
+export function messageGroupOf(template: Template): MessageGroup {
   const { kind, isOfTaken } = RULES[template]
   if (kind === null) return 'codes'
-  return WAY_OF_KIND[kind] ?? (isOfTaken && kind === 'personal' ? 'reminders' : 'news')
+  return GROUP_OF_KIND[kind] ?? (isOfTaken && kind === 'personal' ? 'reminders' : 'news')
 }
 
 export const REPLY_TEMPLATES = templatesThat(({ isReply }) => isReply)

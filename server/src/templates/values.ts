@@ -8,21 +8,21 @@ import { presentEarlierTime, presentPlainDay, presentTime, presentTimes, TaskTim
 // What a message can say: how it is stored, as people wrote it, and the values of the text. Wording and links are made when it is sent.
 
 /** For whom a text is written, and what may be left out of it. */
-export interface Writing extends TimeReader {
+export interface WritingContext extends TimeReader {
   /** How many times of several tasks are named. */
   shown: number
   /** Says also that a code signs in, what else changed, what is open next, that a task is still open, how many more times there are. */
   hasExtras: boolean
   /** When a task was before. */
   hasEarlier: boolean
-  sendsByHand: boolean
+  sendsManually: boolean
   publicUrl: string
 }
 
 export interface MessageValue<Stored extends TProperties = TProperties> {
   stored: Stored
   /** What the text has in place of what is stored. */
-  present(values: Partial<Static<TObject<Stored>>>, writing: Writing): MessageValues
+  present(values: Partial<Static<TObject<Stored>>>, writing: WritingContext): MessageValues
 }
 const value = <const Stored extends TProperties>(
   stored: Stored,
@@ -126,7 +126,7 @@ export const PASSED_ON = value({ isPassedOn: Type.Optional(Type.Literal(true)) }
 /** In an approval: whether the person has the task that they came for. */
 export const WANTED_TASK = value(
   { ...PASSED_ON.stored, ...A_TASK.stored, title: maybeText, wanted: Type.Optional(OneOf(['mine', 'open'])) },
-  (task, writing) => ({ ...A_TASK.present(task, writing), codes: yesOrNo(writing.hasExtras && !writing.sendsByHand) }),
+  (task, writing) => ({ ...A_TASK.present(task, writing), codes: yesOrNo(writing.hasExtras && !writing.sendsManually) }),
 )
 
 /** What became of a person's address. */

@@ -75,7 +75,7 @@ export function notOnOneNode(statement: OperationNode): string[] {
   const changes = all.filter(isChange)
   return [
     ...(families.size > 1 ? [`names ${families.size} families`] : []),
-    // Each would run by itself, one after the other.
+    // With families on several nodes, each change would run by itself, one after the other.
     ...(changes.length > 1 ? [`changes ${changes.map(changedTable).join(', ')} at once`] : []),
     ...changes.flatMap(faultsOf),
     ...besideOthers(all),

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { INVITATION_REQUESTS_MAX, PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
-import type { Answer, Browser, CallOptions, FrontDoor, PreparedPeople } from './front-door.ts'
 import { makeAddress } from './http-browser.ts'
+import type { Answer, Browser, CallOptions, PreparedPeople, ServerAccess } from './server-access.ts'
 
 export type TaskInput = RequestBody<'POST /families/:family/tasks'>
 type FamilyInput = RequestBody<'POST /families'>
@@ -57,8 +57,8 @@ function first<Item>(items: readonly Item[]) {
 /** ms: what is not there by then waits for its minute. */
 const PATIENCE = 2_000
 
-/** Families and people to test with, made through the front door or as it would make them. */
-export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComesWithin, passAMinute, prepared }: FrontDoor<B>) {
+/** Families and people to test with, made over HTTP as people do, or with the same result. */
+export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComesWithin, passAMinute, prepared }: ServerAccess<B>) {
   /** What matched in the newest text to a number that matches and is new; waits for it, and throws if none comes. */
   async function textTo(phone: string, pattern: RegExp, isNew = (_text: string) => true) {
     const waitOn = waiting()
@@ -214,7 +214,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       return { id, phone: supporter.phone_number }
     }
 
-    /** Someone of whom no more than the name matters; null if they have to come by the front door. */
+    /** Someone of whom no more than the name matters; null if they have to come over HTTP as people do. */
     async function preparedPerson({ trusted: _, ...overrides }: RequestOverrides & { trusted?: boolean }, isOpened: boolean) {
       if (!makePrepared || !isNamed(overrides) || !(await prepared?.())) return null
       const { id } = await getInvitation()
@@ -259,7 +259,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       return fresh
     }
 
-    /** Someone whom the family adds by hand. */
+    /** Someone whom the family adds manually. */
     async function addMember(overrides: Partial<MemberInput> = {}) {
       const body = { first_name: 'Avi', phone_number: makePhone(), consent: true, ...overrides }
       const { id } = await ok<Reply<'POST /families/:family/members'>>(asOwner('POST', '/members', body))
@@ -270,7 +270,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     const sendLink = (id: number) => ok<Sent>(asOwner('POST', `/members/${id}/link`, {}))
     const renewLink = ({ id, phone }: { id: number; phone: string }) => newLink(phone, () => sendLink(id))
 
-    /** The login link that `send` has sent to this number, or has shown to be sent by hand. */
+    /** The login link that `send` has sent to this number, or has shown to be sent manually. */
     async function newLink(phone: string, send: () => Promise<Sent>) {
       const before = await textsTo(phone)
       const { message } = await send()

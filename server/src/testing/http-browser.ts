@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
-import type { Answer, CallOptions } from './front-door.ts'
+import type { Answer, CallOptions } from './server-access.ts'
 
 /** An address that no machine has: somewhere in 10.0.0.0/8. */
 export const makeAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
@@ -47,10 +47,10 @@ function pathOf(path: string) {
 }
 
 /**
- * The front door of a server that shows its messages, at the address that it prints when it starts. Throws when a call for the texts
+ * How a test reaches a server that shows its messages, at the address that it prints when it starts. Throws when a call for the texts
  * is refused.
  */
-export function frontDoorOf(outboxAddress: string) {
+export function serverAccessTo(outboxAddress: string) {
   const { origin, searchParams } = new URL(outboxAddress)
   const { call } = openHttpBrowser(origin)
   return {

@@ -74,7 +74,7 @@ export function corpusMail(template: Template, locale: Locale, size: CorpusSize,
   const mail = presentMail(
     { ...message, parameters: JSON.stringify(parameters) },
     {
-      settings: { publicUrl: MAIL_CORPUS_URL, sendsByHand: true, mail: { from: 'help@hand.example.org' } },
+      settings: { publicUrl: MAIL_CORPUS_URL, sendsManually: true, mail: { from: 'help@hand.example.org' } },
       ...{ secretKey: createSecretKey(Buffer.alloc(32)), now: CORPUS_NOW, isConfirmed },
       details: isOfNoOne ? null : detailsOf(template, locale, reader),
     },

@@ -15,8 +15,8 @@ type Server = Awaited<ReturnType<typeof testServer>>
 export type Recipient = Awaited<ReturnType<typeof makeRecipient>>
 
 /**
- * The owner of a family of their own, written into the database: its tests count every message, and a family that is made through
- * the front door has sent a code. Someone has come to it, so that it has the SMS of a family that is no new one.
+ * The owner of a family of their own, written into the database: its tests count every message, and a family that is made
+ * over HTTP has sent a code. Someone has come to it, so that it has the SMS of a family that is no new one.
  */
 export async function makeRecipient({ database, clock }: Pick<Server, 'database' | 'clock'>, phone = makePhone()) {
   const owner = { first_name: 'Noa', last_name: 'Levi', phone }

@@ -5,10 +5,10 @@ import { readSettings } from '../env.ts'
 import { configureProvider } from '../features/messages/messages.providers.ts'
 import { findHold } from '../store/messages/gateway-refusals.ts'
 import { familyMaker } from './family.ts'
-import type { CallOptions } from './front-door.ts'
 import { outboxEmpty } from './gateway.ts'
 import { type Environment, SECRET_KEY } from './process.ts'
 import { readBeginning } from './server.ts'
+import type { CallOptions } from './server-access.ts'
 
 interface Past {
   limits?: Limits
@@ -57,7 +57,7 @@ export async function serverOfThePast(place: Environment, now: number, { limits 
     return reply
   }
   const textsTo = async (phone: string) => {
-    if (settings.sendsByHand) return []
+    if (settings.sendsManually) return []
     await outboxEmpty({ outbox, database, clock }, { isHeld: (await findHold(database)) !== null })
     if (textsAt) return textsAt(phone).toReversed()
     const shown = await call('GET', '/outbox')

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { hashOf, makeFamilyToken, makeSecret } from '../platform/secrets/tokens.ts'
 import { makePhone } from './family.ts'
-import type { PreparedPeople } from './front-door.ts'
+import type { PreparedPeople } from './server-access.ts'
 
-// Families and people as the front door makes them, for tests of something else. A process lets one family and two people in by HTTP,
+// Families and people as they are made over HTTP, for tests of something else. A process lets one family and two people in by HTTP,
 // records the rows that this writes, and then writes the same rows into the database of a test, with ids, tokens, numbers and names of
 // their own: a twentieth of the work.
 

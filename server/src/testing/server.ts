@@ -10,9 +10,9 @@ import type { CallRates } from '../http/call-rates.ts'
 import { likeMail, MAIL_FORM, openChannels } from '../store/messages/channels.ts'
 import { freshDatabase } from './database.ts'
 import { familyMaker } from './family.ts'
-import type { CallOptions, PreparedPeople } from './front-door.ts'
 import { textsIn } from './http-browser.ts'
 import { preparedPeople, recordPeople } from './prepared-people.ts'
+import type { CallOptions, PreparedPeople } from './server-access.ts'
 import { statementReader } from './statements.ts'
 
 /** Monday noon in Jerusalem; far from a clock change. */
@@ -120,7 +120,7 @@ export async function testServer(
   }
   /** What the outbox sent to a number (E.164), newest first; nothing with manual sending. */
   const textsTo = async (phone: string) => {
-    if (settings.sendsByHand) return []
+    if (settings.sendsManually) return []
     await outboxEmptied()
     return textsIn(await call('GET', '/outbox'), phone)
   }
@@ -161,7 +161,7 @@ function unlessBeaten(error: unknown) {
   if (!(error instanceof Error && 'code' in error && error.code === '40P01')) throw error
 }
 
-/** Settings with which families and people are made as without them. */
+/** Settings that do not change how families and people are made. */
 const ALIKE = new Set([
   ...['LOG_LEVEL', 'TRUST_PROXY', 'METRICS_TOKEN', 'OPERATOR_PORT', 'PATH_TOKEN_AUTH'],
   ...['MAIL_URL', 'MAIL_FROM', 'SMS_PER_DAY', 'MAILS_PER_DAY'],

@@ -2,7 +2,7 @@ import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { presentText } from '../features/messages/sms.presentation.ts'
-import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../platform/sms-alphabet.ts'
+import { isGsm7, partsOf, SMS_UNITS, unitsOf } from '../platform/sms-alphabet.ts'
 import { type MessageParameters, RULES } from '../templates/templates.ts'
 import type { TaskTime } from '../templates/times.presentation.ts'
 import { A_TASK, type ReplyDid } from '../templates/values.ts'
@@ -156,12 +156,12 @@ export const smsCorpus = (publicUrl = 'https://help.example.org'): CorpusText[] 
         const parameters = JSON.stringify(parametersOf(template, locale, size))
         const text = presentText(
           { template, locale, parameters },
-          { publicUrl, sendsByHand: false },
+          { publicUrl, sendsManually: false },
           { now: CORPUS_NOW, passesOnReplies: true },
         )
         const isGsm = isGsm7(text)
-        const most = !isGsm ? SMS_ROOM.unicode.two : size === 'first' ? SMS_ROOM.gsm.two : SMS_ROOM.gsm.one
-        return { template, locale, size, text, parts: partsOf(text), room: roomOf(text, isGsm), most }
+        const most = !isGsm ? SMS_UNITS.unicode.two : size === 'first' ? SMS_UNITS.gsm.two : SMS_UNITS.gsm.one
+        return { template, locale, size, text, parts: partsOf(text), room: unitsOf(text, isGsm), most }
       }),
     ),
   )

@@ -32,7 +32,7 @@ const SEPARATORS = [
     '🍕',
   ],
 ]
-/** What people and phones use. */
+/** Separators that people and phones write inside of numbers. */
 const USUAL = [
   ' ',
   '-',

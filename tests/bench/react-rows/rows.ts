@@ -2,16 +2,16 @@
 import { createElement, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { Copied, CopiedPage } from '../copied-page.ts'
+import type { CopiedNode, CopiedPage } from '../copied-page.ts'
 
 // React alone, which shows a copy of a page of the app, and after a tap a copy of the next one.
 
-const elementOf = (copied: Copied, index: number): ReactNode =>
+const elementOf = (copied: CopiedNode, index: number): ReactNode =>
   typeof copied === 'string'
     ? copied
     : createElement(copied.tag, { ...copied.props, key: copied.key ?? index }, ...copied.children.map(elementOf))
 
-function Page({ before, after, isOther }: { before: Copied; after: Copied; isOther: boolean }) {
+function Page({ before, after, isOther }: { before: CopiedNode; after: CopiedNode; isOther: boolean }) {
   const [isTapped, setIsTapped] = useState(false)
   const onClick = (event: { target: EventTarget; preventDefault: () => void }) => {
     // A copied link leads nowhere. A choice that is prevented would go back.

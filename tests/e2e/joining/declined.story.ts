@@ -1,5 +1,5 @@
 import { ok } from '../../../server/src/testing/family.ts'
-import { frontDoorOf } from '../../../server/src/testing/http-browser.ts'
+import { serverAccessTo } from '../../../server/src/testing/http-browser.ts'
 import { makeCircle } from '../setup/circle.ts'
 import { outboxAddress, storyMaker } from '../setup/people.ts'
 import { expect, type Page, test } from '../setup/story.ts'
@@ -22,6 +22,6 @@ test('someone who waits is promised an SMS for a yes alone, and a no sends none'
   await ok(circle.asOwner('POST', `/requests/${asked?.id}/decline`, { reason: 'We have enough help' }))
   await logInByCode(page, phone)
   await expect(family).toContainText('You’re not in this circle at the moment. You can ask again with the invitation link.')
-  const texts = await frontDoorOf(outboxAddress().href).textsTo(phone)
+  const texts = await serverAccessTo(outboxAddress().href).textsTo(phone)
   expect(texts.map((text) => /^\d{6} is your code/.test(text))).toEqual([true, true])
 })

@@ -21,7 +21,7 @@ test('a second request from the same device is possible', async ({ page, request
   await page.getByLabel('First name').fill('Boaz')
   await page.getByLabel('Phone number').fill(phone.typed)
   await page.getByRole('button', { name: 'Continue' }).click()
-  // Each person agrees by themselves.
+  // The second person has to agree to the legal texts too.
   await readLegalTexts(page)
   await page.getByRole('button', { name: 'Send my request' }).click()
   await expect(heading(page, 'Your request was sent to the family')).toBeVisible()

@@ -30,7 +30,7 @@ test('a person who came for a task is approved with it, and their first page say
   await avi.getByRole('button', { name: w('Always ready to help') }).click()
   await expect(avi).toHaveURL(new RegExp(`/t/${circle.token}/${drive.task_id}$`))
   await expect(avi.getByText(written.school).first()).toBeVisible()
-  // The second visit asks.
+  // Only on the second visit the app asks what the person could help with.
   await avi.goto('/')
   await expect(avi.getByRole('heading', { name: w('What could you help with?') })).toBeVisible()
   await expectReadable(avi)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { familyMaker } from '../../../server/src/testing/family.ts'
-import { frontDoorOf } from '../../../server/src/testing/http-browser.ts'
+import { serverAccessTo } from '../../../server/src/testing/http-browser.ts'
 import { test as base, expect, type Page } from '../setup/bilingual.ts'
 import type { Translate } from '../setup/messages-by-language.ts'
 import { makePhone, tickAll } from '../setup/people.ts'
@@ -82,7 +82,7 @@ test.describe('with codes of the operator', () => {
     const heading = page.getByRole('heading', { name: w('Your code') })
     await expect(heading).toBeVisible()
     command('code', '--end', '1')
-    const sms = await familyMaker(frontDoorOf(outbox)).readCode(phone.e164)
+    const sms = await familyMaker(serverAccessTo(outbox)).readCode(phone.e164)
     await page.getByLabel(w('Code'), { exact: true }).fill(sms)
     await refusal(page, w)
     await expectReadable(page)

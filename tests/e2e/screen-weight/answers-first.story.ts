@@ -62,7 +62,7 @@ for (const [words, by] of Object.values(WORDS).flatMap((words) => WAYS.map((by) 
         const { uncovered, ...measured } = await button.evaluate((element) => ({
           lowerEdge: Math.round(element.getBoundingClientRect().bottom + scrollY),
           width: document.documentElement.scrollWidth,
-          uncovered: [...document.querySelectorAll('nav:not(main nav)')].reduce(
+          uncovered: [...document.querySelectorAll<HTMLElement>('nav:not(main nav)')].reduce(
             (least, { offsetHeight }) => Math.min(least, innerHeight - offsetHeight),
             innerHeight,
           ),

@@ -45,7 +45,7 @@ for (const { words, more, nextSeven, width, size } of BAD_LUCK) {
       for (const each of [page, helper]) await enlargeText(each, size)
       await signIn(page, ownerPath)
       const ofFamily = ['', '/requests', `/tasks/${asked.id}`, '/tasks/new', '/calls', '/settings'].map((each) => `/family${each}`)
-      for (const path of [...ofFamily, '/me']) await test.step(path, () => lookAt(page, path))
+      for (const path of [...ofFamily, '/me']) await test.step(path, () => examinePage(page, path))
       await page.goto('/family')
       await page.getByRole('main').getByRole('button', { name: more }).click()
       await expectNothingHidden(page, 'all that waits')
@@ -57,22 +57,23 @@ for (const { words, more, nextSeven, width, size } of BAD_LUCK) {
       await expectOnDevice(page)
       await page.context().setOffline(true)
       await test.step('offline', async () => {
-        await lookAt(page, '/family')
+        await examinePage(page, '/family')
         await expect(page.getByRole('main').getByRole('heading', { name: nextSeven })).toBeVisible()
         // Who comes tomorrow, with their number.
         await expect(page.getByRole('main').locator('a[href^="tel:"]').first()).toBeVisible()
-        await lookAt(page, '/family/tasks')
+        await examinePage(page, '/family/tasks')
         await expect(task).toBeVisible()
-        await lookAt(page, `/family/tasks/${asked.id}`)
+        await examinePage(page, `/family/tasks/${asked.id}`)
         await expect(page.getByRole('heading', { level: 1 })).toContainText(words.doctor)
-        await lookAt(page, '/family/circle')
+        await examinePage(page, '/family/circle')
         await page.getByRole('main').getByRole('listitem').getByRole('link').last().click()
         await expect(page.getByRole('main').locator('a[href^="tel:"]').first()).toBeVisible()
       })
       await page.context().setOffline(false)
       await expect(page.getByRole('status').filter({ hasText: /\d\d:\d\d/ })).toHaveCount(0)
       await signIn(helper, avi.loginPath)
-      for (const path of ['/home', `/home?task=${asked.task_id}`, '/my_tasks', '/me']) await test.step(path, () => lookAt(helper, path))
+      for (const path of ['/home', `/home?task=${asked.task_id}`, '/my_tasks', '/me'])
+        await test.step(path, () => examinePage(helper, path))
     })
   })
 }
@@ -84,7 +85,7 @@ const enlargeText = (page: Page, size: string) =>
   }, size)
 
 /** Nothing is hidden, and a screen reader finds what is there. */
-async function lookAt(page: Page, path: string) {
+async function examinePage(page: Page, path: string) {
   await page.goto(path)
   await expectNothingHidden(page, path)
   await expectAccessible(page)

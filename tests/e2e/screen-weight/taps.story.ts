@@ -92,7 +92,7 @@ test('taking a task after the message with the login link takes three taps', asy
 const A_TAP = 1.1
 const A_LETTER = 0.28
 
-test.describe('the way to a first link', () => {
+test.describe('the steps to a first link', () => {
   test.use({ permissions: ['clipboard-write'] })
 
   test('a family gets from the first page to its link in few taps', async ({ page }) => {

@@ -2,7 +2,7 @@
 import { expectLoaded } from '../setup/loaded.ts'
 import { expect, type Page, test } from '../setup/story.ts'
 
-/** The phone on which the family's screens are counted, and the small one of a supporter. */
+/** The screens of the phones on which what is shown is counted: the family's pages on the first, a supporter's on the smaller one. */
 export const FAMILY_PHONE = { width: 390, height: 844 }
 export const SUPPORTER_PHONE = { width: 360, height: 640 }
 

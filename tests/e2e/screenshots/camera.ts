@@ -28,7 +28,7 @@ const VIEWS = IS_QUICK ? EVERY_VIEW.slice(0, 1) : EVERY_VIEW
 export type Look = (screen: string, path?: string) => Promise<void>
 
 /** Opens `path`, or takes the current page, and examines it in every view. A finding does not stop the test. */
-export const lookerAt =
+export const examinerOf =
   (page: Page, locale: Locale): Look =>
   async (screen, path) => {
     if (path) await page.goto(path)

@@ -1,8 +1,8 @@
 import { ok } from '../../../server/src/testing/family.ts'
 import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
 import { expect, openTaskMenu, test } from '../setup/story.ts'
-import { lookerAt } from './camera.ts'
-import { FOOTER, lookAtDialog, makeBusyCircle, signIn } from './scene.ts'
+import { examinerOf } from './camera.ts'
+import { examineDialog, FOOTER, makeBusyCircle, signIn } from './scene.ts'
 import { WORDS } from './words.ts'
 
 // The server returns 410 for a closed circle, and service workers are blocked.
@@ -15,7 +15,7 @@ for (const words of Object.values(WORDS)) {
     test.use({ locale: words.browser })
 
     test('screens for writing down tasks', async ({ page }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const circle = await makeBusyCircle(words)
       await signIn(page, circle.ownerPath)
       await page.goto('/family/tasks?view=month')
@@ -39,12 +39,12 @@ for (const words of Object.values(WORDS)) {
       await page.locator(FOOTER).first().click()
       await expect(page).toHaveURL(/step=drafts/)
       await look('family-paste-drafts')
-      await lookAtDialog(page, look, 'sheet-draft', 'button:has(.lucide-pencil)')
+      await examineDialog(page, look, 'sheet-draft', 'button:has(.lucide-pencil)')
 
       await look('family-task-of-series', `/family/tasks/${circle.daily.id}`)
       await look('family-task-changed', `/family/tasks/${circle.changed.id}`)
       await openTaskMenu(page)
-      await lookAtDialog(page, look, 'sheet-give-task', 'button:has(.lucide-user-round-plus)')
+      await examineDialog(page, look, 'sheet-give-task', 'button:has(.lucide-user-round-plus)')
       await page.goto(`/family/tasks/${circle.daily.id}/edit`)
       await page.locator('main input').first().fill(words.soup)
       await page.locator(FOOTER).first().click()
@@ -52,31 +52,31 @@ for (const words of Object.values(WORDS)) {
       await look('sheet-scope')
       await page.goto('/family')
       await page.locator('button[aria-expanded="false"]:has(.lucide-chevron-down)').click()
-      await lookAtDialog(page, look, 'sheet-share-all', 'button:has(.lucide-share-2)')
+      await examineDialog(page, look, 'sheet-share-all', 'button:has(.lucide-share-2)')
       await page.goto('/family/tasks')
-      await lookAtDialog(page, look, 'sheet-task', 'li button:has(.lucide-ellipsis-vertical)')
+      await examineDialog(page, look, 'sheet-task', 'li button:has(.lucide-ellipsis-vertical)')
     })
 
     test('screens of the circle', async ({ page }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const circle = await makeBusyCircle(words)
       await signIn(page, circle.ownerPath)
       await look('family-circle-many', '/family/circle')
       await page.locator('main li:nth-child(2) a:not([href^="tel:"])').first().click()
       await look('family-person')
-      await lookAtDialog(page, look, 'sheet-member-rights', 'button:has(.lucide-user-cog)')
+      await examineDialog(page, look, 'sheet-member-rights', 'button:has(.lucide-user-cog)')
       await look('family-add-person', '/family/circle/add')
       await page.goto('/family/invite')
       await page.locator('details summary').first().scrollIntoViewIfNeeded()
       await page.locator('section:has(details)').evaluate((links) => links.scrollIntoView())
       await look('family-other-links')
-      await lookAtDialog(page, look, 'sheet-new-link', 'button:has(.lucide-plus)')
+      await examineDialog(page, look, 'sheet-new-link', 'button:has(.lucide-plus)')
       await page.goto('/family/requests')
-      await lookAtDialog(page, look, 'dialog-approve-all', 'main :is(button:has(~ ul), :has(~ ul) button)')
+      await examineDialog(page, look, 'dialog-approve-all', 'main :is(button:has(~ ul), :has(~ ul) button)')
     })
 
     test('screens of people who bring others', async ({ page, newPerson }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const circle = await makeFamily(words)
       const avi = await circle.makeSupporter(named(words.avi))
       const event = await circle.makeEvent({ title: words.soup, start_at: `${dayFromNow(5)}T16:00`, end_at: `${dayFromNow(5)}T17:00` })
@@ -101,7 +101,7 @@ for (const words of Object.values(WORDS)) {
       await look('family-new-task-on-days')
 
       const phone = await newPerson()
-      const see = lookerAt(phone, locale)
+      const see = examinerOf(phone, locale)
       await signIn(phone, avi.loginPath)
       await phone.goto('/home')
       await phone.locator('h1 button').click()
@@ -119,7 +119,7 @@ for (const words of Object.values(WORDS)) {
     })
 
     test('screens of the settings, a pause and a closed circle', async ({ page, newPerson }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const circle = await makeBusyCircle(words)
       await circle.changeSettings({ house_rules: words.rules })
       await signIn(page, circle.ownerPath)
@@ -131,7 +131,7 @@ for (const words of Object.values(WORDS)) {
         .evaluate((rules) => rules.scrollIntoView({ block: 'center' }))
       await look('family-settings-rules')
       await page.goto('/family/settings?part=data')
-      await lookAtDialog(page, look, 'dialog-close-circle', 'div:has(> h2 .lucide-door-closed) > button')
+      await examineDialog(page, look, 'dialog-close-circle', 'div:has(> h2 .lucide-door-closed) > button')
       await look('family-events', '/family/events')
       await page.goto('/family/week')
       await page.locator('input[type="radio"]').last().check()
@@ -142,7 +142,7 @@ for (const words of Object.values(WORDS)) {
       await look('family-overview-end')
 
       const avi = await newPerson()
-      const lookAround = lookerAt(avi, locale)
+      const lookAround = examinerOf(avi, locale)
       await signIn(avi, circle.supporterPath)
       await avi.goto(`/home?task=${circle.open.task_id}`)
       await avi.getByText(words.rules).scrollIntoViewIfNeeded()
@@ -161,11 +161,11 @@ for (const words of Object.values(WORDS)) {
       await ok(quiet.asOwner('POST', `/tasks/${done.id}/complete`, {}))
       const calm = await newPerson()
       await signIn(calm, quiet.ownerPath)
-      await lookerAt(calm, locale)('family-overview-empty-week', '/family')
+      await examinerOf(calm, locale)('family-overview-empty-week', '/family')
     })
 
     test('screens of a supporter’s taken tasks', async ({ page }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const circle = await makeBusyCircle(words)
       await signIn(page, circle.supporterPath)
       await look('task-still-coming', `/home?task=${circle.soon.task_id}`)

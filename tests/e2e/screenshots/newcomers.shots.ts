@@ -3,7 +3,7 @@ import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
 import { translatorInto } from '../setup/messages-by-language.ts'
 import { makePhone, readLegalTexts, storyMaker, tickAll } from '../setup/people.ts'
 import { expect, test } from '../setup/story.ts'
-import { lookerAt } from './camera.ts'
+import { examinerOf } from './camera.ts'
 import { signIn } from './scene.ts'
 import { WORDS } from './words.ts'
 
@@ -23,7 +23,7 @@ for (const words of Object.values(WORDS)) {
     test.use({ locale: words.browser })
 
     test('screens of an evening without approvals', async ({ page, newPerson }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const circle = await makeFamily(words)
       await circle.makeTask({ title: words.soup, private_details: words.address })
       await signIn(page, circle.ownerPath)
@@ -45,7 +45,7 @@ for (const words of Object.values(WORDS)) {
         ) ?? []
 
       const avi = await newPerson()
-      const see = lookerAt(avi, locale)
+      const see = examinerOf(avi, locale)
       const phone = makePhone()
       await avi.goto(`${link}?step=details`)
       await avi.locator('[autocomplete="given-name"]').fill(words.avi[0])
@@ -62,7 +62,7 @@ for (const words of Object.values(WORDS)) {
     })
 
     test('screens of the first list, and of a title with a day', async ({ page }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const circle = await makeFamily(words)
       await signIn(page, circle.ownerPath)
       await look('family-no-tasks', '/family/tasks')
@@ -82,7 +82,7 @@ for (const words of Object.values(WORDS)) {
     })
 
     test('screens of a friend who proposes a circle, and of the asked family', async ({ page, newPerson }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const phone = makePhone()
       await look('friend-tasks', '/family/start/friend')
       for (const need of ['Groceries', 'Laundry'])
@@ -105,11 +105,11 @@ for (const words of Object.values(WORDS)) {
       const family = await newPerson()
       await family.goto(link)
       await expect(family.getByRole('button', { name: w('Please don’t') })).toBeVisible()
-      await lookerAt(family, locale)('asked-family')
+      await examinerOf(family, locale)('asked-family')
     })
 
     test('my tasks in two circles', async ({ page }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const [levi, mor] = [await makeFamily(words), await makeFamily({ ...words, title: OTHER_FAMILY[locale] })]
       const avi = await levi.makeSupporter(named(words.avi))
       const same = await mor.makeSupporter({ ...named(words.avi), phone_number: avi.phone })

@@ -39,7 +39,7 @@ export async function signIn(page: Page, loginPath: string) {
 }
 
 /** Opens the dialog of the first such button, examines it and closes it. */
-export async function lookAtDialog(page: Page, look: Look, screen: string, button: string) {
+export async function examineDialog(page: Page, look: Look, screen: string, button: string) {
   await page.locator(button).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await look(screen)

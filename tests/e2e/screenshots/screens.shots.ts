@@ -1,8 +1,8 @@
 import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
 import { makePhone, outboxAddress, tickAll } from '../setup/people.ts'
 import { expect, test } from '../setup/story.ts'
-import { lookerAt } from './camera.ts'
-import { lookAtDialog, makeFullCircle, signIn } from './scene.ts'
+import { examinerOf } from './camera.ts'
+import { examineDialog, makeFullCircle, signIn } from './scene.ts'
 import { WORDS } from './words.ts'
 
 const VARIANTS = ['token_wrong', 'page', 'network', 'server', 'wrong_invitation', 'other']
@@ -17,7 +17,7 @@ for (const words of Object.values(WORDS)) {
     test.use({ locale: words.browser })
 
     test('screens for people who are not signed in', async ({ page }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const { invitation, open } = await makeFullCircle(words)
 
       await look('not-logged-in', '/home')
@@ -72,7 +72,7 @@ for (const words of Object.values(WORDS)) {
     })
 
     test('screens of the demo', async ({ page }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       await page.goto('/home')
       await page.locator('button:has(.lucide-sprout)').click()
       await expect(page).toHaveURL(/\/$/)
@@ -83,7 +83,7 @@ for (const words of Object.values(WORDS)) {
     })
 
     test('screens for supporters', async ({ page, newPerson }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const circle = await makeFullCircle(words)
       await signIn(page, circle.supporterPath)
       await look('welcome')
@@ -103,12 +103,12 @@ for (const words of Object.values(WORDS)) {
       await look('preview-other-family', `/t/another/${circle.open.task_id}`)
       for (const part of ['help', 'name', 'number', 'devices', 'data']) await look(`profile-${part}`, `/me?part=${part}`)
       await look('profile', '/me')
-      await lookAtDialog(page, look, 'profile-language', 'button:has(.lucide-globe)')
+      await examineDialog(page, look, 'profile-language', 'button:has(.lucide-globe)')
 
       const newcomer = await newPerson()
       const empty = await makeFamily(words)
       await signIn(newcomer, (await empty.makeSupporter(named(words.avi))).loginPath)
-      const lookAround = lookerAt(newcomer, locale)
+      const lookAround = examinerOf(newcomer, locale)
       await lookAround('profile-proof', '/me?part=proof')
       await lookAround('empty-list', '/home')
       await lookAround('empty-list-available', '/home?tab=Available')
@@ -120,11 +120,11 @@ for (const words of Object.values(WORDS)) {
       await lookAround('other-person')
       const asked = await newPerson()
       await asked.goto(bella.loginPath)
-      await lookerAt(asked, locale)('welcome-new')
+      await examinerOf(asked, locale)('welcome-new')
     })
 
     test('screens for the family’s side', async ({ page, newPerson }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const circle = await makeFullCircle(words)
       await signIn(page, circle.ownerPath)
       await look('family-overview', '/family')
@@ -141,7 +141,7 @@ for (const words of Object.values(WORDS)) {
 
       const beginner = await newPerson()
       await signIn(beginner, (await makeFamily(words)).ownerPath)
-      const lookAround = lookerAt(beginner, locale)
+      const lookAround = examinerOf(beginner, locale)
       await lookAround('family-empty-overview', '/family')
       await lookAround('family-empty-tasks', '/family/tasks')
       await lookAround('family-empty-requests', '/family/requests')
@@ -151,14 +151,14 @@ for (const words of Object.values(WORDS)) {
 
     // Without the list of countries, because the device draws the options of a `select`.
     test('dialogs and sheets', async ({ page, newPerson }) => {
-      const look = lookerAt(page, locale)
+      const look = examinerOf(page, locale)
       const circle = await makeFullCircle(words)
       await signIn(page, circle.supporterPath)
       await page.goto(`/home?task=${circle.mine.task_id}`)
       // Done and decline.
       const actions = '[data-hides-menu] > div:last-child button'
       await expect(page.locator(actions)).toHaveCount(2)
-      await lookAtDialog(page, look, 'dialog-complete', actions)
+      await examineDialog(page, look, 'dialog-complete', actions)
       await page.locator(actions).last().click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await look('dialog-decline')
@@ -167,27 +167,27 @@ for (const words of Object.values(WORDS)) {
       await page.getByRole('dialog').getByRole('button').first().click()
       await look('dialog-decline-sure')
       await page.keyboard.press('Escape')
-      await lookAtDialog(page, look, 'sheet-calendar-when', 'button:has(.lucide-calendar-plus)')
+      await examineDialog(page, look, 'sheet-calendar-when', 'button:has(.lucide-calendar-plus)')
       await page.goto('/my_tasks')
       await page.getByRole('link', { name: words.school }).click()
-      await lookAtDialog(page, look, 'sheet-calendar', 'button:has(.lucide-calendar-plus)')
+      await examineDialog(page, look, 'sheet-calendar', 'button:has(.lucide-calendar-plus)')
       // In the evening the reminder that comes by itself is over, and the button has the bell.
-      await lookAtDialog(page, look, 'dialog-reminder', 'div:has(> h2 .lucide-bell-ring) button, button:has(.lucide-bell-ring)')
+      await examineDialog(page, look, 'dialog-reminder', 'div:has(> h2 .lucide-bell-ring) button, button:has(.lucide-bell-ring)')
       await page.goto('/me')
-      await lookAtDialog(page, look, 'dialog-log-out', 'button:has(.lucide-log-out)')
+      await examineDialog(page, look, 'dialog-log-out', 'button:has(.lucide-log-out)')
       const other = await makeFamily({ ...words, title: words.bella[1] })
       await signIn(page, (await other.makeSupporter({ ...named(words.avi), phone_number: circle.avi.phone })).loginPath)
       await page.goto('/home')
-      await lookAtDialog(page, look, 'sheet-families', 'h1 button')
+      await examineDialog(page, look, 'sheet-families', 'h1 button')
 
       const noa = await newPerson()
-      const lookAtFamily = lookerAt(noa, locale)
+      const lookAtFamily = examinerOf(noa, locale)
       await signIn(noa, circle.ownerPath)
       await noa.goto('/family/circle')
       await noa.locator('main li:nth-child(2) a:not([href^="tel:"])').first().click()
-      await lookAtDialog(noa, lookAtFamily, 'sheet-member', 'button:has(.lucide-pencil)')
+      await examineDialog(noa, lookAtFamily, 'sheet-member', 'button:has(.lucide-pencil)')
       await noa.goto('/family')
-      await lookAtDialog(noa, lookAtFamily, 'sheet-share-task', 'main section li button[aria-label]')
+      await examineDialog(noa, lookAtFamily, 'sheet-share-task', 'main section li button[aria-label]')
     })
   })
 }

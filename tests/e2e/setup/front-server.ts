@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-interface Passed {
+interface ForwardedRequest {
   request: IncomingMessage
   status: number
   headers: Record<string, string>
   body: Buffer
 }
-type Change = (passed: Passed, reply: ServerResponse) => Buffer | string | null
+type Change = (passed: ForwardedRequest, reply: ServerResponse) => Buffer | string | null
 
 /** A server in front of ours. `change` returns the body that it sends, or null if it has replied itself. */
 export async function frontServer(behind: string, change: Change) {

@@ -1,5 +1,5 @@
 import { familyMaker, makePhone as makeE164 } from '../../../server/src/testing/family.ts'
-import { frontDoorOf, type HttpBrowser } from '../../../server/src/testing/http-browser.ts'
+import { type HttpBrowser, serverAccessTo } from '../../../server/src/testing/http-browser.ts'
 import { expect, type Page, test } from './story.ts'
 
 /** A valid Israeli mobile number, as one types it, and as E.164. */
@@ -25,7 +25,7 @@ const makers = new Map<string, ReturnType<typeof familyMaker<HttpBrowser>>>()
 /** Makes families and people on the server of this story, and reads the texts to them: one, since it knows which codes were read. */
 export function storyMaker() {
   const { href } = outboxAddress()
-  const maker = makers.get(href) ?? familyMaker({ ...frontDoorOf(href), passAMinute })
+  const maker = makers.get(href) ?? familyMaker({ ...serverAccessTo(href), passAMinute })
   makers.set(href, maker)
   return maker
 }

@@ -8,7 +8,7 @@ async function signIn(page: Page, path: string, then: string) {
   await page.goto(then)
 }
 
-test('a family changes how a task repeats: more days, fewer days, and who took one is told', async ({
+test('a family changes how a task repeats: more days, fewer days, and who took one is notified', async ({
   page: noa,
   request,
   w,
@@ -40,7 +40,7 @@ test('a family changes how a task repeats: more days, fewer days, and who took o
   })
 
   const [first] = await tasksNow()
-  await test.step('she ends it a day earlier: the sheet says first who will be told', async () => {
+  await test.step('she ends it a day earlier: the sheet says first who will be notified', async () => {
     await noa.goto(`/family/tasks/${first.id}/edit`)
     await noa.getByRole('button', { name: w('Change how it repeats') }).click()
     const sheet = noa.getByRole('dialog')

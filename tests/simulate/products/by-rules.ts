@@ -66,14 +66,14 @@ export function openByRules(start: number, longer: number): Product {
     join: async ({ categories, hours }) => {
       lookAgain()
       const id = members.length + 1
-      members.push({ id, categories, hours, away: null, seenAt: clock.now, told: [] })
+      members.push({ id, categories, hours, away: null, seenAt: clock.now, messagedAt: [] })
       return id
     },
     write: async (need) => {
       lookAgain()
       return writeRows(state, need).map(placeOf)
     },
-    look: async () => lookAt(state),
+    sendDue: async () => plannedMessages(state),
     see: async (person) => see(person),
     take: async (person, task, pick) => {
       const places = placesOf(rowOf(task))
@@ -121,7 +121,7 @@ export function openByRules(start: number, longer: number): Product {
       give(row, person)
       return true
     },
-    sayAway: async (person, from, until) => {
+    recordAway: async (person, from, until) => {
       see(person)
       memberOf(person).away = { from: startOfDay(from, ZONE), until: startOfDay(addDays(until, 1), ZONE) }
     },
@@ -160,11 +160,11 @@ function writeRows({ clock, rows }: State, { category, start_at, may_be, helpers
   return made
 }
 
-/** Far longer ahead than a look asks for. */
+/** Far longer ahead than people are asked. */
 const AHEAD = FARTHEST_ASK + DAY
 
 /** What the plan of the product has for now. While nothing happens, it has nothing until the instant that it said. */
-function lookAt(state: State): Sent[] {
+function plannedMessages(state: State): Sent[] {
   const { now } = state.clock
   if (now < state.nextAt) return []
   const rows = state.rows.filter(
@@ -175,18 +175,18 @@ function lookAt(state: State): Sent[] {
     ({ group_id }) => group_id ?? 0,
   )
   const people = state.members.map((member) => helperOf(state, member))
-  const { steps, next } = planAsks({ hours: HOURS, rows, places, people, asks: state.asks, givenBack: state.givenBack }, now, now)
+  const { steps, next } = planAsks({ quietHours: HOURS, rows, places, people, asks: state.asks, givenBack: state.givenBack }, now, now)
   state.nextAt = Math.min(next ?? Number.POSITIVE_INFINITY, now + DAY)
-  return steps.flatMap(({ asks, told }) => [
+  return steps.flatMap(({ asks, announcements }) => [
     ...asks.map(({ task, person }) => noteSent(state, { to: person.id, kind: 'ask', at: now, task: task.id })),
-    ...told.map(({ person }) => noteSent(state, { to: person.id, kind: 'evening', at: now, task: null })),
+    ...announcements.map(({ person }) => noteSent(state, { to: person.id, kind: 'evening', at: now, task: null })),
   ])
 }
 
 function noteSent({ clock: { now }, asks, members, rows, longer }: State, sent: Sent): Sent {
   const { to, task } = sent
   const member = members[to - 1] as Member
-  member.told.push(now + longer)
+  member.messagedAt.push(now + longer)
   if (task === null) member.seenAt = now
   else {
     const start_at = beginsAt((rows[task - 1] as Row).when)

@@ -71,8 +71,8 @@ export async function openOnServer(start: number, isAsking: boolean): Promise<Pr
         return note({ ...placeOf(task), group, series: need.dates > 1 ? (first?.id ?? null) : null } as Place)
       })
     },
-    look: async () => {
-      await server.look()
+    sendDue: async () => {
+      await server.sendDue()
       const texts = await server.texts()
       // Messages of the same instant are sent at the same time, so their order differs between runs.
       const ofPeople = [...people.values()].flatMap((person) =>
@@ -131,7 +131,7 @@ export async function openOnServer(start: number, isAsking: boolean): Promise<Pr
       note(placeOf(reply.json<TaskOfReply>()))
       return true
     },
-    sayAway: async (person, from, until) => {
+    recordAway: async (person, from, until) => {
       await call('PATCH', '/supporters/me', { token: personOf(person).token, body: { away: { from, until } } })
     },
     stop: server.stop,

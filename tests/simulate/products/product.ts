@@ -24,7 +24,7 @@ export interface Place {
   group: number | null
   series: number | null
 }
-/** A message that asked for a task, or told of new ones (`task` is null). */
+/** A message that asked for a task, or announced new ones (`task` is null). */
 export interface Sent {
   to: number
   kind: 'ask' | 'evening'
@@ -36,8 +36,8 @@ export interface Product {
   clock: { now: number }
   join: (said: { categories: Category[]; hours: FreeHours }) => Promise<number>
   write: (need: Need) => Promise<Place[]>
-  /** One look at all that is due: the messages that were sent since the last one. */
-  look: () => Promise<Sent[]>
+  /** Sends all that is due: returns the messages that were sent since the last one. */
+  sendDue: () => Promise<Sent[]>
   /** Someone opens the list. */
   see: (person: number) => Promise<void>
   /** By the link of an ask, if there was one. Returns the place, null if it was refused. */
@@ -49,6 +49,6 @@ export interface Product {
   /** The family accepts one of these; false if it can't any more. */
   accept: (person: number, task: number, time: SuggestedTime) => Promise<boolean>
   /** Days (YYYY-MM-DD), both included. */
-  sayAway: (person: number, from: string, until: string) => Promise<void>
+  recordAway: (person: number, from: string, until: string) => Promise<void>
   stop: () => Promise<void>
 }

@@ -6,7 +6,7 @@ import { openDatabaseForServer } from '../../../server/src/database/open-databas
 import { readSettings } from '../../../server/src/env.ts'
 import { configureProvider } from '../../../server/src/features/messages/messages.providers.ts'
 import { familyMaker } from '../../../server/src/testing/family.ts'
-import { frontDoorOf, openHttpBrowser } from '../../../server/src/testing/http-browser.ts'
+import { openHttpBrowser, serverAccessTo } from '../../../server/src/testing/http-browser.ts'
 
 const WITHOUT_END = { perSecond: 1, burst: Number.POSITIVE_INFINITY }
 
@@ -40,10 +40,10 @@ export async function startServer(start: number) {
   return {
     clock,
     call,
-    maker: familyMaker(frontDoorOf(`${url}/outbox?key=${app.outboxKey}`)),
+    maker: familyMaker(serverAccessTo(`${url}/outbox?key=${app.outboxKey}`)),
     /** One look of the server at all that is due, with the messages sent. */
-    look: async () => {
-      await jobs.lookAhead()
+    sendDue: async () => {
+      await jobs.queueDueMessages()
       await outbox.sendDue()
     },
     /** What was sent in the last day, the oldest first. */

@@ -3,7 +3,7 @@ import type { When } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { AskOfTask, GivenBack } from '../../../server/src/features/asks/history.rules.ts'
 import type { Helper } from '../../../server/src/features/asks/planned-task.rules.ts'
-import { LATELY, NOES_COUNT_FOR, partAt } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
+import { DECLINES_COUNT_FOR, LATELY, partOfDayAt } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
 import { USUAL_QUIET_HOURS } from '../../../server/src/rules/quiet-hours.ts'
 import { type Place, ZONE } from './product.ts'
 
@@ -30,10 +30,10 @@ export interface Member {
   categories: Category[]
   hours: FreeHours
   away: { from: number; until: number } | null
-  /** When they were last here, or told of new tasks. */
+  /** When they were last here, or notified of new tasks. */
   seenAt: number
-  /** When they were asked, or told of new tasks, with what is `longer`. */
-  told: number[]
+  /** When they were asked, or notified of new tasks, with what is `longer`. */
+  messagedAt: number[]
 }
 
 export interface State {
@@ -49,17 +49,17 @@ export interface State {
 }
 
 /** Someone as the plan of the product sees them. */
-export function helperOf({ clock: { now }, rows, asks }: State, { id, categories, hours, away, seenAt, told }: Member): Helper {
+export function helperOf({ clock: { now }, rows, asks }: State, { id, categories, hours, away, seenAt, messagedAt }: Member): Helper {
   const own = asks.filter(({ membership_id }) => membership_id === id)
-  const noes = own.filter(({ declined_at }) => declined_at !== null && declined_at >= now - NOES_COUNT_FOR)
+  const declinedTasks = own.filter(({ declined_at }) => declined_at !== null && declined_at >= now - DECLINES_COUNT_FOR)
   const taken = rows.filter((row) => row.assignee_id === id)
   return {
-    ...{ id, canHelp: { categories, times: hours }, away, isTrusted: false, mayBeAsked: true, hearsOfNew: true, seenAt, told },
+    ...{ id, canHelp: { categories, times: hours }, away, isTrusted: false, mayBeAsked: true, hearsOfNew: true, seenAt, messagedAt },
     asked: own.map(({ asked_at }) => asked_at).filter((at) => at >= now - LATELY),
     lastAskedAt: own.at(-1)?.asked_at ?? null,
-    noes: noes.map(({ task_id, start_at, declined_at }) => ({
+    declinedTasks: declinedTasks.map(({ task_id, start_at, declined_at }) => ({
       category: (rows[task_id - 1] as Row).category,
-      part: partAt(start_at, ZONE),
+      part: partOfDayAt(start_at, ZONE),
       at: declined_at ?? 0,
     })),
     taken: taken.filter(({ status, completed_at }) => status === 'in_progress' || (completed_at ?? 0) >= now - LATELY),

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { CallError } from '../platform/api-client.ts'
+import { takeReturnPath } from '../platform/return-path.ts'
 import { NotLoggedIn } from '../platform/session.ts'
-import { takeWayBack } from '../platform/way-back.ts'
 import { address, closePage, openPage, renderPart } from '../testing/app.tsx'
 import { aTask, theSettings } from '../testing/samples.ts'
 import { noNetwork, refuse, serve } from '../testing/server.ts'
@@ -81,7 +81,7 @@ test('someone who is not logged in is told how to get in, and not to try again',
 })
 
 /** What is in the way in of a page without a session: steps and the login, in their order. */
-const orderOfWaysIn = () =>
+const orderOfSignInOptions = () =>
   [...document.querySelectorAll('ol, a[href="/user_login"]')].map((each) => (each.tagName === 'OL' ? 'steps' : 'log in'))
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />, { at })
   const logIn = page.getByRole('link', { name: 'Log in with a code' })
   await expect.element(logIn).toBeVisible()
-  expect(orderOfWaysIn()).toEqual(order)
+  expect(orderOfSignInOptions()).toEqual(order)
   if (order[0] === 'log in') expect(logIn.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640)
 })
 
@@ -106,14 +106,14 @@ test.each(['not_found', 'invitation_closed', 'family_closed'] as const)(
   },
 )
 
-test('a page that needs a login is remembered for the way back', async () => {
+test('a page that needs a login is remembered, to return to it after the login', async () => {
   serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />, { at: '/t/family-mor/-7?x=1' })
   const logIn = page.getByRole('link', { name: 'Log in with a code' })
   await expect.element(logIn).toBeVisible()
   logIn.element().addEventListener('click', (event) => event.preventDefault())
   await logIn.click()
-  expect(takeWayBack()).toEqual({ path: '/t/family-mor/-7?x=1', family: 'family-mor' })
+  expect(takeReturnPath()).toEqual({ path: '/t/family-mor/-7?x=1', family: 'family-mor' })
 })
 
 test.each<EndpointName>([
@@ -187,7 +187,7 @@ test.each<[ErrorCode, string, string]>([
   expect(again.query()).toBeNull()
 })
 
-test('the sign-up form says by itself that it has no way to the server', async () => {
+test('the sign-up form says by itself that it cannot reach the server', async () => {
   await renderPart(<SignUpFormError error={new CallError('network')} retry={never} />)
   await expect.element(page.getByText(/The app can’t reach the server/)).toBeVisible()
   await expect.element(again).toBeVisible()
@@ -237,5 +237,5 @@ test('from the page of an ask the login itself opens, and leads back to what was
   await openPage('/t/fam_1/-7?x=1&via=ask')
   await expect.poll(address).toBe('/user_login')
   expect(page.getByText(/requires authentication/).query()).toBeNull()
-  expect(takeWayBack()).toEqual({ path: '/t/fam_1/-7?x=1', family: 'fam_1' })
+  expect(takeReturnPath()).toEqual({ path: '/t/fam_1/-7?x=1', family: 'fam_1' })
 })

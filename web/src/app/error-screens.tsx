@@ -127,7 +127,7 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
       </EmptyState>
       {loggedOut && (
         <Suspense>
-          <LazyWaysIn />
+          <LazySignInOptions />
         </Suspense>
       )}
     </Screen>
@@ -159,9 +159,9 @@ function LogOut() {
 }
 
 // Someone who is logged in never sees it.
-const loadWaysIn = withMessages(['visitor'], async () => (await import('./ways-in.tsx')).WaysIn)
-const LazyWaysIn = lazy(async () => ({ default: await loadWaysIn() }))
-const loadOtherInvitation = withMessages(['visitor'], async () => (await import('./ways-in.tsx')).OtherInvitation)
+const loadSignInOptions = withMessages(['visitor'], async () => (await import('./sign-in-options.tsx')).SignInOptions)
+const LazySignInOptions = lazy(async () => ({ default: await loadSignInOptions() }))
+const loadOtherInvitation = withMessages(['visitor'], async () => (await import('./sign-in-options.tsx')).OtherInvitation)
 const LazyOtherInvitation = lazy(async () => ({ default: await loadOtherInvitation() }))
 
 /** Shows any error of a route's data, code or rendering, with a way to continue. */
@@ -237,15 +237,18 @@ export function SignUpFormError(props: ErrorScreenProps) {
   return <ErrorScreen variant="network" text={t`The app can’t reach the server. Please check your internet connection.`} {...retryProps} />
 }
 
-const loadDoors = withMessages(['account', 'visitor'], async () => (await import('../features/welcome/doors.screen.tsx')).DoorsScreen)
-const LazyDoors = lazy(async () => ({ default: await loadDoors() }))
+const loadEntrance = withMessages(
+  ['account', 'visitor'],
+  async () => (await import('../features/welcome/entrance.screen.tsx')).EntranceScreen,
+)
+const LazyEntrance = lazy(async () => ({ default: await loadEntrance() }))
 
 /** For the first page: to someone who is not logged in it shows the ways in. */
 export function FirstPageError(props: ErrorScreenProps) {
   if (!(props.error instanceof NotLoggedIn)) return <RouteError {...props} />
   return (
     <Suspense>
-      <LazyDoors />
+      <LazyEntrance />
     </Suspense>
   )
 }

@@ -4,8 +4,8 @@ import { reportError } from '../platform/error-watch.ts'
 import { createListeners } from '../platform/listeners.ts'
 import { followHistory, navigate, type PageLocation } from '../platform/navigation.ts'
 import { paths } from '../platform/paths.ts'
+import { rememberPage } from '../platform/return-path.ts'
 import { NotLoggedIn } from '../platform/session.ts'
-import { rememberPage } from '../platform/way-back.ts'
 
 /** One path pattern of the app and its screen. */
 export interface Route {

@@ -69,7 +69,7 @@ test('grouping puts items without a time first, then days in order, with today m
   ])
 })
 
-test('a whole day is the family’s day, before its events, also for a reader in another zone', () => {
+test('a task of a whole day is on the family’s date, before that day’s events, in any zone', () => {
   const day = { start_at: '2026-11-22T00:00:00+02:00', date: '2026-11-22' }
   const tasks = [
     { id: 1, start_at: '2026-11-22T07:00:00+02:00' },

@@ -20,7 +20,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   task_cancelled: msg`The family no longer needs this.`,
   task_over: msg`This task’s time is already past.`,
   day_gone: msg`Someone changed this a moment ago. Please check it again.`,
-  // Only a screen that is out of date gets it.
+  // The server returns it only to a screen that shows an old state.
   too_early: msg`Someone changed this a moment ago. Please check it again.`,
   task_open: msg`This task is open again. You can take it.`,
   reserve_full: msg`No one needs to be on standby any more. If someone is needed, you’ll be asked.`,

@@ -63,7 +63,7 @@ export const FORM_FILES = {
     'supporters/parts/away-fields.tsx',
   ],
   'first offer to help': ['welcome/parts/offer-help.tsx', 'supporters/parts/week-parts.tsx'],
-  'my messages': ['supporters/parts/my-messages.tsx', 'supporters/parts/my-ways.tsx'],
+  'my messages': ['supporters/parts/my-messages.tsx', 'supporters/parts/my-channels.tsx'],
   consent: ['supporters/consent.screen.tsx', 'legal/parts/documents.tsx'],
   'what I bring': ['meals/parts/meal-dish.tsx'],
   reminder: ['tasks/parts/reminder-dialog.tsx'],

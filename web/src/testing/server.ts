@@ -52,7 +52,7 @@ export function serve(more: Replies) {
 
 /** All calls of this name since the test began, the oldest first. */
 export const sentTo = <Name extends EndpointName>(name: Name) =>
-  // Kept under the name that it was sent to.
+  // A call is stored with its name, so the body has the type of that name.
   sentCalls.filter((call) => call.name === name).map(({ sent }) => sent as Sent<Name>)
 
 /** Puts itself in the place of the network for calls of the contract; what else is loaded, such as code, goes its way. */

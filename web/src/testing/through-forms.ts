@@ -100,7 +100,7 @@ const WAYS = {
     await expect.poll(() => sentTo(call)).toHaveLength(2)
     const [first, second] = sentTo(call)
     expect(second?.body).toEqual(first?.body)
-    // The same request, of which only one can be carried out.
+    // Both have the same key, so the server carries out only one of them.
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
   },
   'a login that ended, for its person alone': async (form) => {

@@ -2,12 +2,12 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
-import { findLeftFile } from '../../database/moving/left-file.ts'
+import { findOldSqliteFile } from '../../database/moving/old-sqlite-file.ts'
 import { clockOfPostgres, unsafeSettings } from '../../database/postgres.ts'
 import { isFileWhole, sqliteFile } from '../../database/sqlite.ts'
 import { whyNoChanges } from '../../database/waiting/unwritable.ts'
 import { type Settings, settingsFileOfThisProcess } from '../../env.ts'
-import { fateOfLeftFile } from '../../features/operator/left-file.commands.ts'
+import { whyKeepOldSqliteFile } from '../../features/operator/old-sqlite-file.commands.ts'
 import { whyBackupsWorry } from '../../platform/backup-times.ts'
 import { makesSense } from '../../platform/clock-sense.ts'
 import { serviceCommands } from '../../platform/command-names.ts'
@@ -16,7 +16,7 @@ import { findFirstStart, findKnownClock } from '../../store/clock.ts'
 import { readBackupTimes } from '../../store/operator/notices.ts'
 import { placeOf, withTables } from '../run.ts'
 
-/** A server that is older has had a night. */
+/** A server that runs for longer than this has had a night, so a nightly backup is missing. */
 const MISSED_AFTER = 36 * HOUR
 const OWNER_WRITES = 0o200
 
@@ -45,9 +45,9 @@ export async function checkData(settings: Settings): Promise<Diagnosis[]> {
 
 /** After a move to PostgreSQL the file keeps all data of that day. */
 async function oldFile(database: Database, { dataFolder }: Settings): Promise<Diagnosis[]> {
-  const left = findLeftFile(dataFolder)
+  const left = findOldSqliteFile(dataFolder)
   if (left === null) return []
-  const { why, until } = await fateOfLeftFile(database, left, Date.now())
+  const { why, until } = await whyKeepOldSqliteFile(database, left, Date.now())
   const holds = `${resolve(left.file)} still holds all data from before the move to PostgreSQL`
   if (why === 'no copy is known' || why === 'another copy serves')
     return [warn(`${holds}, and this database is not known as its copy: once all is well, within 35 days of the move, delete it.`)]

@@ -24,7 +24,7 @@ export async function checkMessages(settings: Settings): Promise<Diagnosis[]> {
 }
 
 /** How many numbers are read to see whether a message has gone to a country since. */
-const NUMBERS_LOOKED_AT = 1_000
+const NUMBERS_CHECKED = 1_000
 
 /** Countries to which the gateway's account may not send, if it has sent nothing there since. */
 export async function checkCountries(settings: Settings): Promise<Diagnosis[]> {
@@ -32,7 +32,7 @@ export async function checkCountries(settings: Settings): Promise<Diagnosis[]> {
     if (state !== 'current') return []
     const findings: Diagnosis[] = []
     for (const { country, refused_at } of await listUnservedCountries(database)) {
-      const since = await listNumbersSentTo(database, refused_at, NUMBERS_LOOKED_AT)
+      const since = await listNumbersSentTo(database, refused_at, NUMBERS_CHECKED)
       if (!settings.smsCountries.includes(country) || since.some(({ phone_e164 }) => countryOf(phone_e164) === country)) continue
       const day = new Date(refused_at).toISOString().slice(0, 10)
       findings.push(

@@ -1,4 +1,10 @@
-import { closeByOperator, proposeByOperator, reopenByOperator, setBudget, whoTellsBoth } from '../../features/operator/families.commands.ts'
+import {
+  closeByOperator,
+  proposeByOperator,
+  reopenByOperator,
+  setBudget,
+  whoNotifiesBoth,
+} from '../../features/operator/families.commands.ts'
 import { presentFamilies } from '../../features/operator/operator.presentation.ts'
 import { insertAct } from '../../store/operator/acts.ts'
 import { findByPhone, findByTitle, listForOperator } from '../../store/operator/families.ts'
@@ -67,7 +73,7 @@ export const handToOwner: FamilyCommand = {
     const phone = readPhone(text)
     return async (database, settings) => {
       const done = await proposeByOperator(database, byCommand(), number, phone)
-      return `${done}\n${whoTellsBoth(settings, phone)}`
+      return `${done}\n${whoNotifiesBoth(settings, phone)}`
     }
   },
 }

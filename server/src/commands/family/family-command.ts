@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { type Settings, userBehindSudo } from '../../env.ts'
 import { parseTypedAddress } from '../../features/operator/new-family.parser.ts'
-import type { Operating } from '../../features/operator/operating.rules.ts'
+import type { OperatorContext } from '../../features/operator/operating.rules.ts'
 import { StartupError } from '../../platform/errors.ts'
 
 /** The value of an option, without spaces around it; empty if it was not given. */
@@ -19,7 +19,7 @@ export interface FamilyCommand {
 }
 
 /** Who acts, and when: the audit trail says so. */
-export const byCommand = (): Operating => ({ now: Date.now(), via: 'command', who: userBehindSudo() })
+export const byCommand = (): OperatorContext => ({ now: Date.now(), via: 'command', who: userBehindSudo() })
 
 export const usageError = (name: string, { usage }: Pick<FamilyCommand, 'usage'>) =>
   new StartupError(`Say it like this: npm run family -- ${name}${usage && ` ${usage}`}`)

@@ -6,14 +6,14 @@ import { migrate, openDatabase, openWithoutLimits, stateOfTables } from '../open
 import { refuseRunningServers } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
 import { lockDataFolder } from '../sqlite.ts'
-import { newMark, writeMark } from './left-file.ts'
+import { newMark, writeMark } from './old-sqlite-file.ts'
 
 type TableName = keyof Tables
 type CopiedRow = Record<string, string | number | null>
 const ROWS_AT_ONCE = 500
 const KYSELYS_OWN = /^kysely_/
 
-export interface Copied {
+export interface CopiedTable {
   table: TableName
   rows: number
 }
@@ -23,7 +23,7 @@ export interface Copied {
  * have to be without servers. The ids go on where they were, so a link or device of before works after. Returns the tables with their
  * number of rows. Throws a `StartupError` if one side can't be used, or the target has data.
  */
-export async function copyDatabase(from: DatabaseSettings, to: DatabaseSettings): Promise<Copied[]> {
+export async function copyDatabase(from: DatabaseSettings, to: DatabaseSettings): Promise<CopiedTable[]> {
   const releases = [from, to].map(keepServersAway)
   try {
     return await withBoth(from, to, async (source, target) => {
@@ -37,7 +37,7 @@ export async function copyDatabase(from: DatabaseSettings, to: DatabaseSettings)
       const done = await target.transaction().execute(async (transaction) => {
         // Rows that migrations make, such as the clock's.
         for (const table of tables.toReversed()) await transaction.deleteFrom(table).execute()
-        const copied: Copied[] = []
+        const copied: CopiedTable[] = []
         for (const table of tables) copied.push({ table, rows: await copyTable(source, transaction, table, from, to) })
         await setSequences(transaction, to, sequences, numbered)
         if (to.databaseUrl) await writeMark(transaction, mark, now)

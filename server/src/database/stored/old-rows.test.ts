@@ -13,7 +13,7 @@ const NONSENSE = ['no JSON', '[]', 'null', '{"people":"many","off":"all","catego
 
 const server = await testServer()
 const { call, database, clock, lines, jobs, pushes, textsTo } = server
-const byHand = await testServer({ SMS_PROVIDER: 'by-hand' })
+const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
 
 /** The columns that the log names as unreadable, since the family was made. */
 const warned = () =>
@@ -97,7 +97,7 @@ describe('the choices of a supporter', () => {
     expect(await read(`${family.path}/tasks/${event.id}/call_list`)).toMatchObject([{ id: avi.id, chose: false }])
     await ok(family.asOwner('PUT', `/tasks/${event.id}/asking`, { asking: 'now' }))
     await ok(family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: avi.id }))
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     expect((await textsTo(avi.phone)).some((sms) => sms.includes('Could you help?'))).toBe(true)
     await read(`${family.path}/export`)
     await ok(avi.get('/export'))
@@ -125,13 +125,13 @@ describe('a message that waits', () => {
   })
 
   test.each(NONSENSE)('is listed without a text if %s is stored for it, also for a family that sends itself', async (parameters) => {
-    const family = await makeFamilyByCommand(byHand)
+    const family = await makeFamilyByCommand(manualServer)
     const { id } = await family.addMember()
     const listed = async () => (await family.asOwner('GET', '/messages')).json<{ by_hand: object | null }[]>().map(({ by_hand }) => by_hand)
     await family.sendLink(id)
     expect(await listed()).toEqual([expect.objectContaining({ text: expect.stringContaining('Levi') })])
     for (const state of ['queued', 'failed'] as const) {
-      await byHand.database.updateTable('message').set({ parameters, state }).where('membership_id', '=', id).execute()
+      await manualServer.database.updateTable('message').set({ parameters, state }).where('membership_id', '=', id).execute()
       expect(await listed()).toEqual([null])
     }
   })

@@ -32,7 +32,7 @@ export const storedWhole = <Table extends keyof Tables, Schema extends TSchema>(
 ): StoredColumn<Static<Schema> | null> => ({ table, column, schema, defaults: null })
 
 /**
- * What is stored in a column, or its defaults if that is null or can't be read. A value of a form that no version wrote is told to
+ * What is stored in a column, or its defaults if that is null or can't be read. A value of a form that no version wrote is reported to
  * those who called `onUnreadable`. It is never changed here, so it stays until someone saves another one. Fields that this version does
  * not know are left out.
  */

@@ -25,7 +25,7 @@ import { queueMessage } from '../messages/queueing.commands.ts'
 import type { WantedDay } from '../tasks/picks.rules.ts'
 import { takeTask } from '../tasks/take.commands.ts'
 import { sayNotThisTime } from './asks.commands.ts'
-import { instantsOf, sayAway, sayOfAway } from './away.commands.ts'
+import { awayNoticeOf, instantsOf, recordAway } from './away.commands.ts'
 import { makeFriendLink, mayBring } from './friends.commands.ts'
 import { loadSigners } from './signers.commands.ts'
 import { findOwnSuggestion, maySuggest, suggestTimes, type WantedTime, withdrawSuggestion } from './suggestions.commands.ts'
@@ -76,14 +76,14 @@ const lastByLink = (ask: { time_zone: string }, now: number) => addDays(dayOf(no
  * Says in this family alone that the person is away, and "not this time" if the task is then. The person hears of it in a message, once a
  * day, since the link may be in other hands. Throws not_found, time_in_past, end_before_start.
  */
-export async function sayAwayByLink(database: Database, secret: string, { from, until }: AwayDays, now: number) {
+export async function recordAwayByLink(database: Database, secret: string, { from, until }: AwayDays, now: number) {
   const ask = await findAsk(database, secret, now)
   const member = memberOfMessage(ask, now)
   const last = lastByLink(ask, now)
   if (from > last) throw new AppError('time_in_past')
   const days = { from, until: until === null || until > last ? last : until }
   const away = await inTransaction(database, async (transaction) => {
-    const { away, isChanged } = await sayAway(transaction, member, [member], days)
+    const { away, isChanged } = await recordAway(transaction, member, [member], days)
     const to = away && isChanged && (await findRecipient(transaction, ask.familyId, ask.id))
     if (to) {
       await queueMessage(transaction, {
@@ -91,7 +91,7 @@ export async function sayAwayByLink(database: Database, secret: string, { from, 
         to: { membershipId: ask.id, phone: to.phone_e164, locale: to.locale },
         familyId: ask.familyId,
         by: null,
-        parameters: await sayOfAway(transaction, member, away),
+        parameters: await awayNoticeOf(transaction, member, away),
         reason: `by link ${dayOf(now, ask.time_zone)}`,
         now,
         // A day of rest with its nights is longer than a reply lives.

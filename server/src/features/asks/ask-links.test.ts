@@ -21,7 +21,7 @@ async function askTwo(changes: object = {}) {
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const task = await family.makeEvent({ ...friday, ...changes })
   at('2026-11-24T16:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   return { family, avi, bella, task, ofAvi: await secretOf(family, avi, task.id), ofBella: await secretOf(family, bella, task.id) }
 }
 
@@ -98,7 +98,7 @@ test('someone who says no is not asked again, and may still change their mind', 
   expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ asked: 2, declined: 1 })
   const before = (await textsTo(avi.phone)).length
   at('2026-11-25T14:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   expect((await textsTo(avi.phone)).filter((text) => text.includes('Drive Dana'))).toHaveLength(before > 0 ? 1 : 0)
   expect((await say('/yes', ofAvi)).json()).toMatchObject({ task: { state: 'mine' } })
 })
@@ -180,20 +180,20 @@ test('the family, who sees what was sent, never sees the secret', async () => {
   expect(messages.body).not.toContain(ofAvi)
 })
 
-test('a text sent by hand has no secret of an ask, if the gateway was turned off meanwhile', async () => {
+test('a text sent manually has no secret of an ask, if the gateway was turned off meanwhile', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeEvent(friday)
   at('2026-11-24T16:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   const asked = server.database.selectFrom('message').where('membership_id', '=', avi.id).where('state', '=', 'queued')
   const { parameters } = await asked.select('parameters').executeTakeFirstOrThrow()
   const { ask } = JSON.parse(parameters)
   expect(ask).toMatch(/^[\w-]{16}$/)
-  server.app.settings.sendsByHand = true
+  server.app.settings.sendsManually = true
   const messages = await family.asOwner('GET', '/messages')
-  server.app.settings.sendsByHand = false
+  server.app.settings.sendsManually = false
   const { by_hand } = messages.json().find(({ task: about }: { task: { id: number } | null }) => about?.id === task.id)
   expect(by_hand.text).toContain(`/t/${family.token}/${task.id}`)
   expect(messages.body).not.toContain(ask)

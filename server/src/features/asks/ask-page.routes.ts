@@ -16,7 +16,7 @@ import {
   isHeldElsewhere,
   type OpenedAsk,
   openAsk,
-  sayAwayByLink,
+  recordAwayByLink,
   suggestByLink,
 } from './ask-links.commands.ts'
 import {
@@ -65,7 +65,7 @@ export async function askPageRoutes(app: Application) {
     const days = { from: form.get('from') ?? '', until: form.get('until') || null }
     try {
       if (!isCalendarDay(days.from) || (days.until !== null && !isCalendarDay(days.until))) throw new AppError('bad_request')
-      await sayAwayByLink(database, secret, days, now())
+      await recordAwayByLink(database, secret, days, now())
       return { ...(await pageAfter('away', secret, request)), shownBy: 'said=away' as const }
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'not_found') throw error

@@ -28,7 +28,7 @@ async function askByMail({ count = 2, locale = 'en' } = {}) {
   }
   const task = await family.makeEvent(friday)
   clock.now = Date.parse('2026-11-24T16:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await server.outboxEmptied()
   const mails = helpers.map(({ email }) => sink.to(email)[0])
   const paths = mails.map((mail) => /\/ask\/[\w-]{16}/.exec(mail?.text ?? '')?.[0] ?? '')

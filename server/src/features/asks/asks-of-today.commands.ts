@@ -11,17 +11,17 @@ import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { instantsOf } from './away.commands.ts'
 import { callListOf } from './call-list.commands.ts'
 import { WAVES } from './waves.rules.ts'
-import type { ReachSettings } from './whom-to-ask.commands.ts'
+import type { DeliverySettings } from './whom-to-ask.commands.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
 
 /** In ms: what begins later can wait for another day. */
 const BEGINS_WITHIN = 7 * DAY
 
 /**
- * Where messages are sent by hand: the open task that people should be asked for today, and whom. It stays the same for the day once
+ * where messages are sent manually: the open task that people should be asked for today, and whom. It stays the same for the day once
  * someone was asked, so that it is no more than three people a day. Null if the server asks, in a pause, and if nothing is open.
  */
-export async function findAsksOfToday(database: Database, member: FamilySide, settings: ReachSettings): Promise<AsksOfToday | null> {
+export async function findAsksOfToday(database: Database, member: FamilySide, settings: DeliverySettings): Promise<AsksOfToday | null> {
   if (!settings.sendsNothing || member.paused) return null
   const { familyId, now, timeZone } = member
   const today = startOfDay(dayOf(now, timeZone), timeZone)
@@ -50,7 +50,7 @@ async function presentAsksOfToday(
   database: Database,
   member: FamilySide,
   task: TaskWithPeople,
-  settings: ReachSettings,
+  settings: DeliverySettings,
 ): Promise<AsksOfToday> {
   const list = await callListOf(database, member, task, settings)
   const today = dayOf(member.now, member.timeZone)

@@ -4,21 +4,21 @@ import { linkIn } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 import type { Family } from '../../testing/subjects.ts'
 
-const byHand = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
+const manualServer = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
 const bySms = await testServer()
 
-/** Someone who opened the link that the family sent them by hand. */
+/** Someone who opened the link that the family sent them manually. */
 async function joinByHand(family: Family) {
   const { id } = await family.makeRequest()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
-  await byHand.openLink(linkIn(message.by_hand.text))
+  await manualServer.openLink(linkIn(message.by_hand.text))
   return { id }
 }
 
-test('by hand the family is shown three people a day to ask, for the soonest open task', async () => {
-  const { clock } = byHand
+test('with manual sending the family is shown three people a day to ask, for the soonest open task', async () => {
+  const { clock } = manualServer
   clock.now = Date.parse('2026-11-23T08:00+02:00')
-  const family = await makeFamilyByCommand(byHand)
+  const family = await makeFamilyByCommand(manualServer)
   const people: { id: number }[] = []
   for (let made = 0; made < 5; made++) people.push(await joinByHand(family))
   await family.makeTask({ title: 'Soup' })
@@ -39,7 +39,7 @@ test('by hand the family is shown three people a day to ask, for the soonest ope
 })
 
 test('no one is to be asked if all is taken, in a pause, and where the server asks by itself', async () => {
-  const family = await makeFamilyByCommand(byHand)
+  const family = await makeFamilyByCommand(manualServer)
   await joinByHand(family)
   expect((await family.asOwner('GET', '/asks/today')).json()).toBeNull()
   await family.makeTask({ title: 'Soup' })

@@ -10,7 +10,7 @@ import { changeFamily } from '../../store/transactions.ts'
 import { planAsks } from './plan.rules.ts'
 import { sendAsks } from './send-asks.commands.ts'
 import { groupOf } from './waves.rules.ts'
-import { loadFamilyToAsk, loadTasksToAskFor, type ReachSettings } from './whom-to-ask.commands.ts'
+import { type DeliverySettings, loadFamilyToAsk, loadTasksToAskFor } from './whom-to-ask.commands.ts'
 
 /** What is open of today and tomorrow, by the family's clock. */
 const isOpenSoon =
@@ -21,14 +21,14 @@ const endOfSoon = ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) => t
 
 /**
  * How many tasks are open of today and tomorrow, and how many people the plan still asks for them until then, and at once, if all are asked
- * for now. Null if nothing is open, in a pause, and where messages are sent by hand.
+ * for now. Null if nothing is open, in a pause, and where messages are sent manually.
  */
-export async function findAsksSoon(database: Database, member: FamilySide, settings: ReachSettings): Promise<AsksSoon | null> {
+export async function findAsksSoon(database: Database, member: FamilySide, settings: DeliverySettings): Promise<AsksSoon | null> {
   const { familyId, now } = member
   if (settings.sendsNothing || member.paused) return null
   const until = endOfSoon(member)
-  const hours = quietHoursOf(await findFamily(database, familyId))
-  const known = await loadFamilyToAsk(database, familyId, { hours, now, until }, settings)
+  const quietHours = quietHoursOf(await findFamily(database, familyId))
+  const known = await loadFamilyToAsk(database, familyId, { quietHours, now, until }, settings)
   const soon = new Set(known.rows.filter(isOpenSoon(member)).map(groupOf))
   if (soon.size === 0) return null
   const rows = known.rows.map((row) => (soon.has(groupOf(row)) ? { ...row, ask_now_at: now } : row))
@@ -39,7 +39,7 @@ export async function findAsksSoon(database: Database, member: FamilySide, setti
 }
 
 /** Asks the next ones now, or after quiet hours, for all that is open of today and tomorrow. Returns whom, by name. */
-export const askForSoon = (database: Database, member: FamilySide, settings: ReachSettings) =>
+export const askForSoon = (database: Database, member: FamilySide, settings: DeliverySettings) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now } = member
     if (settings.sendsNothing || member.paused) return []
@@ -48,6 +48,6 @@ export const askForSoon = (database: Database, member: FamilySide, settings: Rea
     if (ids.length === 0) return []
     await setAsking(transaction, familyId, ids, { asks_off_at: null, ask_now_at: now })
     const family = await findFamily(transaction, familyId)
-    const { sent } = await sendAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings })
+    const { sent } = await sendAsks(transaction, { familyId, family, quietHours: quietHoursOf(family), now, settings })
     return [...new Set(sent.filter(({ task }) => ids.includes(task)).map(({ name }) => name))]
   })

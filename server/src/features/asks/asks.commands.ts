@@ -15,7 +15,7 @@ import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { findAskedDays } from './other-days.commands.ts'
 import { sendAsks } from './send-asks.commands.ts'
 import { findWaitingSuggestions } from './suggestions.commands.ts'
-import { loadAnswers, type PlannedAsk, planFor, type ReachSettings } from './whom-to-ask.commands.ts'
+import { type DeliverySettings, loadAnswers, type PlannedAsk, planFor } from './whom-to-ask.commands.ts'
 
 /** A task with the ids of its places, and one that is open or offered. Throws not_found, task_cancelled. */
 async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMember, 'familyId' | 'now'>, id: number) {
@@ -27,7 +27,7 @@ async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMemb
 }
 
 /** What the server does about an open task: whom it has asked, and when it asks whom next. Throws not_found, task_cancelled. */
-export async function findAsking(database: Database, member: FamilySide, id: number, settings: ReachSettings): Promise<Asking> {
+export async function findAsking(database: Database, member: FamilySide, id: number, settings: DeliverySettings): Promise<Asking> {
   const { familyId, timeZone } = member
   const { open, task, ids } = await placesOf(database, member, id)
   const answers = (await loadAnswers(database, familyId, ids))(open ?? task, ids)
@@ -65,7 +65,7 @@ export const chooseAsking = (
   member: FamilySide,
   id: number,
   asking: (typeof ASKING_CHOICES)[number],
-  settings: ReachSettings,
+  settings: DeliverySettings,
 ) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now } = member
@@ -81,7 +81,7 @@ export const chooseAsking = (
     if (asking !== 'now') return undefined
     if (member.paused || settings.sendsNothing) return []
     const family = await findFamily(transaction, familyId)
-    const { sent } = await sendAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings })
+    const { sent } = await sendAsks(transaction, { familyId, family, quietHours: quietHoursOf(family), now, settings })
     return sent.filter((ask) => ids.includes(ask.task)).map(({ name }) => name)
   })
 
@@ -106,12 +106,12 @@ const askOf = (task: TaskWithPeople, { familyId, id, now }: FamilySide, asked: n
  * What became of asking this member for a task as it is now: it waits for a word, they said no, they have the task, or it is not open to
  * them. Throws not_found, task_cancelled.
  */
-export async function standingOf(database: Database, member: ApprovedMember, id: number) {
+export async function askStateOf(database: Database, member: ApprovedMember, id: number) {
   const { task, open, ids, places } = await placesOf(database, member, id)
   if (places.some(({ assignee_id, status }) => assignee_id === member.id && status === 'in_progress')) return 'theirs'
-  const { asked, saidNo } = (await loadAnswers(database, member.familyId, ids))(open ?? task, ids)
+  const { asked, hasDeclined } = (await loadAnswers(database, member.familyId, ids))(open ?? task, ids)
   if (open === undefined || !asked.has(member.id)) return 'over'
-  return saidNo(member.id) ? 'declined' : 'asked'
+  return hasDeclined(member.id) ? 'declined' : 'asked'
 }
 
 /** Saying it again changes nothing, and wakes no one's phone. Throws not_found, task_cancelled. */

@@ -3,7 +3,7 @@ import { acceptedLocale } from '../../http/accepted-locale.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { openAsk, sayNo, sayYes } from './ask-links.commands.ts'
-import { chooseAsking, findAsking, noteAsked, sayNotThisTime, standingOf } from './asks.commands.ts'
+import { askStateOf, chooseAsking, findAsking, noteAsked, sayNotThisTime } from './asks.commands.ts'
 import { findAsksOfToday } from './asks-of-today.commands.ts'
 import { askForSoon, findAsksSoon } from './asks-soon.commands.ts'
 import { makeFriendLink, mayBring } from './friends.commands.ts'
@@ -34,7 +34,7 @@ export function askRoutes(app: Application) {
     asked: await askForPromises(database, member, body, settings),
   }))
   serve(app, 'GET /supporters/:user/families/:family/tasks/:id/ask', async ({ member, params }) => {
-    const is_asked = (await standingOf(database, member, idOf(params.id))) === 'asked'
+    const is_asked = (await askStateOf(database, member, idOf(params.id))) === 'asked'
     const suggestion = await findOwnSuggestion(database, member, idOf(params.id))
     const may_bring = await mayBring(database, member, idOf(params.id))
     return { is_asked, ...(may_bring && { may_bring }), ...(suggestion && { suggestion }) }

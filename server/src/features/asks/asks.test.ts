@@ -20,10 +20,10 @@ async function withEvent(people: number) {
   const event = await family.makeEvent(friday)
   const asking = async () => (await family.asOwner('GET', `/tasks/${event.id}/asking`)).json()
   const choose = (asking: string) => family.asOwner('PUT', `/tasks/${event.id}/asking`, { asking })
-  /** How often each of them was asked so far, after a look at this time. */
+  /** How often each of them was asked so far, after a check at this time. */
   const askedAt = async (local: string) => {
     at(local)
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     const texts = await Promise.all(supporters.map(({ phone }) => textsTo(phone)))
     return texts.map((each) => each.filter((text) => text.includes('Could you help?')).length)
   }

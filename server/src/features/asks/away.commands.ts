@@ -15,7 +15,7 @@ import type { TemplateValues } from '../../templates/templates.ts'
  * Stores when someone is away, or null, in these memberships of theirs, inside a transaction. Returns the days, whose end is within a
  * year, and whether that changed any. Throws time_in_past, end_before_start.
  */
-export async function sayAway(
+export async function recordAway(
   transaction: Database,
   { now, timeZone }: Pick<ApprovedMember, 'now' | 'timeZone'>,
   memberships: { familyId: FamilyId; id: number }[],
@@ -36,7 +36,7 @@ export async function sayAway(
 }
 
 /** What a message to someone who is away says: until when, and what they have then in this family. */
-export async function sayOfAway(
+export async function awayNoticeOf(
   transaction: Database,
   { familyId, id, familyTitle, familyToken, timeZone }: ApprovedMember,
   away: Away,

@@ -18,23 +18,23 @@ async function withTwo() {
   const avi = await family.makeSupporter()
   const asked = async (local: string) => {
     at(local)
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     const texts = await Promise.all([gil, avi].map(({ phone }) => textsTo(phone)))
     return texts.map((each) => each.some((text) => text.includes('Could you help?')))
   }
-  const sayAway = (from: string, until: string | null, token = gil.token) =>
+  const recordAway = (from: string, until: string | null, token = gil.token) =>
     call('PATCH', '/supporters/me', { token, body: { away: { from, until } } })
   const awayHere = async () => (await ok<{ away: unknown }>(call('GET', '/supporters/me', { token: gil.token }))).away
-  return { family, gil, avi, asked, sayAway, awayHere }
+  return { family, gil, avi, asked, recordAway, awayHere }
 }
 
 test('someone who is away is not asked, neither then nor for a task then', async () => {
-  const { family, sayAway, asked } = await withTwo()
-  await ok(sayAway('2026-11-27', '2026-11-29'))
+  const { family, recordAway, asked } = await withTwo()
+  await ok(recordAway('2026-11-27', '2026-11-29'))
   await family.makeEvent(friday)
   expect(await asked('2026-11-24T16:00')).toEqual([false, true])
   const other = await withTwo()
-  await ok(other.sayAway('2026-11-23', '2026-11-24'))
+  await ok(other.recordAway('2026-11-23', '2026-11-24'))
   await other.family.makeEvent(friday)
   expect(await other.asked('2026-11-24T16:00')).toEqual([false, true])
   expect(await other.asked('2026-11-25T14:00')).toEqual([true, true])
@@ -42,19 +42,19 @@ test('someone who is away is not asked, neither then nor for a task then', async
 
 test('someone who is away on all days of a task that are left is not asked for it', async () => {
   const days = ['2026-11-26', '2026-11-27']
-  const { family, sayAway, asked } = await withTwo()
-  await ok(sayAway('2026-11-26', '2026-11-29'))
+  const { family, recordAway, asked } = await withTwo()
+  await ok(recordAway('2026-11-26', '2026-11-29'))
   await family.makeTask({ may_be: { days } })
   expect(await asked('2026-11-25T16:00')).toEqual([false, true])
   const other = await withTwo()
-  await ok(other.sayAway('2026-11-27', '2026-11-29'))
+  await ok(other.recordAway('2026-11-27', '2026-11-29'))
   await other.family.makeTask({ may_be: { days } })
   expect(await other.asked('2026-11-25T16:00')).toEqual([true, true])
 })
 
 test('the family’s side sees when someone is away, next to their name and last in the call list', async () => {
-  const { family, gil, avi, sayAway } = await withTwo()
-  await ok(sayAway('2026-11-26', '2026-11-29'))
+  const { family, gil, avi, recordAway } = await withTwo()
+  await ok(recordAway('2026-11-26', '2026-11-29'))
   const task = await family.makeEvent(friday)
   const list = (await family.asOwner('GET', `/tasks/${task.id}/call_list`)).json<{ id: number; away: unknown; hours: string }[]>()
   expect(list.map(({ id, away }) => [id, away])).toEqual([
@@ -67,13 +67,13 @@ test('the family’s side sees when someone is away, next to their name and last
 })
 
 test('with a proved number it counts in each family that the person confirmed, else in one', async () => {
-  const { family, gil, sayAway, awayHere } = await withTwo()
+  const { family, gil, recordAway, awayHere } = await withTwo()
   const other = await makeFamily({ title: 'Cohen' })
   const there = await other.makeSupporter({ phone_number: gil.phone, first_name: 'Gil' })
-  await ok(sayAway('2026-11-26', '2026-11-29', there.token))
+  await ok(recordAway('2026-11-26', '2026-11-29', there.token))
   expect(await awayHere()).toBeNull()
   const proved = await tokenByCode(gil.phone, other.token)
-  await ok(sayAway('2026-11-26', '2026-11-30', proved))
+  await ok(recordAway('2026-11-26', '2026-11-30', proved))
   expect(await awayHere()).toEqual({ from: '2026-11-26', until: '2026-11-30' })
   await ok(call('PATCH', '/supporters/me', { token: gil.token, body: { away: null } }))
   expect(await awayHere()).toBeNull()
@@ -81,10 +81,10 @@ test('with a proved number it counts in each family that the person confirmed, e
 })
 
 test('being away without an end is over after a year, and past days are refused in words', async () => {
-  const { sayAway, awayHere } = await withTwo()
-  expect((await sayAway('2026-11-20', '2026-11-22')).json()).toMatchObject({ code: 'time_in_past' })
-  expect((await sayAway('2026-11-28', '2026-11-27')).json()).toMatchObject({ code: 'end_before_start' })
-  await ok(sayAway('2026-11-25', null))
+  const { recordAway, awayHere } = await withTwo()
+  expect((await recordAway('2026-11-20', '2026-11-22')).json()).toMatchObject({ code: 'time_in_past' })
+  expect((await recordAway('2026-11-28', '2026-11-27')).json()).toMatchObject({ code: 'end_before_start' })
+  await ok(recordAway('2026-11-25', null))
   expect(await awayHere()).toEqual({ from: '2026-11-25', until: '2027-11-23' })
   clock.now = Date.parse('2027-11-25T12:00:00+02:00')
   expect(await awayHere()).toBeNull()
@@ -118,10 +118,10 @@ test('the page of an ask notes that someone is away, for 60 days at most', async
   expect(await press({ from: '2027-01-23', until: '' })).toContain('Please choose days still to come')
 })
 
-test('being away by a link is told to its person, in one message a day', async () => {
-  const { gil, press, sayAway } = await withLink()
+test('someone who says by a link that they are away gets one message a day about it', async () => {
+  const { gil, press, recordAway } = await withLink()
   const told = async () => (await textsTo(gil.phone)).filter((text) => /you are away/.test(text))
-  await ok(sayAway('2026-11-26', '2026-11-29'))
+  await ok(recordAway('2026-11-26', '2026-11-29'))
   await press({ from: '2026-11-26', until: '2026-11-29' })
   expect(await told()).toEqual([])
   for (const until of ['2026-11-30', '2026-11-30', '2026-12-05', '']) await press({ from: '2026-11-26', until })
@@ -132,10 +132,10 @@ test('being away by a link is told to its person, in one message a day', async (
 })
 
 test('the page of an ask says how much someone has while away, and names it in no state', async () => {
-  const { family, gil, avi, press, open, path, sayAway } = await withLink()
+  const { family, gil, avi, press, open, path, recordAway } = await withLink()
   const noted = await press({ from: '2026-11-26', until: '2026-11-29' })
   expect(noted).toContain('You still have one task then.')
-  await ok(sayAway('2026-11-26', '2027-09-27'))
+  await ok(recordAway('2026-11-26', '2027-09-27'))
   const then = { start_at: '2026-11-27T16:30', end_at: '2026-11-27T17:30' }
   await gil.take(await family.makeEvent({ title: 'Shopping for all', circle_only: true, ...then }))
   await gil.take(await family.makeEvent({ title: 'Shopping at noon', ...then }))
@@ -153,7 +153,7 @@ test('the page of an ask says how much someone has while away, and names it in n
   expect(pages.filter((page) => page.includes('Sep'))).toEqual([])
 })
 
-test('being away by a link is confirmed after the day of rest, if it was said on it', async () => {
+test('someone who says by a link on the day of rest that they are away gets the message after it', async () => {
   const { family, gil, press } = await withLink()
   const { version } = (await family.asOwner('GET', '/settings')).json()
   await ok(family.asOwner('PATCH', '', { day_of_rest: 'friday' }, { 'if-match': `"${version}"` }))

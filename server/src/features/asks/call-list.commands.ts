@@ -10,9 +10,9 @@ import { listReasonsToGiveBack } from '../../store/asking/call-list.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { listPlaces, type TaskWithPeople } from '../../store/tasks.ts'
 import { historyOf, isHeldThen } from './history.rules.ts'
-import { restsSince } from './waves.rules.ts'
-import { type KnownHelper, loadAnswers, planFor, type ReachSettings } from './whom-to-ask.commands.ts'
-import { isAwayFor, kindAndPartOf, whatHoursSay } from './whom-to-ask.rules.ts'
+import { cooldownStart } from './waves.rules.ts'
+import { type DeliverySettings, type KnownHelper, loadAnswers, planFor } from './whom-to-ask.commands.ts'
+import { availabilityFor, isAwayFor, kindAndPartOf } from './whom-to-ask.rules.ts'
 
 /**
  * People to ask about a task, in the order in which the server asks them, or would if the family let it; then those whom it does not ask, the
@@ -22,7 +22,7 @@ export async function callListOf(
   database: Database,
   { familyId, timeZone, now, paused }: FamilySide,
   task: TaskWithPeople,
-  settings: ReachSettings,
+  settings: DeliverySettings,
 ): Promise<CallListEntry[]> {
   const places = await listPlaces(database, familyId, task)
   const ids = places.map(({ id }) => id)
@@ -31,16 +31,16 @@ export async function callListOf(
   const order = asksFor({ asks_off_at: null }).map(({ at, person }) => [person.id, at] as const)
   const planned = new Map(settings.sendsNothing || paused || open.asks_off_at !== null ? [] : order)
   const reasons = await listReasonsToGiveBack(database, familyId, ids)
-  const { ofDate, saidNo } = (await loadAnswers(database, familyId, ids))(task, ids)
+  const { ofDate, hasDeclined } = (await loadAnswers(database, familyId, ids))(task, ids)
   const names = new Map((await listFamilySide(database, familyId)).map(({ id, first_name }) => [id, first_name]))
   const lastAsk = (id: number) => {
     const ask = ofDate.findLast(({ membership_id, asked_at, declined_at }) => membership_id === id && asked_at !== declined_at)
     return ask ? { at: isoOf(ask.asked_at, timeZone), by: ask.by_id === null ? null : (names.get(ask.by_id) ?? '') } : null
   }
-  const wasAskedLately = ({ id, asked }: KnownHelper) => lastAsk(id) !== null || asked.some((at) => at >= restsSince(now, timeZone))
+  const wasAskedLately = ({ id, asked }: KnownHelper) => lastAsk(id) !== null || asked.some((at) => at >= cooldownStart(now, timeZone))
   const isThere = ({ id }: { id: number }) => places.some((place) => place.assignee_id === id)
   const isAway = new Set(people.filter(({ away }) => isAwayFor(away, { ...task, timeZone }, now)).map(({ id }) => id))
-  const says = whatHoursSay({ ...task, timeZone })
+  const says = availabilityFor({ ...task, timeZone })
   const known = people
     .filter((each) => !isThere(each) && (task.trusted_only_at === null || each.isTrusted))
     .map((each) => ({
@@ -48,7 +48,7 @@ export async function callListOf(
       ...historyOf(each, task, now),
     }))
   const list = byLikelihood(known, kindAndPartOf({ ...task, timeZone })).map(({ each, chose, did, hours }): CallListEntry => {
-    const { id, row, way } = each
+    const { id, row, channel } = each
     const { full_name, formatted_phone_number, ...mail } = presentContact(row)
     const at = planned.get(id)
     return {
@@ -59,9 +59,9 @@ export async function callListOf(
       gave_back: reasons.has(id),
       reason: reasons.get(id) ?? null,
       asked: lastAsk(id),
-      declined: saidNo(id) && !reasons.has(id),
-      will_ask: at === undefined || way === null ? null : { at: isoOf(at, timeZone), by: way },
-      not_asked: at !== undefined || settings.sendsNothing ? null : way === null ? 'unreached' : wasAskedLately(each) ? 'asked' : null,
+      declined: hasDeclined(id) && !reasons.has(id),
+      will_ask: at === undefined || channel === null ? null : { at: isoOf(at, timeZone), by: channel },
+      not_asked: at !== undefined || settings.sendsNothing ? null : channel === null ? 'unreached' : wasAskedLately(each) ? 'asked' : null,
     }
   })
   const turns = new Map(order.map(([id], turn) => [id, turn]))

@@ -153,7 +153,7 @@ test('after a no the ask’s page has a button for it, without a login and witho
   const { family, avi } = await onMonday()
   await family.makeEvent(friday)
   at('2026-11-24T16:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   const secret = (await textsTo(avi.phone)).flatMap((text) => /#([\w-]{16})$/.exec(text)?.[1] ?? [])[0] ?? ''
   const answer = (value: string) => sendForm(app, `/ask/${secret}`, `answer=${value}`)
   expect((await answer('no')).body).not.toContain('I know someone')

@@ -1,6 +1,6 @@
 import type { History } from '@hand-in-hand/contract/asking.rules.ts'
 import { beginsAt, isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
-import { HELD_NEAR, LATELY, NOES_COUNT_FOR } from './whom-to-ask.rules.ts'
+import { DECLINES_COUNT_FOR, HELD_NEAR, LATELY } from './whom-to-ask.rules.ts'
 
 // What became of asking people, and what they hold and did: facts of which `whomToAsk` makes an order. Instants in ms.
 
@@ -39,35 +39,39 @@ export function answersOf<Ask extends AskOfTask>(
   const ofTask = asks.filter(({ task_id }) => places.includes(task_id))
   const back = givenBack.filter(({ task_id }) => places.includes(task_id))
   const declined = ofTask.filter(({ declined_at }) => declined_at !== null).map(({ membership_id }) => membership_id)
-  const noes = new Set([...declined, ...back.map(({ by_id }) => by_id), assignee_id])
+  const decliners = new Set([...declined, ...back.map(({ by_id }) => by_id), assignee_id])
   const ofDate = ofTask.filter((ask) => ask.start_at === beginsAt(when))
   const asked = new Set(ofDate.map(({ membership_id }) => membership_id))
-  const waitedFor = [...asked].filter((id) => !noes.has(id)).length
+  const waitedFor = [...asked].filter((id) => !decliners.has(id)).length
   return {
-    ...{ asked, ofDate, waitedFor, declined: asked.size - waitedFor, saidNo: (id: number) => noes.has(id) },
+    ...{ asked, ofDate, waitedFor, declined: asked.size - waitedFor, hasDeclined: (id: number) => decliners.has(id) },
     givenBackAt: back.reduce<number | null>((last, { at }) => Math.max(last ?? at, at), null),
   }
 }
 
 /** A no to another task. */
-export type SaidNo = History['noes'][number] & { at: number }
+export type DeclinedTask = History['declinedTasks'][number] & { at: number }
 
-interface Lately {
+interface RecentHistory {
   /** What someone has taken, or did lately. */
   taken: readonly HeldTask[]
   /** When they were lately asked, and when last. */
   asked: readonly number[]
   lastAskedAt: number | null
-  noes: readonly SaidNo[]
+  declinedTasks: readonly DeclinedTask[]
 }
 
 /** What someone's last weeks say of asking them for a task at this instant (ms). */
-export function historyOf({ taken, asked, lastAskedAt, noes }: Lately, { when }: Pick<HeldTask, 'when'>, now: number): History {
+export function historyOf(
+  { taken, asked, lastAskedAt, declinedTasks }: RecentHistory,
+  { when }: Pick<HeldTask, 'when'>,
+  now: number,
+): History {
   const near = beginsAt(when) ?? now
   return {
     askedLately: asked.filter((at) => at >= now - LATELY).length,
     lastAskedAt,
-    noes: noes.filter(({ at }) => at >= now - NOES_COUNT_FOR),
+    declinedTasks: declinedTasks.filter(({ at }) => at >= now - DECLINES_COUNT_FOR),
     held: taken.filter((each) => each.status === 'in_progress' && Math.abs((beginsAt(each.when) ?? now) - near) < HELD_NEAR).length,
     didLately: taken.filter(({ completed_at }) => (completed_at ?? 0) >= now - LATELY).length,
   }

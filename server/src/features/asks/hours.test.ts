@@ -22,22 +22,22 @@ async function withEvent() {
   const event = await family.makeEvent(friday)
   const askedAt = async (local: string, title = 'Drive Dana') => {
     at(local)
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     const texts = await Promise.all(supporters.map(({ phone }) => textsTo(phone)))
     return texts.map((each) => each.filter((text) => text.includes('Could you help?') && text.includes(title)).length)
   }
   return { family, supporters, event, askedAt }
 }
 
-const sayHours = (token: string, time: string) =>
+const setFreeHours = (token: string, time: string) =>
   call('PATCH', '/supporters/me', { token, body: { can_help: { categories: [], times: [{ weekday: 'FR', time }] } } })
 
 test('people with other hours are asked only in the end, after all those without', async () => {
   const { supporters, askedAt } = await withEvent()
   const [morning, , afternoon] = supporters
   if (!morning || !afternoon) throw new Error('there are four')
-  await sayHours(morning.token, 'morning')
-  await sayHours(afternoon.token, 'afternoon')
+  await setFreeHours(morning.token, 'morning')
+  await setFreeHours(afternoon.token, 'afternoon')
   expect(await askedAt('2026-11-24T16:00')).toEqual([0, 1, 1, 1])
   expect(await askedAt('2026-11-25T14:00')).toEqual([0, 1, 1, 1])
   // What is older than a day is not shown any more.

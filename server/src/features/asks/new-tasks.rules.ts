@@ -8,7 +8,7 @@ export const NEW_FOR = 3 * DAY
 /** Events that begin later (ms) are not for this week. */
 export const THIS_WEEK = 7 * DAY
 
-export interface TaskToTell {
+export interface TaskToAnnounce {
   id: number
   group_id: number | null
   status: string
@@ -18,7 +18,7 @@ export interface TaskToTell {
 }
 
 /** Whether the evening's message can tell of a task at this instant (ms): it is open, and for this week. */
-export const isNewAt = ({ status, when, created_at }: TaskToTell, at: number) =>
+export const isNewAt = ({ status, when, created_at }: TaskToAnnounce, at: number) =>
   status === 'initial' &&
   created_at > at - NEW_FOR &&
   (isDated(when) ? when.begins >= at && when.begins <= at + THIS_WEEK : (beginsBy(when) ?? Number.POSITIVE_INFINITY) > at)
@@ -27,7 +27,11 @@ export const isNewAt = ({ status, when, created_at }: TaskToTell, at: number) =>
  * The new tasks that the evening's message names to someone at this instant (ms), one for each group. Those with a day come first,
  * since they can be too late. `seen`: when (ms) the reader last looked or was notified.
  */
-export function tasksToTell<Task extends TaskToTell>(tasks: readonly Task[], reader: { seen: number; isTrusted: boolean }, now: number) {
+export function tasksToAnnounce<Task extends TaskToAnnounce>(
+  tasks: readonly Task[],
+  reader: { seen: number; isTrusted: boolean },
+  now: number,
+) {
   const theirs = tasks.filter(
     ({ created_at, trusted_only_at }) =>
       created_at > reader.seen && created_at <= now - WRITTEN_BEFORE && (trusted_only_at === null || reader.isTrusted),

@@ -25,11 +25,11 @@ export async function findOtherDays(
   database: Database,
   familyId: FamilyId,
   tasks: readonly AskableTask[],
-  { now, hours }: { now: number; hours: ZonedQuietHours },
+  { now, quietHours }: { now: number; quietHours: ZonedQuietHours },
 ): Promise<Map<number, FoundDays>> {
-  const { timeZone } = hours
+  const { timeZone } = quietHours
   const asked = tasks.flatMap((task) => {
-    const moment = askedOtherDay(task, hours)
+    const moment = askedOtherDay(task, quietHours)
     return moment && moment.due <= now && now < moment.end ? [{ task, start: moment.end }] : []
   })
   if (asked.length === 0) return new Map()
@@ -60,8 +60,8 @@ export async function findAskedDays(database: Database, member: FamilySide, task
   const { familyId, now, timeZone, locale, paused } = member
   const soon = tasks.filter(({ when, cancelled_at }) => isDated(when) && when.begins - now < DAYS_NEAR && cancelled_at === null)
   if (paused || soon.length === 0) return []
-  const hours = quietHoursOf(await findFamily(database, familyId))
-  const found = await findOtherDays(database, familyId, soon, { now, hours })
+  const quietHours = quietHoursOf(await findFamily(database, familyId))
+  const found = await findOtherDays(database, familyId, soon, { now, quietHours })
   return soon.flatMap((task) => {
     const { id, version, title, when } = task
     const days = found.get(id)

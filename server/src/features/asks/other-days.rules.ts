@@ -22,11 +22,11 @@ export interface OpenAtTime {
 }
 
 /** When an answer is wanted, in ms: from two days before until the task begins. Null for a task of which it is not asked. */
-export function askedOtherDay({ when, ...task }: OpenAtTime, hours: ZonedQuietHours) {
+export function askedOtherDay({ when, ...task }: OpenAtTime, quietHours: ZonedQuietHours) {
   if (!isDated(when) || when.days || task.status !== 'initial' || task.day_fixed_at !== null) return null
   // Several people would pick different days.
   if (task.helpers_needed > 1 || hasDateOfOthers(task)) return null
-  const moment = otherDayMoment(when.begins, hours)
+  const moment = otherDayMoment(when.begins, quietHours)
   return task.created_at < moment.due ? { ...moment, end: when.begins } : null
 }
 

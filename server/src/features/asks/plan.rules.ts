@@ -2,15 +2,15 @@ import { quietPeriodAt, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import { digestMoment, isDue, nextDigest } from '../../rules/reminder-times.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import type { AskOfTask, GivenBack } from './history.rules.ts'
-import { isNewAt, NEW_FOR, tasksToTell } from './new-tasks.rules.ts'
+import { isNewAt, NEW_FOR, tasksToAnnounce } from './new-tasks.rules.ts'
 import {
   askNext,
   beginPlan,
   type Clock,
   clockInPlan,
-  countTold,
   type Helper,
   type HelperInPlan,
+  startCooldown,
   type TaskInPlan,
   type TaskToPlan,
 } from './planned-task.rules.ts'
@@ -21,7 +21,7 @@ import { isAwayAt } from './whom-to-ask.rules.ts'
 
 /** A family with all that decides about asks. Instants in ms. */
 export interface FamilyToAsk<Task extends TaskToPlan = TaskToPlan, Person extends Helper = Helper> {
-  hours: ZonedQuietHours
+  quietHours: ZonedQuietHours
   /** The places of tasks that are open, or that their takers offer. */
   rows: readonly Task[]
   /** All places of these tasks, taken ones too, by `groupOf`. A task that is missing has one place. */
@@ -36,25 +36,25 @@ interface PlannedStep<Task, Person> {
   at: number
   /** `others`: how many others were asked for the task as it is now. */
   asks: { task: Task; person: Person; others: number }[]
-  /** Who is told of which new tasks. */
-  told: { person: Person; tasks: Task[] }[]
+  /** Who is notified of which new tasks. */
+  announcements: { person: Person; tasks: Task[] }[]
 }
 
 /**
  * Plans the asks of all tasks of a family together, from now until an instant (ms), as they come if no one answers and nothing changes.
- * The soonest task comes first. The evening's message of new tasks is a part of it, because its readers are left in peace afterwards.
+ * The soonest task comes first. The evening's message of new tasks is a part of it, because its readers are in a cooldown afterwards.
  * `next`: the first instant (ms) after these at which anything may come; null if nothing does.
  */
 export function planAsks<Task extends TaskToPlan, Person extends Helper>(family: FamilyToAsk<Task, Person>, now: number, until: number) {
-  const { hours, rows } = family
-  const clock = clockInPlan(hours)
+  const { quietHours, rows } = family
+  const clock = clockInPlan(quietHours)
   const { helpers, tasks } = beginPlan(onePerGroup(bySoonest(rows)), family, clock)
   const evening = eveningOf<Task, Person>(rows, clock, now)
   const steps: PlannedStep<Task, Person>[] = []
-  let at: number | null = quietPeriodAt(now, hours)?.end ?? now
+  let at: number | null = quietPeriodAt(now, quietHours)?.end ?? now
   while (at !== null && at <= until) {
     const step = stepAt(at, { tasks, helpers, evening, clock })
-    if (step.asks.length + step.told.length > 0) steps.push(step)
+    if (step.asks.length + step.announcements.length > 0) steps.push(step)
     at = momentAfter(at, tasks, evening)
   }
   return { steps, next: at }
@@ -67,26 +67,26 @@ interface Running<Task extends TaskToPlan, Person extends Helper> {
   clock: Clock
 }
 
-/** What is sent at one instant: until no one is left to ask, since someone who is asked for one task is left in peace for another. */
+/** What is sent at one instant: until no one is left to ask, since someone who is asked for one task is in a cooldown for others. */
 function stepAt<Task extends TaskToPlan, Person extends Helper>(at: number, { tasks, helpers, evening, clock }: Running<Task, Person>) {
-  const step: PlannedStep<Task, Person> = { at, asks: [], told: [] }
-  for (let before = -1; before < step.asks.length + step.told.length; ) {
+  const step: PlannedStep<Task, Person> = { at, asks: [], announcements: [] }
+  for (let before = -1; before < step.asks.length + step.announcements.length; ) {
     const isFirst = before < 0
-    before = step.asks.length + step.told.length
-    for (const task of tasks) if (task.lookAt <= at || (task.waitsForOthers && !isFirst)) step.asks.push(...askNext(task, at, clock))
-    step.told.push(...evening.tellAt(at, helpers))
+    before = step.asks.length + step.announcements.length
+    for (const task of tasks) if (task.checkAt <= at || (task.waitsForOthers && !isFirst)) step.asks.push(...askNext(task, at, clock))
+    step.announcements.push(...evening.announceAt(at, helpers))
   }
   return step
 }
 
-function momentAfter(at: number, tasks: readonly { lookAt: number }[], evening: Pick<Evening<never, never>, 'momentsAfter'>) {
-  const moments = [...tasks.map(({ lookAt }) => lookAt), ...evening.momentsAfter(at)].filter((moment) => moment > at)
+function momentAfter(at: number, tasks: readonly { checkAt: number }[], evening: Pick<Evening<never, never>, 'momentsAfter'>) {
+  const moments = [...tasks.map(({ checkAt }) => checkAt), ...evening.momentsAfter(at)].filter((moment) => moment > at)
   const next = moments.reduce((first, moment) => Math.min(first, moment), Number.POSITIVE_INFINITY)
   return Number.isFinite(next) ? next : null
 }
 
 interface Evening<Task extends TaskToPlan, Person extends Helper> {
-  tellAt: (at: number, people: readonly HelperInPlan<Person>[]) => PlannedStep<Task, Person>['told']
+  announceAt: (at: number, people: readonly HelperInPlan<Person>[]) => PlannedStep<Task, Person>['announcements']
   momentsAfter: (at: number) => number[]
 }
 
@@ -96,43 +96,46 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
   clock: Clock,
   now: number,
 ): Evening<Task, Person> {
-  const { hours } = clock
+  const { quietHours } = clock
   const written = rows.filter(({ status, created_at }) => status === 'initial' && created_at > now - NEW_FOR)
   const until = Math.max(0, ...written.map(({ created_at }) => created_at)) + NEW_FOR
   return {
-    tellAt: (at, people) => {
-      const tasks = at < until && isEvening(at, hours) ? written.filter((row) => isNewAt(row, at)) : []
+    announceAt: (at, people) => {
+      const tasks = at < until && isEvening(at, quietHours) ? written.filter((row) => isNewAt(row, at)) : []
       if (tasks.length === 0) return []
-      const told = people.flatMap((each) => {
-        const { person, seenAt, rests } = each
+      const announcements = people.flatMap((each) => {
+        const { person, seenAt, cooldowns } = each
         // Who sleeps would get it too late. They are asked once they are awake.
-        const isLeftInPeace = isAwayAt(person.away, at) || rests.usual > at || clock.wakesAt(person, at) > at
-        const theirs = !person.hearsOfNew || isLeftInPeace ? [] : tasksToTell(tasks, { seen: seenAt, isTrusted: person.isTrusted }, at)
+        const isNotToAsk = isAwayAt(person.away, at) || cooldowns.usual > at || clock.wakesAt(person, at) > at
+        const theirs = !person.hearsOfNew || isNotToAsk ? [] : tasksToAnnounce(tasks, { seen: seenAt, isTrusted: person.isTrusted }, at)
         return theirs.length > 0 ? [{ each, person, tasks: theirs }] : []
       })
-      for (const { each } of told) {
-        countTold(each, at, clock)
+      for (const { each } of announcements) {
+        startCooldown(each, at, clock)
         each.seenAt = at
       }
-      return told
+      return announcements
     },
     momentsAfter: (at) => {
       if (at >= until) return []
-      // In one evening: a new task is announced an hour after it was written, and a rest ends at midnight.
-      const hourLater = written.map(({ created_at }) => created_at + WRITTEN_BEFORE).filter((each) => each > at && isEvening(each, hours))
-      return [nextDigest(at, hours), ...hourLater, ...(isEvening(at, hours) ? [clock.afterQuiet(clock.midnightAfter(at))] : [])]
+      // In one evening: a new task is announced an hour after it was written, and a cooldown ends at midnight.
+      const hourLater = written
+        .map(({ created_at }) => created_at + WRITTEN_BEFORE)
+        .filter((each) => each > at && isEvening(each, quietHours))
+      return [nextDigest(at, quietHours), ...hourLater, ...(isEvening(at, quietHours) ? [clock.afterQuiet(clock.midnightAfter(at))] : [])]
     },
   }
 }
 
-const isEvening = (at: number, hours: ZonedQuietHours) => isDue(digestMoment(at, null, hours), at) && quietPeriodAt(at, hours) === null
+const isEvening = (at: number, quietHours: ZonedQuietHours) =>
+  isDue(digestMoment(at, null, quietHours), at) && quietPeriodAt(at, quietHours) === null
 
-/** Whether anything could be sent at an instant (ms). It looks at no person, since mostly nothing can be. */
-export const mayComeAt = (rows: readonly TaskToPlan[], at: number, hours: ZonedQuietHours) =>
-  quietPeriodAt(at, hours) === null &&
-  (rows.some((row) => isTurnOf(row, at, hours)) || (rows.some((row) => isNewAt(row, at)) && isEvening(at, hours)))
+/** Whether anything could be sent at an instant (ms). No person is checked, since mostly nothing can be. */
+export const mayComeAt = (rows: readonly TaskToPlan[], at: number, quietHours: ZonedQuietHours) =>
+  quietPeriodAt(at, quietHours) === null &&
+  (rows.some((row) => isTurnOf(row, at, quietHours)) || (rows.some((row) => isNewAt(row, at)) && isEvening(at, quietHours)))
 
-function isTurnOf(row: TaskToPlan, at: number, hours: ZonedQuietHours) {
-  const waves = wavesOf(row, hours)
+function isTurnOf(row: TaskToPlan, at: number, quietHours: ZonedQuietHours) {
+  const waves = wavesOf(row, quietHours)
   return waves !== null && waveAt(waves, at) >= 0
 }

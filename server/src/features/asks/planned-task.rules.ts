@@ -1,21 +1,31 @@
 import { byLikelihood, type History } from '@hand-in-hand/contract/asking.rules.ts'
-import { choseKind, type SaidHelp } from '@hand-in-hand/contract/can-help/errands.rules.ts'
+import { type ChosenHelp, choseKind } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { FreeHours } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { OFFERED_BEFORE_START } from '@hand-in-hand/contract/constants.ts'
 import { beginsBy, choiceOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
-import { type AskOfTask, answersOf, type GivenBack, type HeldTask, historyOf, isHeldThen, type SaidNo } from './history.rules.ts'
-import type { TaskToTell } from './new-tasks.rules.ts'
-import { groupOf, isUrgent, LAST_WAVE, type Rest, restEnds, roomInWave, type TaskToAskFor, waveAt, wavesOf } from './waves.rules.ts'
-import { type Candidate, kindAndPartOf, type TaskToFill, whatHoursSay, whoIsReady } from './whom-to-ask.rules.ts'
+import { type AskOfTask, answersOf, type DeclinedTask, type GivenBack, type HeldTask, historyOf, isHeldThen } from './history.rules.ts'
+import type { TaskToAnnounce } from './new-tasks.rules.ts'
+import {
+  type CooldownKind,
+  cooldownEnd,
+  countLeftInWave,
+  groupOf,
+  isUrgent,
+  LAST_WAVE,
+  type TaskToAskFor,
+  waveAt,
+  wavesOf,
+} from './waves.rules.ts'
+import { availabilityFor, type Candidate, kindAndPartOf, type TaskToFill, whoIsReady } from './whom-to-ask.rules.ts'
 
-// The parts of the plan of asks: each task, and each person, with what the plan has asked and told so far. Instants in ms.
+// The parts of the plan of asks: each task, and each person, with whom the plan has asked and notified so far. Instants in ms.
 
 /** Someone of the circle. */
 export interface Helper {
   id: number
-  canHelp: SaidHelp & { times: FreeHours }
+  canHelp: ChosenHelp & { times: FreeHours }
   away: { from: number; until: number } | null
   /** The time zone of their device, if it is another one. */
   ownZone?: string | null
@@ -23,20 +33,20 @@ export interface Helper {
   /** A message of the server reaches them, and they want to be asked; and they want to hear of new tasks. */
   mayBeAsked: boolean
   hearsOfNew: boolean
-  /** When they were last here, or told of new tasks; 0 for never. */
+  /** When they were last here, or notified of new tasks; 0 for never. */
   seenAt: number
-  /** When messages lately asked them for a task, or told of new ones, the last one last. */
-  told: readonly number[]
+  /** When messages lately asked them for a task, or announced new ones, the last one last. */
+  messagedAt: readonly number[]
   /** When they were lately asked, also by the family, and when last. */
   asked: readonly number[]
   lastAskedAt: number | null
   /** What they lately said no to; what they hold, and did lately; which kinds they ever did. */
-  noes: readonly SaidNo[]
+  declinedTasks: readonly DeclinedTask[]
   taken: readonly HeldTask[]
   did: ReadonlySet<Category>
 }
 
-export interface TaskToPlan extends TaskToAskFor, TaskToTell, Omit<TaskToFill, 'timeZone'> {
+export interface TaskToPlan extends TaskToAskFor, TaskToAnnounce, Omit<TaskToFill, 'timeZone'> {
   title: string
   assignee_id: number | null
 }
@@ -46,8 +56,8 @@ export interface HelperInPlan<Person extends Helper = Helper> {
   asked: number[]
   lastAskedAt: number | null
   seenAt: number
-  /** Until when they are left in peace after the last message, also for what is urgent, and after the one before. */
-  rests: { usual: number; urgent: number; before: number }
+  /** When the cooldown after the last message ends: the usual one, the one for urgent tasks, and that of the message before. */
+  cooldowns: { usual: number; urgent: number; before: number }
 }
 
 type InPlan<Person extends Helper> = Candidate & History & { helper: HelperInPlan<Person> }
@@ -64,12 +74,12 @@ export interface TaskInPlan<Task extends TaskToPlan = TaskToPlan, Person extends
   isPressed: boolean
   /** It was given back so late that people who had a message lately are asked too. */
   isLate: boolean
-  /** From when on it is to be looked at, and whether it depends on whom others ask. */
-  lookAt: number
+  /** From when on it is to be checked, and whether it depends on whom others ask. */
+  checkAt: number
   waitsForOthers: boolean
 }
 
-interface Known<Person extends Helper> {
+interface PlanData<Person extends Helper> {
   places: ReadonlyMap<number, readonly { id: number; assignee_id: number | null }[]>
   people: readonly Person[]
   asks: readonly AskOfTask[]
@@ -77,18 +87,18 @@ interface Known<Person extends Helper> {
 }
 
 /** The people and tasks of a plan. It changes only what it copies. */
-export function beginPlan<Task extends TaskToPlan, Person extends Helper>(tasks: readonly Task[], known: Known<Person>, clock: Clock) {
+export function beginPlan<Task extends TaskToPlan, Person extends Helper>(tasks: readonly Task[], known: PlanData<Person>, clock: Clock) {
   const helpers = known.people.map((person): HelperInPlan<Person> => {
-    const { told, asked, lastAskedAt, seenAt } = person
-    const helper = { person, asked: [...asked], lastAskedAt, seenAt, rests: { usual: 0, urgent: 0, before: 0 } }
-    for (const at of told.slice(-2)) countTold(helper, at, clock)
+    const { messagedAt, asked, lastAskedAt, seenAt } = person
+    const helper = { person, asked: [...asked], lastAskedAt, seenAt, cooldowns: { usual: 0, urgent: 0, before: 0 } }
+    for (const at of messagedAt.slice(-2)) startCooldown(helper, at, clock)
     return helper
   })
   const asksOf = Map.groupBy(known.asks, ({ task_id }) => task_id)
   return { helpers, tasks: tasks.flatMap(inPlan) }
 
   function inPlan(task: Task): TaskInPlan<Task, Person>[] {
-    const waves = wavesOf(task, clock.hours)
+    const waves = wavesOf(task, clock.quietHours)
     if (!waves) return []
     const places = known.places.get(groupOf(task)) ?? [task]
     const ids = places.map(({ id }) => id)
@@ -107,14 +117,14 @@ export function beginPlan<Task extends TaskToPlan, Person extends Helper>(tasks:
         },
         isPressed: ask_now_at !== null && !answers.ofDate.some(({ by_id, asked_at }) => by_id === null && asked_at >= ask_now_at),
         isLate: start !== null && givenBackAt !== null && givenBackAt >= start - OFFERED_BEFORE_START,
-        ...{ lookAt: Number.NEGATIVE_INFINITY, waitsForOthers: false },
+        ...{ checkAt: Number.NEGATIVE_INFINITY, waitsForOthers: false },
       },
     ]
   }
 }
 
-interface Terms {
-  answers: Pick<ReturnType<typeof answersOf>, 'asked' | 'saidNo'>
+interface CandidateInput {
+  answers: Pick<ReturnType<typeof answersOf>, 'asked' | 'hasDeclined'>
   /** Who has a place of it already. */
   holders: ReadonlySet<number | null>
   clock: Clock
@@ -123,13 +133,13 @@ interface Terms {
 function candidatesFor<Person extends Helper>(
   task: TaskToPlan,
   helpers: readonly HelperInPlan<Person>[],
-  { answers: { asked, saidNo }, holders, clock }: Terms,
+  { answers: { asked, hasDeclined }, holders, clock }: CandidateInput,
 ) {
-  const says = whatHoursSay({ ...task, timeZone: clock.hours.timeZone })
+  const says = availabilityFor({ ...task, timeZone: clock.quietHours.timeZone })
   const candidates: InPlan<Person>[] = []
   for (const helper of helpers) {
     const { id, mayBeAsked, isTrusted, canHelp, did, away, taken } = helper.person
-    if (!mayBeAsked || holders.has(id) || saidNo(id) || (task.trusted_only_at !== null && !isTrusted)) continue
+    if (!mayBeAsked || holders.has(id) || hasDeclined(id) || (task.trusted_only_at !== null && !isTrusted)) continue
     if (taken.some((held) => isHeldThen(held, task))) continue
     candidates.push({
       helper,
@@ -139,34 +149,34 @@ function candidatesFor<Person extends Helper>(
       away,
       isBusyHere: false,
       wasAsked: asked.has(id),
-      saidNo: false,
-      restsUntil: 0,
+      hasDeclined: false,
+      cooldownUntil: 0,
       held: 0,
       didLately: 0,
       askedLately: 0,
       lastAskedAt: null,
-      noes: [],
+      declinedTasks: [],
     })
   }
   return candidates
 }
 
-/** Asks the next ones for a task at an instant, if it is its turn, and notes when it is to be looked at again. */
+/** Asks the next ones for a task at an instant, if it is its turn, and notes when it is to be checked again. */
 export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: TaskInPlan<Task, Person>, at: number, clock: Clock) {
   const { waves, waitedFor } = plan
   const wave = waveAt(waves, at)
   plan.waitsForOthers = false
-  plan.lookAt = at < waves.until ? (waves.begins[wave + 1] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+  plan.checkAt = at < waves.until ? (waves.begins[wave + 1] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
   const last = plan.isPressed ? LAST_WAVE : wave
-  if (wave < 0 || roomInWave(last, waitedFor) === 0) return []
-  const task = { ...plan.task, timeZone: clock.hours.timeZone }
+  if (wave < 0 || countLeftInWave(last, waitedFor) === 0) return []
+  const task = { ...plan.task, timeZone: clock.quietHours.timeZone }
   const candidates = plan.candidates()
-  const terms = { at, rest: isUrgent(task) ? ('urgent' as const) : ('usual' as const), isLate: plan.isLate }
-  const { isAnyoneReady, changesAt } = noteRests(candidates, task, terms, clock)
-  if (changesAt < waves.until) plan.lookAt = Math.min(plan.lookAt, clock.afterQuiet(changesAt))
+  const terms = { at, cooldown: isUrgent(task) ? ('urgent' as const) : ('usual' as const), isLate: plan.isLate }
+  const { isAnyoneReady, changesAt } = noteCooldowns(candidates, task, terms, clock)
+  if (changesAt < waves.until) plan.checkAt = Math.min(plan.checkAt, clock.afterQuiet(changesAt))
   // Most often all had a message lately.
   for (let turn = wave; isAnyoneReady && turn <= last; turn++) {
-    const room = roomInWave(turn, waitedFor)
+    const room = countLeftInWave(turn, waitedFor)
     if (room === 0) continue
     const { ready, someoneIsOutside } = whoIsReady(candidates, task, { wave: turn, waitedFor, now: at, until: waves.until })
     plan.waitsForOthers ||= someoneIsOutside
@@ -177,17 +187,22 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
   return []
 }
 
-/** Notes until when each of them is left in peace. Returns whether someone can be asked now, and when that changes. */
-function noteRests(candidates: readonly InPlan<Helper>[], { when }: TaskToPlan, terms: Parameters<typeof restsUntil>[1], clock: Clock) {
+/** Notes when the cooldown of each of them ends. Returns whether someone can be asked now, and when that changes. */
+function noteCooldowns(
+  candidates: readonly InPlan<Helper>[],
+  { when }: TaskToPlan,
+  terms: Parameters<typeof cooldownUntil>[1],
+  clock: Clock,
+) {
   const { at } = terms
   let isAnyoneReady = false
   let changesAt = Number.POSITIVE_INFINITY
   for (const each of candidates) {
     const { away, wasAsked } = each
     // Someone who has night in their own zone is asked after it.
-    each.restsUntil = Math.max(restsUntil(each.helper, terms), clock.wakesAt(each.helper.person, at))
-    isAnyoneReady ||= each.restsUntil <= at && !wasAsked
-    if (each.restsUntil > at && !wasAsked) changesAt = Math.min(changesAt, each.restsUntil)
+    each.cooldownUntil = Math.max(cooldownUntil(each.helper, terms), clock.wakesAt(each.helper.person, at))
+    isAnyoneReady ||= each.cooldownUntil <= at && !wasAsked
+    if (each.cooldownUntil > at && !wasAsked) changesAt = Math.min(changesAt, each.cooldownUntil)
     if (!away) continue
     const changes = [away.from, away.until, choiceOf(when) === null ? 0 : clock.partAfter(at)]
     changesAt = Math.min(changesAt, ...changes.filter((change) => change > at))
@@ -205,36 +220,36 @@ function countAsked<Task extends TaskToPlan, Person extends Helper>(
     each.wasAsked = true
     each.helper.lastAskedAt = at
     each.helper.asked.push(at)
-    countTold(each.helper, at, clock)
+    startCooldown(each.helper, at, clock)
   }
   plan.asked += order.length
   plan.waitedFor += order.length
   plan.isPressed = false
-  // It is looked at again at once, which finds when it is next due.
-  plan.lookAt = at
+  // It is checked again at once, which finds when it is next due.
+  plan.checkAt = at
   return order.map(({ helper }) => ({ task: plan.task, person: helper.person, others: plan.asked - 1 }))
 }
 
-/** Someone gets a message that asks for a task, or tells of new ones. */
-export function countTold({ rests }: HelperInPlan, at: number, clock: Clock) {
-  rests.before = rests.usual
-  rests.usual = clock.restEnds('usual', at)
-  rests.urgent = clock.restEnds('urgent', at)
+/** Starts after a message that asks for a task or announces new ones. */
+export function startCooldown({ cooldowns }: HelperInPlan, at: number, clock: Clock) {
+  cooldowns.before = cooldowns.usual
+  cooldowns.usual = clock.cooldownEnd('usual', at)
+  cooldowns.urgent = clock.cooldownEnd('urgent', at)
 }
 
 /**
  * Until when someone is not asked for a task, after the messages that they had. For one that was given back late they are asked all the
  * same, but once: someone who had two messages by then waits.
  */
-const restsUntil = ({ rests }: HelperInPlan, { at, rest, isLate }: { at: number; rest: Rest; isLate: boolean }) =>
-  isLate && rests.before <= at ? 0 : rests[rest]
+const cooldownUntil = ({ cooldowns }: HelperInPlan, { at, cooldown, isLate }: { at: number; cooldown: CooldownKind; isLate: boolean }) =>
+  isLate && cooldowns.before <= at ? 0 : cooldowns[cooldown]
 
 /** As in `daysLeft`. */
 const PARTS_BEGIN = ['12:00', '18:00']
 
 /** What a family's clock says, asked once for each instant. */
-export function clockInPlan(hours: ZonedQuietHours) {
-  const { timeZone } = hours
+export function clockInPlan(quietHours: ZonedQuietHours) {
+  const { timeZone } = quietHours
   const known = { usual: new Map<number, number>(), urgent: new Map<number, number>(), quiet: new Map<number, number>() }
   const once = (of: keyof typeof known, at: number, find: () => number) => {
     const found = known[of].get(at) ?? find()
@@ -243,10 +258,11 @@ export function clockInPlan(hours: ZonedQuietHours) {
   }
   const midnightAfter = (at: number) => timeOnDayBefore(at, -1, '00:00', timeZone)
   return {
-    hours,
-    restEnds: (rest: Rest, told: number) => once(rest, told, () => restEnds(rest, told, timeZone)),
-    afterQuiet: (at: number) => once('quiet', at, () => afterQuietHours(at, hours)),
-    wakesAt: ({ ownZone }: Helper, at: number) => (ownZone ? afterQuietHours(at, { ...hours, ownZone }) : 0),
+    quietHours,
+    cooldownEnd: (cooldown: CooldownKind, notifiedAt: number) =>
+      once(cooldown, notifiedAt, () => cooldownEnd(cooldown, notifiedAt, timeZone)),
+    afterQuiet: (at: number) => once('quiet', at, () => afterQuietHours(at, quietHours)),
+    wakesAt: ({ ownZone }: Helper, at: number) => (ownZone ? afterQuietHours(at, { ...quietHours, ownZone }) : 0),
     midnightAfter,
     /** When a part of a day ends: of several days fewer can be picked then. */
     partAfter: (at: number) => {

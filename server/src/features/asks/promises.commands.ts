@@ -28,7 +28,7 @@ import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { answersOf } from './history.rules.ts'
 import { queueAsks } from './send-asks.commands.ts'
 import { groupOf } from './waves.rules.ts'
-import { type KnownFamily, loadFamilyToAsk, type ReachSettings } from './whom-to-ask.commands.ts'
+import { type DeliverySettings, type KnownFamily, loadFamilyToAsk } from './whom-to-ask.commands.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
 
 /** In ms: what begins later is not what a chat talks of. */
@@ -81,7 +81,7 @@ const keyOfLine = (familyId: FamilyId) => (line: PromisedLine) => hashOf(`${fami
  * Asks these people whether they can do these tasks, unless one of them can't be asked for it now, and stores which lines the family is
  * done with. Returns the first names of the people it asked. Throws family_paused.
  */
-export const askForPromises = (database: Database, member: FamilySide, { asks, done_with }: PromiseAsks, settings: ReachSettings) =>
+export const askForPromises = (database: Database, member: FamilySide, { asks, done_with }: PromiseAsks, settings: DeliverySettings) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now, paused } = member
     if (paused) throw new AppError('family_paused')
@@ -92,7 +92,7 @@ export const askForPromises = (database: Database, member: FamilySide, { asks, d
     const wanted = [...Map.groupBy(possible, ({ person }) => person).entries()].flatMap(([person, theirs]) =>
       theirs.slice(0, leftToday(person, now)),
     )
-    const sent = await queueAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings }, wanted)
+    const sent = await queueAsks(transaction, { familyId, family, quietHours: quietHoursOf(family), now, settings }, wanted)
     if (done_with.length > 0) await insertDoneWith(transaction, familyId, [...new Set(done_with)], now)
     return [...new Set(sent.map(({ name }) => name))]
   })
@@ -105,30 +105,36 @@ async function loadToAsk(
   database: Database,
   { familyId, now }: FamilySide,
   about: readonly { task: number | null }[],
-  settings: ReachSettings,
+  settings: DeliverySettings,
 ) {
   const rows = await listOpenOf(database, familyId, [...new Set(about.flatMap(({ task }) => task ?? []))])
-  return loadFamilyToAsk(database, familyId, { hours: quietHoursOf(await findFamily(database, familyId)), now, until: now }, settings, rows)
+  return loadFamilyToAsk(
+    database,
+    familyId,
+    { quietHours: quietHoursOf(await findFamily(database, familyId)), now, until: now },
+    settings,
+    rows,
+  )
 }
 
 /** How a person can be asked for a task; else null, and why that is no question any more. */
 function wayToAsk(
-  { hours, rows, people, asks, givenBack, places }: KnownFamily,
+  { quietHours, rows, people, asks, givenBack, places }: KnownFamily,
   { task, person }: { task: number | null; person: number | null },
   now: number,
-  { sendsNothing }: ReachSettings,
+  { sendsNothing }: DeliverySettings,
 ) {
   const row = rows.find(({ id, when }) => id === task && !hasEnded(when, now))
   const helper = people.find(({ id }) => id === person)
   if (!row || !helper) return { why: null, ask: null }
   const group = places.get(groupOf(row)) ?? [row]
   const ids = group.map(({ id }) => id)
-  const { asked, saidNo } = answersOf(asks, givenBack, row, ids)
+  const { asked, hasDeclined } = answersOf(asks, givenBack, row, ids)
   // Someone who was asked has the question already; someone who said no did so in the app.
-  const isAsked = asked.has(helper.id) || saidNo(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
+  const isAsked = asked.has(helper.id) || hasDeclined(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
   const why = isAsked ? 'asked' : row.trusted_only_at !== null && !helper.isTrusted ? 'not_trusted' : null
-  // Not for a task for which the family wants no one to be asked, nor by hand.
-  const isThere = !isAwayFor(helper.away, { when: row.when, timeZone: hours.timeZone }, now) && leftToday(helper, now) > 0
+  // Not for a task for which the family wants no one to be asked, nor by the family itself.
+  const isThere = !isAwayFor(helper.away, { when: row.when, timeZone: quietHours.timeZone }, now) && leftToday(helper, now) > 0
   const isAllowed = !sendsNothing && helper.mayBeAsked && isThere && row.asks_off_at === null
   return { why, ask: why === null && isAllowed ? { task: row, person: helper, others: asked.size } : null } as const
 }

@@ -7,7 +7,7 @@ import { timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.t
 import { digestMoment } from '../../rules/reminder-times.ts'
 import { insertAsk } from '../../store/asking/asks.ts'
 import type { OpenRow } from '../../store/asking/open-tasks.ts'
-import { type FamilyToLookAt, lockFamily } from '../../store/asking/reminders.ts'
+import { type FamilyToCheck, lockFamily } from '../../store/asking/reminders.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { RULES } from '../../templates/templates.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
@@ -15,26 +15,26 @@ import { type Queued, queueMessage } from '../messages/queueing.commands.ts'
 import { mayComeAt, planAsks } from './plan.rules.ts'
 import { loadSigners } from './signers.commands.ts'
 import { groupOf } from './waves.rules.ts'
-import { type KnownHelper, loadFamilyToAsk, type ReachSettings } from './whom-to-ask.commands.ts'
+import { type DeliverySettings, type KnownHelper, loadFamilyToAsk } from './whom-to-ask.commands.ts'
 
 /** A family whose circle is asked at an instant (ms). */
 export interface AskingFamily {
   familyId: FamilyId
-  family: Pick<FamilyToLookAt, 'title' | 'token' | 'news' | 'news_until'>
-  hours: ZonedQuietHours
+  family: Pick<FamilyToCheck, 'title' | 'token' | 'news' | 'news_until'>
+  quietHours: ZonedQuietHours
   now: number
-  settings: ReachSettings
+  settings: DeliverySettings
 }
 
 /**
- * Asks a circle for these open tasks, and tells of new ones, as it is planned for now. Of several processes one does it. Returns when (ms)
+ * Asks a circle for these open tasks, and announces new ones, as it is planned for now. Of several processes one does it. Returns when (ms)
  * the next ones may be due, or null.
  */
 export async function askCircle(database: Database, asking: AskingFamily, rows: OpenRow[]) {
-  const { familyId, hours, now, settings } = asking
-  const nothing = { hours, rows, places: new Map(), people: [], asks: [], givenBack: [] }
-  if (!mayComeAt(rows, now, hours)) return planAsks(nothing, now, now).next
-  const { steps, next } = planAsks(await loadFamilyToAsk(database, familyId, { hours, now, until: now }, settings, rows), now, now)
+  const { familyId, quietHours, now, settings } = asking
+  const nothing = { quietHours, rows, places: new Map(), people: [], asks: [], givenBack: [] }
+  if (!mayComeAt(rows, now, quietHours)) return planAsks(nothing, now, now).next
+  const { steps, next } = planAsks(await loadFamilyToAsk(database, familyId, { quietHours, now, until: now }, settings, rows), now, now)
   if (steps.length === 0) return next
   // The plan of the largest family takes a while, and in the transaction it is made again. On SQLite nothing else would run meanwhile.
   await setImmediate()
@@ -49,13 +49,13 @@ export async function askCircle(database: Database, asking: AskingFamily, rows: 
  * asked for what, and when (ms) the next ones may be due, or null.
  */
 export async function sendAsks(transaction: Database, asking: AskingFamily) {
-  const { familyId, hours, now, settings } = asking
-  const { steps, next } = planAsks(await loadFamilyToAsk(transaction, familyId, { hours, now, until: now }, settings), now, now)
+  const { familyId, quietHours, now, settings } = asking
+  const { steps, next } = planAsks(await loadFamilyToAsk(transaction, familyId, { quietHours, now, until: now }, settings), now, now)
   const asks = steps.flatMap((step) => step.asks)
   const sent = await queueAsks(transaction, asking, asks)
-  for (const { person, tasks } of steps.flatMap(({ told }) => told)) {
+  for (const { person, tasks } of steps.flatMap(({ announcements }) => announcements)) {
     const [first, ...others] = tasks
-    if (first) await queueMessage(transaction, { ...toPerson(asking, person), ...tellOf(asking, first, others.length + 1) })
+    if (first) await queueMessage(transaction, { ...toPerson(asking, person), ...newTasksMessage(asking, first, others.length + 1) })
   }
   return { sent, next }
 }
@@ -94,11 +94,11 @@ const toPerson = ({ familyId, now }: AskingFamily, { id, row }: KnownHelper) => 
 })
 
 /** A task at any time is proposed for the day after tomorrow. */
-function askFor({ family, hours, now }: AskingFamily, task: OpenRow) {
+function askFor({ family, quietHours, now }: AskingFamily, task: OpenRow) {
   const start = beginsBy(task.when)
   const template: Queued['template'] = start === null ? 'perhaps' : task.offered_at === null ? 'uncovered' : 'take_over'
   const path = `/t/${family.token}/${linkIdOf(task)}`
-  const proposed = start === null && { times: [{ at: timeOnDayBefore(now, -2, '00:00', hours.timeZone), isDay: true as const }] }
+  const proposed = start === null && { times: [{ at: timeOnDayBefore(now, -2, '00:00', quietHours.timeZone), isDay: true as const }] }
   return {
     ...{ template, task: task.id, expiresAt: start },
     parameters: { family: family.title, path, ...aboutTasks([task]), ...proposed },
@@ -110,12 +110,12 @@ function askFor({ family, hours, now }: AskingFamily, task: OpenRow) {
 const lengthOf = ({ when }: OpenRow) => isAtTime(when) && { takes: when.ends - when.begins }
 
 /** The message of so many new tasks, of which it names the first one. */
-function tellOf({ family, hours, now }: AskingFamily, first: OpenRow, amount: number) {
+function newTasksMessage({ family, quietHours, now }: AskingFamily, first: OpenRow, amount: number) {
   const isNews = family.news !== null && family.news_until !== null && now < family.news_until
   return {
     template: 'new_tasks' as const,
     parameters: { family: family.title, path: '/home', ...aboutTasks([first]), amount, ...(isNews && { reason: family.news ?? '' }) },
-    reason: `until ${digestMoment(now, null, hours).due}`,
+    reason: `until ${digestMoment(now, null, quietHours).due}`,
     // If it is sent late, the task that it names has not begun.
     expiresAt: isDated(first.when) ? Math.min(first.when.begins, now + RULES.new_tasks.lifetime) : null,
   }

@@ -10,7 +10,7 @@ import { listWelcomers } from '../../store/members.ts'
 import { storedChoicesOf } from '../../store/messages/message-choices.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { planAsks } from './plan.rules.ts'
-import { loadFamilyToAsk, type ReachSettings } from './whom-to-ask.commands.ts'
+import { type DeliverySettings, loadFamilyToAsk } from './whom-to-ask.commands.ts'
 
 /**
  * Who signs what the server asks of a circle, with their first name: of those of the family's side who agreed, the one who let the
@@ -36,14 +36,14 @@ async function signersAmong(database: Database, familyId: FamilyId, agreed: read
 const PLANNED_FOR = 3 * DAY
 
 /** The first planned asks that would carry this member's name, if they agree. Undefined if there are none, or they said yes or no. */
-export async function findAsksToSign(database: Database, member: FamilySide, settings: ReachSettings): Promise<NextAsks | undefined> {
+export async function findAsksToSign(database: Database, member: FamilySide, settings: DeliverySettings): Promise<NextAsks | undefined> {
   const { familyId, id, now, timeZone, paused } = member
   if (settings.sendsNothing || paused) return undefined
   const side = await listFamilySide(database, familyId)
   if (side.some((each) => each.id === id && answerOf(each) !== undefined)) return undefined
-  const hours = quietHoursOf(await findFamily(database, familyId))
+  const quietHours = quietHoursOf(await findFamily(database, familyId))
   const until = now + PLANNED_FOR
-  const { steps } = planAsks(await loadFamilyToAsk(database, familyId, { hours, now, until }, settings), now, until)
+  const { steps } = planAsks(await loadFamilyToAsk(database, familyId, { quietHours, now, until }, settings), now, until)
   if (steps.length === 0) return undefined
   const signerOf = await signersAmong(
     database,

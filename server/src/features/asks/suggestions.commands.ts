@@ -35,7 +35,7 @@ import {
 import { findTask, listPlaces, mustFindTask, type TaskRow, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { whenColumns } from '../../store/when.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 import { stateOf, takerOf } from '../tasks/tasks.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { presentSuggestion, presentWaiting } from './suggestions.presentation.ts'
@@ -87,12 +87,12 @@ export const suggestTimes = (database: Database, member: ApprovedMember, id: num
     }
     const stored = await writeSuggestion(transaction, { family_id: familyId, ...suggestion })
     await declineAsks(transaction, member, placeIds(places), task)
-    await tellFamily(transaction, member, task, { id: stored, times })
+    await notifyFamily(transaction, member, task, { id: stored, times })
     return presentSuggestion({ id: stored, ...suggestion }, member)
   })
 
 /** One message a day about a suggestion, with its last times. */
-async function tellFamily(
+async function notifyFamily(
   transaction: Database,
   member: ApprovedMember,
   task: TaskWithPeople,
@@ -101,7 +101,7 @@ async function tellFamily(
   const isDay = task.when.kind === 'day' && { isDay: true as const }
   const starts = times.map((time) => startOfSuggested(time, member.timeZone)).sort((one, other) => one - other)
   const says = { times: starts.map((at) => ({ at, ...isDay })), count: starts.length }
-  await tell(transaction, member, {
+  await notify(transaction, member, {
     who: 'creator',
     what: 'task_suggestion',
     about: { event: `suggestion ${id}`, areWords: true, tasks: [task], says },
@@ -170,7 +170,7 @@ export const acceptSuggestion = (database: Database, member: FamilySide, id: num
     await answerSuggestion(transaction, familyId, id, { accepted_at: now })
     await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: task.id, now })
     const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: helper.id, task: task.id, now })
-    await tell(transaction, member, { who: helper.id, what: 'task_accepted', about: { event, tasks: [{ ...task, when }] } })
+    await notify(transaction, member, { who: helper.id, what: 'task_accepted', about: { event, tasks: [{ ...task, when }] } })
     return presentFamilyTask((await findTask(transaction, familyId, task.id)) ?? task, member)
   })
 

@@ -77,7 +77,7 @@ describe('other times for an open task', () => {
     const { gil, avi, suggest } = await withOpen()
     await ok(suggest(gil, FRIDAY))
     at('2026-11-24T18:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     expect(await textsWith(gil, 'still open')).toEqual([])
     expect(await textsWith(avi, 'still open')).toHaveLength(1)
   })
@@ -145,7 +145,7 @@ describe('a suggestion that the family accepts', () => {
     expect((await seen()).json()).toMatchObject({ told_at: expect.any(String), seen_at: null })
   })
 
-  test('moves all places of a task for several, and of a series that date alone', async () => {
+  test('moves all places of a task for several people, and only one date of a series', async () => {
     const several = await withOpen({ helpers_needed: 2 })
     await ok(several.accept(await idOf(several.suggest(several.gil, FRIDAY))))
     const { events } = await ok<{ events: { start_at: string; status: string }[] }>(several.family.asOwner('GET', '/tasks'))
@@ -201,7 +201,7 @@ describe('a suggestion that the family accepts', () => {
     expect(codeOf(await late.accept(lateId, SUNDAY))).toBe('not_found')
   })
 
-  test('and a take at the same moment have one winner, and the other is told', async () => {
+  test('and a take at the same moment: one succeeds, and the other is notified', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const { gil, avi, event, suggest, accept, seen } = await withOpen()
       const id = await idOf(suggest(gil, FRIDAY))
@@ -287,7 +287,7 @@ describe('the page of an ask', () => {
   async function withPage(overrides: object = {}) {
     const made = await withOpen(overrides)
     at('2026-11-24T18:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     const link = (await textsTo(made.gil.phone)).map((text) => /#([\w-]+)/.exec(text)?.[1]).find(Boolean)
     const url = `/ask/${link}`
     const press = async (answer: string, ...rows: [string, string][]) => {

@@ -1,5 +1,5 @@
 import type { Template } from '@hand-in-hand/contract/messages.ts'
-import type { AskWay } from '@hand-in-hand/contract/planning/call-list.ts'
+import type { AskChannel } from '@hand-in-hand/contract/planning/call-list.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
@@ -7,8 +7,8 @@ import type { Settings } from '../../env.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { quietHoursOf, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import { FARTHEST_ASK } from '../../rules/reminder-times.ts'
+import { listAskedSince, listDeclinedTasks, listLastAsked, listTakenAndDone } from '../../store/asking/ask-history.ts'
 import { listAsks } from '../../store/asking/asks.ts'
-import { listAskedSince, listBurdens, listLastAsked, listNoes } from '../../store/asking/burdens.ts'
 import { listDone, listSupporters } from '../../store/asking/call-list.ts'
 import {
   listNewTasks,
@@ -19,23 +19,23 @@ import {
   listPlacesOfGroups,
   type OpenRow,
 } from '../../store/asking/open-tasks.ts'
-import { listGivenBack, listTold } from '../../store/asking/reminders.ts'
+import { listGivenBack, listMessagesSince } from '../../store/asking/reminders.ts'
 import { awayOf } from '../../store/away.ts'
 import { findFamily } from '../../store/families.ts'
-import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
+import { type ChannelSettings, isSentManually } from '../../store/messages/channels.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { canHelpOf } from '../../store/people.ts'
+import { addressesFor, chooseAddresses } from '../messages/address-choice.rules.ts'
 import { isReachable } from '../messages/limits.rules.ts'
-import { addressesFor, chooseAddresses } from '../messages/ways.rules.ts'
 import { answersOf } from './history.rules.ts'
 import { NEW_FOR, THIS_WEEK } from './new-tasks.rules.ts'
 import { type FamilyToAsk, planAsks } from './plan.rules.ts'
 import type { Helper } from './planned-task.rules.ts'
-import { ANY_TIME_NEW_FOR, groupOf, restsSince, type TaskToAskFor, wavesOf } from './waves.rules.ts'
-import { LATELY, NOES_COUNT_FOR, partAt } from './whom-to-ask.rules.ts'
+import { ANY_TIME_NEW_FOR, cooldownStart, groupOf, type TaskToAskFor, wavesOf } from './waves.rules.ts'
+import { DECLINES_COUNT_FOR, LATELY, partOfDayAt } from './whom-to-ask.rules.ts'
 
 /** What the settings say of whom messages reach. */
-export type ReachSettings = ChannelSettings & Pick<Settings, 'smsCountries' | 'smsIsFree' | 'sendsNothing'>
+export type DeliverySettings = ChannelSettings & Pick<Settings, 'smsCountries' | 'smsIsFree' | 'sendsNothing'>
 export type KnownHelper = Awaited<ReturnType<typeof loadHelpers>>[number]
 export type KnownFamily = FamilyToAsk<OpenRow, KnownHelper>
 
@@ -59,13 +59,13 @@ export async function planFor(
   database: Database,
   { familyId, now }: { familyId: FamilyId; now: number },
   task: Parameters<typeof groupOf>[0] & TaskToAskFor,
-  settings: ReachSettings,
+  settings: DeliverySettings,
 ) {
-  const hours = quietHoursOf(await findFamily(database, familyId))
+  const quietHours = quietHoursOf(await findFamily(database, familyId))
   const until = Math.max(
-    ...[task, { ...task, ask_now_at: now }].map((each) => wavesOf({ ...each, asks_off_at: null }, hours)?.until ?? now),
+    ...[task, { ...task, ask_now_at: now }].map((each) => wavesOf({ ...each, asks_off_at: null }, quietHours)?.until ?? now),
   )
-  const known = await loadFamilyToAsk(database, familyId, { hours, now, until }, settings)
+  const known = await loadFamilyToAsk(database, familyId, { quietHours, now, until }, settings)
   const isIt = (row: OpenRow) => groupOf(row) === groupOf(task)
   const asksFor = (change?: Partial<TaskToAskFor>): PlannedAsk[] =>
     planAsks({ ...known, rows: known.rows.map((row) => (isIt(row) ? { ...row, ...change } : row)) }, now, until).steps.flatMap(
@@ -75,7 +75,7 @@ export async function planFor(
 }
 
 interface AskingTime {
-  hours: ZonedQuietHours
+  quietHours: ZonedQuietHours
   now: number
   /** Until when (ms) its asks are planned. */
   until: number
@@ -85,8 +85,8 @@ interface AskingTime {
 export async function loadFamilyToAsk(
   database: Database,
   familyId: FamilyId,
-  { hours, now, until }: AskingTime,
-  settings: ReachSettings,
+  { quietHours, now, until }: AskingTime,
+  settings: DeliverySettings,
   known?: OpenRow[],
 ): Promise<KnownFamily> {
   const rows = known ?? (await loadTasksToAskFor(database, familyId, now, until))
@@ -94,14 +94,14 @@ export async function loadFamilyToAsk(
   const places = await listPlacesOfGroups(database, familyId, [...groups])
   const ids = [...new Set([...rows, ...places].map(({ id }) => id))]
   return {
-    ...{ hours, rows, places: Map.groupBy(places, ({ id, group_id }) => group_id ?? id) },
-    people: await loadHelpers(database, familyId, { hours, now }, settings),
+    ...{ quietHours, rows, places: Map.groupBy(places, ({ id, group_id }) => group_id ?? id) },
+    people: await loadHelpers(database, familyId, { quietHours, now }, settings),
     asks: await listAsks(database, familyId, ids),
     givenBack: await listGivenBack(database, familyId, ids),
   }
 }
 
-/** Tasks that are open, or offered, for which someone could be asked, or of which someone could be told, until an instant (ms). */
+/** Tasks that are open, or offered, for which someone could be asked, or of which someone could be notified, until an instant (ms). */
 export async function loadTasksToAskFor(database: Database, familyId: FamilyId, now: number, until: number) {
   const ofFamily = [familyId]
   const rows = [
@@ -115,36 +115,45 @@ export async function loadTasksToAskFor(database: Database, familyId: FamilyId, 
 }
 export const onceEach = (rows: readonly OpenRow[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
 
-/** What leaves people in peace afterwards. */
-const TOLD: Template[] = ['uncovered', 'take_over', 'perhaps', 'new_tasks']
+/** After one of these someone gets none of them for a day or two. */
+const COOLDOWN_TEMPLATES: Template[] = ['uncovered', 'take_over', 'perhaps', 'new_tasks']
 
 /** The supporters of a family, with all that decides whether and when each is asked. */
-async function loadHelpers(database: Database, familyId: FamilyId, { hours, now }: Omit<AskingTime, 'until'>, settings: ReachSettings) {
+async function loadHelpers(
+  database: Database,
+  familyId: FamilyId,
+  { quietHours, now }: Omit<AskingTime, 'until'>,
+  settings: DeliverySettings,
+) {
   const rows = await listSupporters(database, familyId)
   const byMember = <Row extends { membership_id: number | null }>(found: readonly Row[]) => Map.groupBy(found, (row) => row.membership_id)
   const byTaker = <Row extends { assignee_id: number | null }>(found: readonly Row[]) => Map.groupBy(found, (row) => row.assignee_id)
-  const { timeZone } = hours
-  const since = Math.min(restsSince(now, timeZone), now - NEW_FOR)
-  const told = byMember(await listTold(database, familyId, TOLD, since))
+  const { timeZone } = quietHours
+  const since = Math.min(cooldownStart(now, timeZone), now - NEW_FOR)
+  const lastMessages = byMember(await listMessagesSince(database, familyId, COOLDOWN_TEMPLATES, since))
   const asked = byMember(await listAskedSince(database, familyId, now - LATELY))
   const lastAsked = byMember(await listLastAsked(database, familyId))
-  const noes = byMember(await listNoes(database, familyId, now - NOES_COUNT_FOR))
-  const taken = byTaker(await listBurdens(database, familyId, now - LATELY))
+  const declinedTasks = byMember(await listDeclinedTasks(database, familyId, now - DECLINES_COUNT_FOR))
+  const taken = byTaker(await listTakenAndDone(database, familyId, now - LATELY))
   const done = byTaker(await listDone(database, familyId))
   return rows.map((row) => {
     const { id, trusted_at, confirmed_at, messages } = row
     const { off } = choicesOf(messages, null)
-    const way = confirmed_at === null ? null : wayTo(row, settings)
-    const ofNew = told.get(id)?.findLast(({ template }) => template === 'new_tasks')
+    const channel = confirmed_at === null ? null : askChannelFor(row, settings)
+    const ofNew = lastMessages.get(id)?.findLast(({ template }) => template === 'new_tasks')
     const lastAskedAt = lastAsked.get(id)?.[0]?.last_at
     return {
-      ...{ row, id, way, isTrusted: trusted_at !== null, canHelp: canHelpOf(row), away: awayOf(row), ownZone: row.own_zone },
-      ...{ mayBeAsked: way !== null && !off.includes('uncovered'), hearsOfNew: confirmed_at !== null && !off.includes('new_tasks') },
+      ...{ row, id, channel, isTrusted: trusted_at !== null, canHelp: canHelpOf(row), away: awayOf(row), ownZone: row.own_zone },
+      ...{ mayBeAsked: channel !== null && !off.includes('uncovered'), hearsOfNew: confirmed_at !== null && !off.includes('new_tasks') },
       seenAt: Math.max(row.last_seen_at ?? 0, ofNew?.created_at ?? 0),
-      told: (told.get(id) ?? []).map(({ created_at }) => created_at),
+      messagedAt: (lastMessages.get(id) ?? []).map(({ created_at }) => created_at),
       asked: (asked.get(id) ?? []).map(({ asked_at }) => asked_at),
       lastAskedAt: lastAskedAt === undefined ? null : Number(lastAskedAt),
-      noes: (noes.get(id) ?? []).map((no) => ({ category: no.category, part: partAt(no.hour_at, timeZone), at: no.declined_at ?? 0 })),
+      declinedTasks: (declinedTasks.get(id) ?? []).map((no) => ({
+        category: no.category,
+        part: partOfDayAt(no.hour_at, timeZone),
+        at: no.declined_at ?? 0,
+      })),
       taken: taken.get(id) ?? [],
       did: new Set((done.get(id) ?? []).map(({ category }) => category)),
     } satisfies Helper & Record<string, unknown>
@@ -152,17 +161,17 @@ async function loadHelpers(database: Database, familyId: FamilyId, { hours, now 
 }
 
 /** How a message of the server reaches someone: others are asked in place of who stopped them, or whom the family would have to write to. */
-function wayTo(row: Awaited<ReturnType<typeof listSupporters>>[number], settings: ReachSettings): AskWay | null {
+function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], settings: DeliverySettings): AskChannel | null {
   const addresses = addressesFor({ ...row, unreached_at: row.first_unreached_at }, 'message', settings)
   // As in queueing: someone with only a landline gets no message.
   if (!getsMessages(row.phone_e164) && !addresses.some(({ isProved }) => isProved)) return null
   const isOpen = (address: string) =>
-    !isByHand(settings, address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
+    !isSentManually(settings, address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
   const chosen = chooseAddresses(addresses, { chosen: choicesOf(row.messages, 'supporter').ways?.asks, settings }).filter(isOpen)
   const [address] = row.unreached_at === null ? chosen : []
   if (address === undefined) return row.gets_notifications ? 'notification' : null
   return isMail(address) ? 'mail' : 'sms'
 }
 
-/** People who turned it off get no row in the outbox, so they would be checked at each look. */
+/** People who turned it off get no row in the outbox, so they would be checked each time. */
 export const wantsToBeAsked = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')

@@ -6,7 +6,7 @@ import { RANKING_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { isAtTime, isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { clockHourAt, dayOf, localOf, weekdayAt } from '../../platform/zones.ts'
-import { LAST_WAVE, roomInWave } from './waves.rules.ts'
+import { countLeftInWave, LAST_WAVE } from './waves.rules.ts'
 
 // Whom the server itself asks, and in which order. See decision 098.
 
@@ -14,7 +14,7 @@ import { LAST_WAVE, roomInWave } from './waves.rules.ts'
 export const HELD_NEAR = 3.5 * DAY
 /** How long (ms) what someone did and how often they were asked count, and what they said no to. */
 export const LATELY = RANKING_DAYS.lately * DAY
-export const NOES_COUNT_FOR = RANKING_DAYS.noes * DAY
+export const DECLINES_COUNT_FOR = RANKING_DAYS.noes * DAY
 
 /** Whether someone can be asked for a task. Instants in ms. */
 export interface Candidate extends FitForTask {
@@ -23,9 +23,9 @@ export interface Candidate extends FitForTask {
   isBusyHere: boolean
   /** They were asked for this task on this date. */
   wasAsked: boolean
-  saidNo: boolean
+  hasDeclined: boolean
   /** They had a message lately: until when they get no other. */
-  restsUntil: number
+  cooldownUntil: number
 }
 
 export interface TaskToFill {
@@ -34,7 +34,7 @@ export interface TaskToFill {
   timeZone: string
 }
 
-interface Turn {
+interface WaveTurn {
   wave: number
   /** How many were asked for this date and did not say no. */
   waitedFor: number
@@ -44,8 +44,8 @@ interface Turn {
 }
 
 /** Whom to ask for a task in this wave, the likeliest first. */
-export function whomToAsk<Person extends Candidate & History>(people: readonly Person[], task: TaskToFill, turn: Turn) {
-  return byLikelihood(whoIsReady(people, task, turn).ready, kindAndPartOf(task)).slice(0, roomInWave(turn.wave, turn.waitedFor))
+export function whomToAsk<Person extends Candidate & History>(people: readonly Person[], task: TaskToFill, turn: WaveTurn) {
+  return byLikelihood(whoIsReady(people, task, turn).ready, kindAndPartOf(task)).slice(0, countLeftInWave(turn.wave, turn.waitedFor))
 }
 
 /**
@@ -53,19 +53,23 @@ export function whomToAsk<Person extends Candidate & History>(people: readonly P
  * gave only if no one else is left, and never for a time, or at a time, at which they are away. `someoneIsOutside`: others could be asked if
  * no one else were left.
  */
-export function whoIsReady<Person extends Candidate>(people: readonly Person[], task: TimesOfTask, { wave, waitedFor, now, until }: Turn) {
-  const circle = people.filter((person) => !person.saidNo && !person.isBusyHere && !isAwayFor(person.away, task, now))
-  const isLikelyThere = wave === 0 && circle.some((person) => isLikely(person) && isInHours(person))
+export function whoIsReady<Person extends Candidate>(
+  people: readonly Person[],
+  task: TimesOfTask,
+  { wave, waitedFor, now, until }: WaveTurn,
+) {
+  const circle = people.filter((person) => !person.hasDeclined && !person.isBusyHere && !isAwayFor(person.away, task, now))
+  const isLikelyThere = wave === 0 && circle.some((person) => isLikely(person) && isAvailable(person))
   const unasked = circle.filter(({ wasAsked }) => !wasAsked)
   const isLast = wave >= LAST_WAVE || waitedFor === 0
-  const isSomeoneLeft = unasked.some((person) => isInHours(person) && person.restsUntil < until)
-  const within = isSomeoneLeft || !isLast ? unasked.filter(isInHours) : unasked
+  const isSomeoneLeft = unasked.some((person) => isAvailable(person) && person.cooldownUntil < until)
+  const within = isSomeoneLeft || !isLast ? unasked.filter(isAvailable) : unasked
   const likely = isLikelyThere ? within.filter(isLikely) : within
-  const ready = likely.filter(({ restsUntil }) => restsUntil <= now)
+  const ready = likely.filter(({ cooldownUntil }) => cooldownUntil <= now)
   return { ready, someoneIsOutside: isLast && within.length < unasked.length }
 }
 
-const isInHours = ({ hours }: Candidate) => hours !== 'busy'
+const isAvailable = ({ hours }: Candidate) => hours !== 'busy'
 const isLikely = ({ chose, did }: Candidate) => chose || did
 type AwayTime = Candidate['away']
 export const isAwayAt = (away: AwayTime, instant: number) => away !== null && away.from <= instant && instant < away.until
@@ -81,17 +85,17 @@ export function isAwayFor(away: AwayTime, { when, timeZone }: TimesOfTask, now: 
 }
 
 /** What someone's hours say of a task: nothing if they gave none, or if the task has no time. The clock is asked once for all people. */
-export function whatHoursSay({ when, timeZone }: TimesOfTask): (hours: FreeHours) => Candidate['hours'] {
+export function availabilityFor({ when, timeZone }: TimesOfTask): (hours: FreeHours) => Candidate['hours'] {
   if (!isDated(when)) return () => 'nothing'
   const at = { weekday: weekdayAt(when.begins, timeZone), hour: isAtTime(when) ? clockHourAt(when.begins, timeZone) : null }
   return (hours) => (hours.length === 0 ? 'nothing' : isFreeAt(hours, at) ? 'free' : 'busy')
 }
 
 /** The part of the day of an instant (ms); null without an hour. */
-export const partAt = (hour: number | null, timeZone: string) => (hour === null ? null : partOfDay(clockHourAt(hour, timeZone)))
+export const partOfDayAt = (hour: number | null, timeZone: string) => (hour === null ? null : partOfDay(clockHourAt(hour, timeZone)))
 
 /** What of a task someone may have said no to before. */
 export const kindAndPartOf = ({ category, when, timeZone }: TaskToFill) => ({
   category,
-  part: partAt(isAtTime(when) ? when.begins : null, timeZone),
+  part: partOfDayAt(isAtTime(when) ? when.begins : null, timeZone),
 })

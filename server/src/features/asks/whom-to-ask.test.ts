@@ -5,7 +5,7 @@ import { CATEGORIES, DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WAVES } from './waves.rules.ts'
-import { type Candidate, isAwayFor, kindAndPartOf, type TaskToFill, whatHoursSay, whoIsReady, whomToAsk } from './whom-to-ask.rules.ts'
+import { availabilityFor, type Candidate, isAwayFor, kindAndPartOf, type TaskToFill, whoIsReady, whomToAsk } from './whom-to-ask.rules.ts'
 
 /** A Friday, at four in the afternoon of Jerusalem. */
 const START = Date.parse('2026-11-27T14:00:00Z')
@@ -17,7 +17,7 @@ const task: TaskToFill = {
 type PersonToAsk = Candidate & History
 const unknown: PersonToAsk = {
   ...{ chose: false, did: false, hours: 'nothing', away: null, isBusyHere: false, held: 0, didLately: 0 },
-  ...{ askedLately: 0, lastAskedAt: null, noes: [], wasAsked: false, saidNo: false, restsUntil: 0 },
+  ...{ askedLately: 0, lastAskedAt: null, declinedTasks: [], wasAsked: false, hasDeclined: false, cooldownUntil: 0 },
 }
 const [free, busy] = [{ hours: 'free' }, { hours: 'busy' }] as const
 const firstWave = { wave: 0, waitedFor: 0, now: NOW, until: UNTIL }
@@ -33,8 +33,10 @@ const persons: fc.Arbitrary<PersonToAsk> = fc.record({
   hours: fc.constantFrom('nothing', 'free', 'busy'),
   away: fc.option(fc.tuple(instants, fc.integer({ min: 1, max: 5 * DAY })).map(([from, long]) => ({ from, until: from + long }))),
   ...{ held: fc.nat(6), didLately: fc.nat(6), askedLately: fc.nat(6), lastAskedAt: fc.option(instants) },
-  noes: fc.array(fc.record({ category: fc.constantFrom(...CATEGORIES), part: fc.option(fc.constantFrom(...DAY_TIMES)) }), { maxLength: 4 }),
-  ...{ wasAsked: fc.boolean(), saidNo: fc.boolean(), restsUntil: fc.constantFrom(0, NOW + DAY, UNTIL + DAY) },
+  declinedTasks: fc.array(fc.record({ category: fc.constantFrom(...CATEGORIES), part: fc.option(fc.constantFrom(...DAY_TIMES)) }), {
+    maxLength: 4,
+  }),
+  ...{ wasAsked: fc.boolean(), hasDeclined: fc.boolean(), cooldownUntil: fc.constantFrom(0, NOW + DAY, UNTIL + DAY) },
 })
 const circles = fc.array(persons, { maxLength: 40 })
 const turns = fc.record({
@@ -44,12 +46,12 @@ const turns = fc.record({
 })
 const isOutside = ({ hours }: PersonToAsk) => hours === 'busy'
 
-test('no one who said no, was asked, is busy, rests or is away is asked, and no wave is too full', () => {
+test('no one who declined, was asked lately, is busy or away is asked, and no wave is too full', () => {
   fc.assert(
     fc.property(circles, turns, (people, turn) => {
       const order = whomToAsk(people, task, turn)
-      for (const { saidNo, wasAsked, isBusyHere, restsUntil, away } of order) {
-        expect([saidNo, wasAsked, isBusyHere, restsUntil > turn.now]).toEqual([false, false, false, false])
+      for (const { hasDeclined, wasAsked, isBusyHere, cooldownUntil, away } of order) {
+        expect([hasDeclined, wasAsked, isBusyHere, cooldownUntil > turn.now]).toEqual([false, false, false, false])
         if (away)
           expect([away.from <= turn.now && turn.now < away.until, away.from < START + HOUR && START < away.until]).toEqual([false, false])
       }
@@ -77,7 +79,11 @@ test('people are asked outside the hours that they gave only if no one else can 
       const { ready } = whoIsReady(people, task, turn)
       if (!ready.some(isOutside)) return
       const isLeft = (person: PersonToAsk) =>
-        !person.saidNo && !person.isBusyHere && !person.wasAsked && !isAwayFor(person.away, task, turn.now) && person.restsUntil < UNTIL
+        !person.hasDeclined &&
+        !person.isBusyHere &&
+        !person.wasAsked &&
+        !isAwayFor(person.away, task, turn.now) &&
+        person.cooldownUntil < UNTIL
       expect(people.filter((person) => !isOutside(person) && isLeft(person))).toEqual([])
     }),
   )
@@ -96,8 +102,8 @@ test('someone who said they are free then comes first, and someone who holds muc
 
 test('a no to this kind of task or at this part of the day counts against asking again', () => {
   const no = { category: 'home', part: 'afternoon' } as const
-  expect(orderOf({ hour: { noes: [no] }, other: { noes: [{ ...no, part: 'morning' }] } })).toEqual(['other', 'hour'])
-  expect(orderOf({ kind: { noes: [{ category: 'general', part: null }] }, any: {} })).toEqual(['any', 'kind'])
+  expect(orderOf({ hour: { declinedTasks: [no] }, other: { declinedTasks: [{ ...no, part: 'morning' }] } })).toEqual(['other', 'hour'])
+  expect(orderOf({ kind: { declinedTasks: [{ category: 'general', part: null }] }, any: {} })).toEqual(['any', 'kind'])
 })
 
 test('among equals, someone never asked comes first, then the one who was asked longest ago', () => {
@@ -111,15 +117,15 @@ test('among equals, someone never asked comes first, then the one who was asked 
 test('outside their hours people wait for the last wave, unless all others have said no', () => {
   const people = { outside: busy, asked: { wasAsked: true } }
   expect(orderOf(people, { ...firstWave, waitedFor: 1 })).toEqual([])
-  expect(orderOf({ ...people, asked: { wasAsked: true, saidNo: true } })).toEqual(['outside'])
+  expect(orderOf({ ...people, asked: { wasAsked: true, hasDeclined: true } })).toEqual(['outside'])
   expect(orderOf(people, { ...last, waitedFor: 1 })).toEqual(['outside'])
-  expect(orderOf({ ...people, rests: { restsUntil: NOW + HOUR } }, { ...last, waitedFor: 1 })).toEqual([])
+  expect(orderOf({ ...people, rests: { cooldownUntil: NOW + HOUR } }, { ...last, waitedFor: 1 })).toEqual([])
 })
 
 test('a day without a time is within any hours of that day, and a task at any time within all', () => {
   const [morning, other] = [[{ weekday: 'FR', time: 'morning' }], [{ weekday: 'MO', time: 'morning' }]]
   const onDay: When = { kind: 'day', begins: START, ends: START + DAY, days: null }
-  const says = (hours: typeof morning, of: Partial<TaskToFill>) => whatHoursSay({ ...task, ...of })(hours)
+  const says = (hours: typeof morning, of: Partial<TaskToFill>) => availabilityFor({ ...task, ...of })(hours)
   expect(says(morning, {})).toBe('busy')
   expect(says(morning, { when: onDay })).toBe('free')
   expect(says(other, { when: onDay })).toBe('busy')

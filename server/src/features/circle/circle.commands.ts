@@ -10,19 +10,19 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMember, findRequest, moveMembership } from '../../store/members.ts'
 import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
-import { markLookedAt, setOpenEvening } from '../../store/open-evenings.ts'
+import { markNewcomerSeen, setOpenEvening } from '../../store/open-evenings.ts'
 import { deleteOwnOfferOf } from '../../store/own-offers.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
-import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
-import { tellFormer } from '../messages/messages.commands.ts'
+import { updateRequestMessages } from '../messages/join-requests.commands.ts'
+import { notifyFormerMember } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { askAtOwnAddress } from '../messages/own-addresses.commands.ts'
 import { presentMember } from './circle.presentation.ts'
 import { mustFindMember, nameAddress, sendFirstLink } from './links.commands.ts'
-import { mustHaveRoom } from './roles.commands.ts'
+import { mustNotBeFull } from './roles.commands.ts'
 
 /**
  * Approves a request and sends the login link. Approving a member again sends nothing, and changes nothing unless a link let them in: then
@@ -61,10 +61,10 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
   if (event === null) {
     const known = await findMember(transaction, familyId, id, now)
     if (known?.state !== 'approved') return gone
-    const row = known.looked_at === 0 ? await lookAt(transaction, member, id, trusted) : known
+    const row = known.looked_at === 0 ? await acceptNewcomer(transaction, member, id, trusted) : known
     return { outcome: 'already_approved', row, message: null } as const
   }
-  await mustHaveRoom(transaction, member, settings)
+  await mustNotBeFull(transaction, member, settings)
   if (givesTask) await giveWantedTask(transaction, member, id, trusted)
   await nameAddress(transaction, member, id, settings)
   await askAtOwnAddress(transaction, member, id, settings)
@@ -80,14 +80,14 @@ export async function admit(
 ) {
   if (!(await moveMembership(transaction, familyId, id, 'requested', { state: 'approved', decided_at: now, ...values }))) return null
   const event = await recordEvent(transaction, familyId, { kind: 'approved', by, about: id, now })
-  await tellOfRequestsLeft(transaction, familyId)
+  await updateRequestMessages(transaction, familyId)
   return event
 }
 
 /** The family's side says that someone whom a link let in may stay. */
-async function lookAt(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
+async function acceptNewcomer(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
   const { familyId, now } = member
-  await markLookedAt(transaction, familyId, id, now)
+  await markNewcomerSeen(transaction, familyId, id, now)
   await changeMembership(transaction, familyId, id, { trusted_at: trusted ? now : null })
   await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
   return mustFindMember(transaction, member, id)
@@ -114,7 +114,7 @@ export function declineRequest(database: Database, member: FamilySide, id: numbe
     if (!request || !(declined || request.state === 'declined')) throw new AppError('not_found')
     if (declined) {
       await recordEvent(transaction, familyId, { kind: 'declined', by: member.id, about: id, reason: reason || null, now })
-      await tellOfRequestsLeft(transaction, familyId)
+      await updateRequestMessages(transaction, familyId)
     }
     return request
   })
@@ -134,7 +134,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
     if (known.looked_at !== null) await setOpenEvening(transaction, familyId, null)
     // The evening's message names no one whom the family has removed.
-    await markLookedAt(transaction, familyId, id, now)
+    await markNewcomerSeen(transaction, familyId, id, now)
     await revokeTokensOf(transaction, { familyId, id }, now)
     await expireMessagesOf(transaction, familyId, id)
     await clearNamedMember(transaction, familyId, id)
@@ -144,7 +144,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     const tasks = await reopenTasksOf(transaction, familyId, id, now)
     for (const { id: task } of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })
     const [first, ...others] = bySoonest(tasks.filter(({ when }) => !hasEnded(when, now)))
-    if (first) await tellFormer(transaction, member, id, { event, tasks: [first, ...others] })
+    if (first) await notifyFormerMember(transaction, member, id, { event, tasks: [first, ...others] })
     return mustFindMember(transaction, member, id)
   })
 }

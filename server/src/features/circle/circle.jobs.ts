@@ -6,7 +6,7 @@ import { listWithHeir } from '../../store/role-offers.ts'
 import { decideHeir } from './heirs.commands.ts'
 import { recallRequests, sendLinksAgain } from './second-messages.commands.ts'
 
-const LOOKED_FOR_EVERY = 5 * MINUTE
+const CHECK_WAITING_EVERY = 5 * MINUTE
 const FAMILIES_WITH_HEIR_AT_ONCE = 100
 
 /** Jobs about people who wait. Each runs once, also for tests; `start` repeats them. */
@@ -31,9 +31,14 @@ export function circleJobs(app: Application) {
     recall,
     sendAgain,
     ...runPeriodically(app.log, [
-      { run: decideHeirs, every: LOOKED_FOR_EVERY, failureMessage: 'proposed owners could not be looked at', onlyIf: app.clockMakesSense },
-      { run: recall, every: LOOKED_FOR_EVERY, failureMessage: 'requests that wait could not be looked for' },
-      { run: sendAgain, every: LOOKED_FOR_EVERY, failureMessage: 'login links that no one opened could not be looked for' },
+      {
+        run: decideHeirs,
+        every: CHECK_WAITING_EVERY,
+        failureMessage: 'proposed owners could not be looked at',
+        onlyIf: app.clockMakesSense,
+      },
+      { run: recall, every: CHECK_WAITING_EVERY, failureMessage: 'requests that wait could not be looked for' },
+      { run: sendAgain, every: CHECK_WAITING_EVERY, failureMessage: 'login links that no one opened could not be looked for' },
     ]),
   }
 }

@@ -13,8 +13,8 @@ import type { MessageWithName } from '../../store/messages/messages.ts'
 import { canHelpOf } from '../../store/people.ts'
 import { offererOf } from '../../store/role-offers.ts'
 import type { WantedTaskRow } from '../../store/wanted-tasks.ts'
+import { type AddressSettings, isNamedByYes, type MemberAddresses, ownState } from '../messages/address-choice.rules.ts'
 import { presentMessage } from '../messages/messages.presentation.ts'
-import { isNamedByYes, type MemberAddresses, ownState, type WaySettings } from '../messages/ways.rules.ts'
 
 /** A member, and the message about their change; null if nothing was sent. */
 export const presentOutcome = (
@@ -31,7 +31,7 @@ export const presentRequest = (
   row: RequestRow,
   wanted: WantedTaskRow | undefined,
   { timeZone, locale }: FamilySide,
-  settings: WaySettings,
+  settings: AddressSettings,
   linksLeft: number | null = null,
 ): Request => ({
   id: row.id,
@@ -48,11 +48,11 @@ export const presentRequest = (
 })
 
 /** Where a yes sends the login link, if no one has proved that address. */
-const linkAddressOf = (row: MemberAddresses, settings: WaySettings) =>
+const linkAddressOf = (row: MemberAddresses, settings: AddressSettings) =>
   row.own_address !== null && isNamedByYes(row, settings) ? { link_to: row.own_address } : {}
 
 /** What the family's side is to know of the addresses of a member. */
-function presentReach(row: MemberRow, timeZone: string, settings: WaySettings) {
+function presentReach(row: MemberRow, timeZone: string, settings: AddressSettings) {
   const stopped = row.stopped_at ?? row.second_stopped_at
   const isShown = row.own_address !== null && row.own_address === presentAddresses(row).email
   return {
@@ -67,7 +67,7 @@ function presentReach(row: MemberRow, timeZone: string, settings: WaySettings) {
 export const presentMember = (
   row: MemberRow,
   { timeZone, id, now }: Pick<FamilySide, 'timeZone' | 'id' | 'now'>,
-  settings?: WaySettings,
+  settings?: AddressSettings,
 ): Member => ({
   id: row.id,
   full_name: fullName(row),

@@ -122,7 +122,7 @@ test('no SMS comes if only the description changed, or who may see the task', as
   }
 })
 
-test('the taker of a task is told if it changes or is cancelled', async () => {
+test('the taker of a task is notified if it changes or is cancelled', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeEvent()

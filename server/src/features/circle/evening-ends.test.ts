@@ -23,20 +23,20 @@ const { call, clock, jobs, textsTo, codeFor, come, enter, join, anEvening } = aw
 const START = clock.now
 
 /** The messages to the family's side about who came, at a time of its day. */
-async function toldAt(local: string, family: Family) {
+async function joinMessagesAt(local: string, family: Family) {
   clock.now = Date.parse(`${local}+02:00`)
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   return (await textsTo(family.owner.phone)).filter((text) => text.includes('joined through your link'))
 }
 
-type Gone = { family: Family; token: string; phone: string }
+type FormerMember = { family: Family; token: string; phone: string }
 async function eraseByCode(phone: string) {
   clock.now += MINUTE
   const code = await codeFor(phone, 'leave', undefined, { address: makeAddress() })
   await ok(call('DELETE', '/login', { body: { phone_number: phone, code } }))
 }
 
-test.each<[string, string, boolean, (gone: Gone) => Promise<unknown>]>([
+test.each<[string, string, boolean, (gone: FormerMember) => Promise<unknown>]>([
   ['leaves', 'Eve Cohen', true, ({ family, token }) => ok(call('DELETE', `/supporters/me${family.path}`, { token }))],
   ['erases their data', 'someone', true, ({ token }) => ok(call('DELETE', '/supporters/me', { token }))],
   ['erases their data by a code', 'someone', false, ({ phone }) => eraseByCode(phone)],
@@ -58,12 +58,12 @@ test.each<[string, string, boolean, (gone: Gone) => Promise<unknown>]>([
   expect(stateIn(await enter(phone))).toEqual(['requested'])
   expect(await newcomers(family)).toEqual([])
   const told = [expect.stringContaining(`Levi: ${named} joined through your link. Do you know them?`)]
-  expect(await toldAt('2026-11-23T20:00', family)).toEqual(told)
-  expect(await toldAt('2026-11-24T20:00', family)).toEqual(told)
+  expect(await joinMessagesAt('2026-11-23T20:00', family)).toEqual(told)
+  expect(await joinMessagesAt('2026-11-24T20:00', family)).toEqual(told)
   // By then the server has erased people who left long ago.
   clock.now += 400 * DAY
   await jobs.forgetPeople()
-  expect(await toldAt('2027-12-30T20:00', family)).toEqual(told)
+  expect(await joinMessagesAt('2027-12-30T20:00', family)).toEqual(told)
 })
 
 test.each<[string, (family: Family, id: number) => Promise<unknown>]>([
@@ -127,14 +127,14 @@ test('the evening’s message has room for those who just came, beside long name
   const { family, letIn } = await anEvening()
   for (const letter of ['A', 'B', 'C']) await letIn(letter.repeat(79))
   await letIn('Gil')
-  expect(await toldAt('2026-11-23T20:00', family)).toEqual([
+  expect(await joinMessagesAt('2026-11-23T20:00', family)).toEqual([
     expect.stringMatching(/4 people joined through your link: A{12}, B{12}, C{12}, Gil Cohen\./),
   ])
   clock.now += MINUTE
   const [{ id = 0 } = {}] = await ok<{ id: number }[]>(family.asOwner('GET', '/invitations'))
   await openLink(family, id)
   await letIn('Dan')
-  expect(await toldAt('2026-11-24T20:00', family)).toContainEqual(expect.stringContaining('link: Dan Cohen, A'))
+  expect(await joinMessagesAt('2026-11-24T20:00', family)).toContainEqual(expect.stringContaining('link: Dan Cohen, A'))
 })
 
 test('the evening’s message comes on a day of rest too, and not in the night', async () => {
@@ -152,7 +152,7 @@ test('the evening’s message comes on a day of rest too, and not in the night',
     await openLink(family, link.id)
     await letIn()
   }
-  expect(await toldAt('2026-11-27T20:00', resting.family)).toHaveLength(1)
-  expect(await toldAt('2026-11-27T20:00', night.family)).toEqual([])
-  expect(await toldAt('2026-11-28T07:00', night.family)).toHaveLength(1)
+  expect(await joinMessagesAt('2026-11-27T20:00', resting.family)).toHaveLength(1)
+  expect(await joinMessagesAt('2026-11-27T20:00', night.family)).toEqual([])
+  expect(await joinMessagesAt('2026-11-28T07:00', night.family)).toHaveLength(1)
 })

@@ -8,9 +8,9 @@ import { findMember, findMembershipOf, type MemberRow } from '../../store/member
 import { findOwner } from '../../store/memberships.ts'
 import { endOffers, endProposal, insertOffer, setProposal } from '../../store/role-offers.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 
-// A new owner if the old one died or stopped answering. The operator proposes an approved member, and both are told. If the owner opens the
+// A new owner if the old one died or stopped answering. The operator proposes an approved member, and both are notified. If the owner opens the
 // circle within seven days, they stay. Otherwise the member is offered the role, and accepts it as after any handover (decision 067).
 
 /** How long an owner has to come, in ms. */
@@ -38,10 +38,10 @@ export async function proposeOwner(
   if (owner?.last_seen_at && owner.last_seen_at > now - VISIT_NOTED_EVERY) return 'owner was here'
   await setProposal(transaction, familyId, { id: heir.id, person_id: personId, now })
   const event = await recordEvent(transaction, familyId, { kind: 'owner_proposed', by: null, about: heir.id, now })
-  const tell = (template: Template, to: MemberRow, name: string) =>
-    tellOfOwner(transaction, familyId, family.title, { template, to, name, event, now })
-  if (owner) await tell('owner_leaving', owner, heir.first_name)
-  await tell('owner_coming', heir, owner?.first_name ?? '')
+  const notify = (template: Template, to: MemberRow, name: string) =>
+    notifyOfOwner(transaction, familyId, family.title, { template, to, name, event, now })
+  if (owner) await notify('owner_leaving', owner, heir.first_name)
+  await notify('owner_coming', heir, owner?.first_name ?? '')
   return null
 }
 
@@ -63,7 +63,13 @@ export function decideHeir(database: Database, familyId: FamilyId, now: number) 
     await endOffers(transaction, familyId, null, 'owner')
     await insertOffer(transaction, familyId, heir_id, 'owner', 'operator')
     const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: null, about: heir_id, reason: 'owner', now })
-    await tellOfOwner(transaction, familyId, family.title, { template: 'owner_ready', to: heir, name: owner?.first_name ?? '', event, now })
+    await notifyOfOwner(transaction, familyId, family.title, {
+      template: 'owner_ready',
+      to: heir,
+      name: owner?.first_name ?? '',
+      event,
+      now,
+    })
   })
 }
 
@@ -89,8 +95,8 @@ interface HeirNotice {
   now: number
 }
 
-const tellOfOwner = (transaction: Database, familyId: FamilyId, title: string, { template, to, name, event, now }: HeirNotice) =>
-  tell(
+const notifyOfOwner = (transaction: Database, familyId: FamilyId, title: string, { template, to, name, event, now }: HeirNotice) =>
+  notify(
     transaction,
     { familyId, familyTitle: title, id: null, now },
     { who: to, what: template, about: { event, says: { name, path: '/family' } } },

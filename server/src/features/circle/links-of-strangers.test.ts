@@ -65,7 +65,7 @@ test('a family does not see how many links other families have sent to a number'
     listed: { state: 'sent' },
     again: 'link_already_sent',
   })
-  // The second one is only late.
+  // To someone who has confirmed, the second link is sent too, a minute later.
   expect(await server.linksTo(known)).toHaveLength(1)
   server.clock.now += MINUTE
   expect(await server.linksTo(known)).toHaveLength(2)

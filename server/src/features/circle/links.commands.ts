@@ -11,17 +11,17 @@ import { recordEvent } from '../../store/events.ts'
 import { renewLink } from '../../store/login-links.ts'
 import { findMember, type MemberRow } from '../../store/members.ts'
 import { noteLinkAsked } from '../../store/memberships.ts'
-import { hasNumber, isByHand } from '../../store/messages/channels.ts'
+import { hasNumber, isSentManually } from '../../store/messages/channels.ts'
 import { expireLinks, wasLinkSent } from '../../store/messages/login-link-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { hasConfirmed } from '../../store/messages/message-limits.ts'
 import { findMessage } from '../../store/messages/messages.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
+import { type AddressSettings, addressesFor, chooseAddresses, isNamedByYes } from '../messages/address-choice.rules.ts'
 import { countLinksLeft, hasReachedLinkLimit } from '../messages/limits.commands.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
-import { addressesFor, chooseAddresses, isNamedByYes, type WaySettings } from '../messages/ways.rules.ts'
 import { presentMember } from './circle.presentation.ts'
 
 type LinkTemplate = 'approved' | 'login_link'
@@ -36,14 +36,14 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
     if (row.state !== 'approved') throw new AppError('not_found')
     const actor = await mustFindMember(transaction, member, member.id)
     throwIf(whyNotSendLink({ role: actor.role, proves_number: member.numberProvedUntil !== null }, presentMember(row, member)))
-    const way = await wayOfLinks(transaction, row, settings, member.now)
-    const obstacle = await whyNotSendLinkTo(transaction, row, way)
+    const delivery = await linkDeliveryOf(transaction, row, settings, member.now)
+    const obstacle = await whyNotSendLinkTo(transaction, row, delivery)
     if (obstacle) throw new AppError(obstacle)
-    // By hand it takes the place of the link that accepts the role.
+    // With manual sending this link replaces the earlier one that accepts the role.
     return sendLink(transaction, member, row, {
       template: 'login_link',
-      ...way,
-      ...(way.sendsByHand && !way.hasNoneLeft && { acceptsRole: row.offered_role }),
+      ...delivery,
+      ...(delivery.sendsManually && !delivery.hasNoneLeft && { acceptsRole: row.offered_role }),
     })
   })
 }
@@ -51,22 +51,22 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
 /** Sends the login link of a person who was just approved. No message if they asked for none, or had their one SMS. */
 export async function sendFirstLink(transaction: Database, member: LinkSender, id: number, event: number, settings: Settings) {
   const row = await mustFindMember(transaction, member, id)
-  const way = await wayOfLinks(transaction, row, settings, member.now)
-  if (await whyNotSendLinkTo(transaction, row, way)) return { row, message: null }
-  return sendLink(transaction, member, row, { template: 'approved', reason: `event ${event}`, ...way })
+  const delivery = await linkDeliveryOf(transaction, row, settings, member.now)
+  if (await whyNotSendLinkTo(transaction, row, delivery)) return { row, message: null }
+  return sendLink(transaction, member, row, { template: 'approved', reason: `event ${event}`, ...delivery })
 }
 
 /** With manual sending: a login link whose first use accepts an offered role. */
 export async function sendRoleLink(transaction: Database, member: FamilySide, id: number, role: RaisedRole) {
   const row = await mustFindMember(transaction, member, id)
-  return sendLink(transaction, member, row, { template: 'login_link', address: row.phone_e164, sendsByHand: true, acceptsRole: role })
+  return sendLink(transaction, member, row, { template: 'login_link', address: row.phone_e164, sendsManually: true, acceptsRole: role })
 }
 
-interface LinkWay {
+interface LinkDelivery {
   /** Where the link goes. */
   address: string
   /** The family passes it on itself. */
-  sendsByHand: boolean
+  sendsManually: boolean
   /** It does so because the server sends no more today. */
   hasNoneLeft?: boolean
   /** What it proves is no more than what a link that others could see proves: no code has proved the address. */
@@ -77,7 +77,7 @@ interface LinkWay {
  * The member, whose suggested mail address the family's yes has now named if no message reaches them at another one: the screen that asks
  * for the yes shows it. Throws not_found.
  */
-export async function nameAddress(transaction: Database, member: FamilySide, id: number, settings: WaySettings) {
+export async function nameAddress(transaction: Database, member: FamilySide, id: number, settings: AddressSettings) {
   const row = await mustFindMember(transaction, member, id)
   if (row.own_chosen_by !== null || !isNamedByYes(row, settings)) return row
   const { own_address, own_reached_at } = row
@@ -87,12 +87,12 @@ export async function nameAddress(transaction: Database, member: FamilySide, id:
 }
 
 /** Where login links of a member go: by what they chose, else to the address that is proved. */
-export async function wayOfLinks(transaction: Database, row: MemberRow, settings: Settings, now: number): Promise<LinkWay> {
+export async function linkDeliveryOf(transaction: Database, row: MemberRow, settings: Settings, now: number): Promise<LinkDelivery> {
   const chosen = choicesOf(row.messages, row.role).ways?.codes
   const [address = row.phone_e164] = chooseAddresses(addressesFor(row, 'link', settings), { chosen, settings })
-  const isPassedOn = isByHand(settings, address)
+  const isPassedOn = isSentManually(settings, address)
   const hasNoneLeft = !isPassedOn && hasNumber([address]) && (await hasNoLinkLeft(transaction, row, settings, now))
-  return { address, sendsByHand: isPassedOn || hasNoneLeft, hasNoneLeft, isOwnAddress: address === row.own_address }
+  return { address, sendsManually: isPassedOn || hasNoneLeft, hasNoneLeft, isOwnAddress: address === row.own_address }
 }
 
 /** Whether the server sends no login link by SMS to this person today, who has not confirmed. */
@@ -102,16 +102,16 @@ async function hasNoLinkLeft(transaction: Database, row: MemberRow, settings: Se
 }
 
 /** Anyone can type anyone's address. Until its holder has confirmed, this family can send it one message, and none if they asked for none. */
-async function whyNotSendLinkTo(transaction: Database, row: MemberRow, { address, sendsByHand }: LinkWay) {
+async function whyNotSendLinkTo(transaction: Database, row: MemberRow, { address, sendsManually }: LinkDelivery) {
   if (row.asked_not_to_at !== null) return 'asked_not_to'
-  if (sendsByHand || row.confirmed_at !== null) return null
+  if (sendsManually || row.confirmed_at !== null) return null
   return (await wasLinkSent(transaction, { ...row, phone_e164: address })) ? 'link_already_sent' : null
 }
 
 /** A family that sends a link; `id` is the member who had it sent, null if that is the server. */
 export type LinkSender = Pick<FamilySide, 'familyId' | 'familyTitle' | 'familyToken' | 'now'> & { id: number | null }
 
-interface LinkOptions extends LinkWay {
+interface LinkOptions extends LinkDelivery {
   template: LinkTemplate
   reason?: string
   acceptsRole?: RaisedRole | null
@@ -123,11 +123,11 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
   const { id } = row
   // A link that will not be sent is not created, so that the present one stays valid. To someone who has not confirmed it is sent later:
   // how many links other families sent them is no news to this one.
-  const { address, sendsByHand, hasNoneLeft = false, isOwnAddress = false } = options
+  const { address, sendsManually, hasNoneLeft = false, isOwnAddress = false } = options
   const to = { family_id: familyId, membership_id: id, phone_e164: address }
   const isKeptBack = (await hasConfirmed(transaction, to)) && (await hasReachedLinkLimit(transaction, to, now))
   if (!isKeptBack) await expireLinks(transaction, familyId, id)
-  const kind = { sentBy: sendsByHand || isOwnAddress ? 'shown_link' : 'sms_link', acceptsRole: options.acceptsRole ?? null } as const
+  const kind = { sentBy: sendsManually || isOwnAddress ? 'shown_link' : 'sms_link', acceptsRole: options.acceptsRole ?? null } as const
   const token = isKeptBack ? makeSecret() : await renewLink(transaction, { familyId, id }, kind, now)
   // The link before may be in other hands, and the links of asks with it. Someone who asked for a new one has only lost it.
   if (!isKeptBack && row.link_asked_at === null) await endAskLinks(transaction, { familyId, id })

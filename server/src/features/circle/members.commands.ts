@@ -14,15 +14,15 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMembershipOf, type MemberRow } from '../../store/members.ts'
 import { changeMembership, forgetUnlessMember, insertAddedMember, readmitMember, setNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
-import { markLookedAt } from '../../store/open-evenings.ts'
+import { markNewcomerSeen } from '../../store/open-evenings.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { endOffers } from '../../store/role-offers.ts'
-import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { type CreationRequest, changeFamily, createOnce } from '../../store/transactions.ts'
+import { type AddressSettings, addressesFor, ownState } from '../messages/address-choice.rules.ts'
+import { notify } from '../messages/messages.commands.ts'
 import { changeOwnAddress, forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
-import { addressesFor, ownState, type WaySettings } from '../messages/ways.rules.ts'
 import { presentMember } from './circle.presentation.ts'
-import { changeRole, mustFindApproved, mustHaveRoom } from './roles.commands.ts'
+import { changeRole, mustFindApproved, mustNotBeFull } from './roles.commands.ts'
 
 /** `membersMax`: how many people may be in the circle. */
 type MemberToAdd = NewMember & { membersMax: number }
@@ -31,7 +31,7 @@ type MemberToAdd = NewMember & { membersMax: number }
  * Adds a member by name and number, with their consent; `phone` is E.164. Sends nothing. A requested, declined or removed
  * membership becomes approved. Throws consent_missing, already_member, circle_full.
  */
-export function addMember(database: Database, member: FamilySide, input: MemberToAdd, phone: string, creation: Creation) {
+export function addMember(database: Database, member: FamilySide, input: MemberToAdd, phone: string, creation: CreationRequest) {
   const { familyId, now } = member
   if (!input.consent) throw new AppError('consent_missing')
   return changeFamily(database, familyId, async (transaction) => {
@@ -46,7 +46,7 @@ export function addMember(database: Database, member: FamilySide, input: MemberT
       const made = known
         ? await readmitMember(transaction, familyId, known.id, added)
         : await insertAddedMember(transaction, familyId, added)
-      await mustHaveRoom(transaction, member, input)
+      await mustNotBeFull(transaction, member, input)
       await recordEvent(transaction, familyId, { kind: 'added', by: member.id, about: made, now })
       return [made]
     })
@@ -63,7 +63,7 @@ export function changeMember(
   member: FamilySide,
   id: number,
   input: Omit<MemberChange, 'phone_number' | 'email'> & { phone: string | null },
-  settings: WaySettings,
+  settings: AddressSettings,
 ) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
@@ -85,7 +85,7 @@ export function changeMember(
     await setTrustAndContacts(transaction, member, row, input)
     const isNewRole = role !== undefined && (role !== row.role || row.offered_role !== null)
     const offered = isNewRole ? await changeRole(transaction, member, { actor, row, role }, settings) : null
-    await markLookedAt(transaction, familyId, id, now)
+    await markNewcomerSeen(transaction, familyId, id, now)
     return { row: await mustFindApproved(transaction, member, id), message: offered?.message ?? null }
   })
 }
@@ -106,7 +106,7 @@ async function setTrustAndContacts(
  * The mail address beside a member's number is a suggestion while SMS reach the number; else the family has named it, and what came to the
  * one before ends.
  */
-async function correctOwnEmail(transaction: Database, member: FamilySide, row: MemberRow, email: string, settings: WaySettings) {
+async function correctOwnEmail(transaction: Database, member: FamilySide, row: MemberRow, email: string, settings: AddressSettings) {
   const { familyId, now } = member
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: row.id, now })
   if (ownState(row, settings) === 'named') await revokeTokensOf(transaction, { familyId, id: row.id }, now)
@@ -117,7 +117,7 @@ async function correctOwnEmail(transaction: Database, member: FamilySide, row: M
  * A correction changes only this family's membership. It moves, unconfirmed, to the person of the new number, whether or not
  * other families know either number. Links that were sent to the wrong number end here, and so does what was offered to its person.
  */
-async function correctNumber(transaction: Database, member: FamilySide, row: MemberRow, phone: string, settings: WaySettings) {
+async function correctNumber(transaction: Database, member: FamilySide, row: MemberRow, phone: string, settings: AddressSettings) {
   const { familyId, now } = member
   const { id, person_id } = row
   const personId = await upsertPerson(transaction, phone, now)
@@ -128,11 +128,11 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   await endOffers(transaction, familyId, id)
   await expireMessagesOf(transaction, familyId, id)
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
-  // A person is told where they had confirmed. An address that no one had was only mistyped.
+  // A person is notified where they had confirmed. An address that no one had was only mistyped.
   for (const { address } of addressesFor(row, 'notice', settings)) {
     const who = { id: null, phone_e164: address, locale: row.locale }
     const family = { familyId, familyTitle: member.familyTitle, id: null, now }
-    await tell(transaction, family, { who, what: 'number_changed', about: { event: `about member ${id} ${now}` } })
+    await notify(transaction, family, { who, what: 'number_changed', about: { event: `about member ${id} ${now}` } })
   }
   await changeMembership(transaction, familyId, id, {
     person_id: personId,

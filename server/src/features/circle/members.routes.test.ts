@@ -277,7 +277,7 @@ test('of many members with the same instant, none is missing between pages', asy
   clock.now -= 2000
 })
 
-test('a circle has so many people, in whatever way they come, and room again once one has left', async () => {
+test('a circle has a highest number of people, however they join, and a place if one leaves', async () => {
   const server = await testServer({ MEMBERS_PER_FAMILY: '4', REQUESTS_PER_FAMILY: '2' })
   const family = await server.makeFamily()
   const add = (person: object = rivka()) => family.asOwner('POST', '/members', person)

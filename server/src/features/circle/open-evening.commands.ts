@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { type FamilyId, provedFamily } from '../../database/schema.ts'
 import type { Settings } from '../../env.ts'
 import { countOthers } from '../../store/members.ts'
-import { isNotLookedAt, listEntering, setOpenEvening } from '../../store/open-evenings.ts'
+import { isUnseenNewcomer, listEntering, setOpenEvening } from '../../store/open-evenings.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { admit } from './circle.commands.ts'
 
@@ -22,7 +22,7 @@ export async function admitByCode(database: Database, address: string, { members
   }
 }
 
-/** Closes the open link of a family if this member, who leaves, came by one and no one has looked at them: they could come again by it. */
+/** Closes the open link of a family if a newcomer leaves whom no one has looked at: they could join again by that link. */
 export async function endEveningOfUnseen(transaction: Database, familyId: FamilyId, id: number) {
-  if (await isNotLookedAt(transaction, familyId, id)) await setOpenEvening(transaction, familyId, null)
+  if (await isUnseenNewcomer(transaction, familyId, id)) await setOpenEvening(transaction, familyId, null)
 }

@@ -59,7 +59,7 @@ test('address, notes and tasks for people we know well stay closed until someone
   expect(await me()).toMatchObject({ trusted: false, not_looked_at: true })
   expect(await details()).toMatchObject(hidden)
   clock.now += DAY
-  // Someone new would read it by now.
+  // A day later a newcomer whom the family approved could read it.
   expect(await details()).toMatchObject(hidden)
   clock.now -= DAY
   expect((await avi.take(school)).json().code).toBe('not_trusted')
@@ -73,7 +73,7 @@ test('address, notes and tasks for people we know well stay closed until someone
   expect(await events(family)).toContain('approved Noa Levi Avi Cohen')
 })
 
-test('someone whom the family marks as known well was looked at', async () => {
+test('marking a newcomer as known well counts as having looked at them', async () => {
   const { family, letIn } = await anEvening()
   const school = await family.makeTask({ title: 'Fetch Tom', trusted_only: true })
   const avi = await letIn()
@@ -199,7 +199,7 @@ test('one message in the evening names who came, in a pause too, and none once a
   const named = async () => (await textsTo(family.owner.phone)).filter((text) => text.includes('through your link'))
   const lookAt = async (local: string) => {
     clock.now = Date.parse(`${local}+02:00`)
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     return named()
   }
   expect(await lookAt('2026-11-23T19:59')).toEqual([])
@@ -213,13 +213,13 @@ test('one message in the evening names who came, in a pause too, and none once a
   await later.letIn('Ben')
   await ok(later.family.asOwner('PATCH', '', { paused: true }))
   clock.now = Date.parse('2026-11-25T20:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   expect(await textsTo(later.family.owner.phone)).toContainEqual(expect.stringContaining('Ben Cohen joined through your link. Do you know'))
   const looked = await anEvening()
   const dan = await looked.letIn('Dan')
   await approve(looked.family, dan.id)
   clock.now = Date.parse('2026-11-26T20:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   expect((await textsTo(looked.family.owner.phone)).join()).not.toContain('through your link')
   clock.now = start
 })

@@ -4,12 +4,12 @@ import { afterAll, expect, test } from 'vitest'
 import { addressActs, addressPlay } from '../../testing/addresses/address-acts.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { type LoginLink, linkIn, makePhone } from '../../testing/family.ts'
-import type { Browser } from '../../testing/front-door.ts'
 import { makeAddress } from '../../testing/http-browser.ts'
 import { runsOf } from '../../testing/long-runs.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { copiesOf } from '../../testing/restored-in-place.ts'
 import { testServer } from '../../testing/server.ts'
+import type { Browser } from '../../testing/server-access.ts'
 import { proposeByOperator } from '../operator/families.commands.ts'
 import { makeLinks } from '../sign-in/sign-in.commands.ts'
 
@@ -44,7 +44,7 @@ const act = fc.oneof(
   ...addressActs(who),
 )
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
-type AddressAct = Parameters<World['addresses']['play']>[0]
+type AddressAct = Parameters<World['addresses']['runStep']>[0]
 const isOfAddress = (step: Act): step is AddressAct => ['prove', 'take off', 'family mail', 'undo', 'accept by mail'].includes(step.do)
 /** What leads to a new owner, if nothing comes between. */
 const few = fc.array(act, { maxLength: 3 })
@@ -114,11 +114,11 @@ const OF_ADDRESSES: Act[] = [
 const sink = await mailSink()
 afterAll(sink.close)
 
-async function aWorld(kind: 'sms' | 'byHand') {
-  const sendsByHand = kind === 'byHand'
-  const server = await testServer({ ...sink.settings, ...(sendsByHand && { SMS_PROVIDER: 'by-hand' }) })
+async function aWorld(kind: 'sms' | 'manual') {
+  const sendsManually = kind === 'manual'
+  const server = await testServer({ ...sink.settings, ...(sendsManually && { SMS_PROVIDER: 'by-hand' }) })
   const { database, clock, call, jobs, signInByCode } = server
-  const family = sendsByHand ? await makeFamilyByCommand(server) : await server.makeFamily()
+  const family = sendsManually ? await makeFamilyByCommand(server) : await server.makeFamily()
   const { id } = await database.selectFrom('family').where('token', '=', family.token).select('id').executeTakeFirstOrThrow()
   const phones: Record<Person, string> = {
     Noa: family.owner.phone,
@@ -131,7 +131,7 @@ async function aWorld(kind: 'sms' | 'byHand') {
   const nameOf = (address: string) => PEOPLE.find((name) => phones[name] === address || addresses.mailOf(name) === address) ?? null
   /** The tokens that each person holds. Someone who read another's link holds theirs as well. */
   const tokens = new Map<Person, string>([['Noa', family.owner.token]])
-  /** By hand: the links that the family's side or the operator was shown, with whether that one is to accept the offer. */
+  /** With manual sending: the links that the family's side or the operator was shown, with whether that one is to accept the offer. */
   const shown: { link: LoginLink; to: Person | null; isOfOffer: boolean; at: number }[] = []
 
   const members = () =>
@@ -156,7 +156,7 @@ async function aWorld(kind: 'sms' | 'byHand') {
     return (await call('PUT', `/supporters/me/families/${family.token}/role`, { token, body: {} })).statusCode
   }
   async function tokenByCode(name: Person) {
-    if (sendsByHand) return null
+    if (sendsManually) return null
     const browser: Browser = { call: (method, path, options) => call(method, path, { ...options, browser: name, address: makeAddress() }) }
     const known = await signInByCode(phones[name], browser)
     return known.find(({ family_token }) => family_token === family.token)?.user_token ?? null
@@ -165,7 +165,7 @@ async function aWorld(kind: 'sms' | 'byHand') {
   for (const [index, name] of (['Dana', 'Tom', 'Avi'] as const).entries()) {
     const request = await family.makeRequest({ first_name: name, phone_number: phones[name] })
     const { message } = (await family.asOwner('POST', `/requests/${request.id}/approve`, {})).json()
-    const link = sendsByHand ? linkIn(decodeURIComponent(message.by_hand.sms_url)) : await family.linkTo(phones[name])
+    const link = sendsManually ? linkIn(decodeURIComponent(message.by_hand.sms_url)) : await family.linkTo(phones[name])
     tokens.set(name, await server.openLink(link))
     if (index === 0) await database.updateTable('membership').set({ role: 'coordinator' }).where('id', '=', request.id).execute()
   }
@@ -189,7 +189,7 @@ async function aWorld(kind: 'sms' | 'byHand') {
     as,
     accept,
     addresses,
-    sendsByHand,
+    sendsManually,
     clock,
     jobs,
     database,
@@ -238,8 +238,8 @@ class Model {
 }
 
 /** Does one thing. Returns who could have become the owner by it, with the link if it was one. */
-async function play(world: World, model: Model, step: Act): Promise<{ who: Person; mayBecome: boolean } | null> {
-  const { id, phones, nameOf, shown, members, as, addresses, sendsByHand, clock, jobs, database, copies } = world
+async function runStep(world: World, model: Model, step: Act): Promise<{ who: Person; mayBecome: boolean } | null> {
+  const { id, phones, nameOf, shown, members, as, addresses, sendsManually, clock, jobs, database, copies } = world
   const rows = await members()
   const at = 'seat' in step ? rows[step.seat] : undefined
   const isShown = (reply: { json: () => { message?: { by_hand?: { sms_url: string } | null } | null } }, isOfOffer: boolean) => {
@@ -269,7 +269,7 @@ async function play(world: World, model: Model, step: Act): Promise<{ who: Perso
   } else if (isOfAddress(step)) {
     const by = step.do === 'undo' ? null : step.who
     const mayBecome = by !== null && (by === model.named || by === model.decided)
-    if ((await addresses.play(step)) && by) model.visit(by)
+    if ((await addresses.runStep(step)) && by) model.visit(by)
     if (step.do === 'prove') model.visit(step.of)
     if (step.do === 'accept by mail') return { who: step.who, mayBecome }
     model.hasOtherAddresses = true
@@ -279,7 +279,7 @@ async function play(world: World, model: Model, step: Act): Promise<{ who: Perso
     const left = await as(step.who, 'DELETE', '').then(() => members())
     if (left.find(({ phone_e164 }) => nameOf(phone_e164) === step.who)?.state !== 'approved') model.forget(step.who)
   } else if (step.do === "operator's link") {
-    for (const { path } of await makeLinks(database, phones[step.who], { sendsByHand, mail: null }, clock.now)) {
+    for (const { path } of await makeLinks(database, phones[step.who], { sendsManually, mail: null }, clock.now)) {
       const link = path === null ? null : linkIn(path)
       if (link) shown.push({ link, to: step.who, isOfOffer: model.decided === step.who, at: clock.now })
     }
@@ -323,7 +323,7 @@ async function play(world: World, model: Model, step: Act): Promise<{ who: Perso
       const reply = await as(step.by, 'POST', `/members/${at.id}/link`)
       model.visit(step.by)
       const isOffered = subject !== null && (subject === model.named || subject === model.decided)
-      if (sendsByHand && isOffered && reply.statusCode === 201)
+      if (sendsManually && isOffered && reply.statusCode === 201)
         expect([step.by, subject], 'who makes a link').toEqual([model.owner, model.named])
       if (reply.statusCode === 201) isShown(reply, isOffered)
     }
@@ -332,11 +332,11 @@ async function play(world: World, model: Model, step: Act): Promise<{ who: Perso
 }
 
 /** The person tries all that they could have: a code, or each link that was ever shown for them. */
-async function acceptOffer({ sendsByHand, shown, accept, clock, members, nameOf, phones }: World, model: Model, who: Person) {
+async function acceptOffer({ sendsManually, shown, accept, clock, members, nameOf, phones }: World, model: Model, who: Person) {
   const isOffered = who === model.named || who === model.decided
   const row = (await members()).find(({ phone_e164 }) => phone_e164 === phones[who])
   const isReady = isOffered && !model.hasOtherAddresses && row?.state === 'approved'
-  if (!sendsByHand) {
+  if (!sendsManually) {
     const status = await accept(who)
     if (isReady) expect(status, 'accepting an offer').toBe(200)
     return { who, mayBecome: isOffered }
@@ -356,7 +356,7 @@ async function acceptOffer({ sendsByHand, shown, accept, clock, members, nameOf,
   return { who, mayBecome: isOffered }
 }
 
-test.each(['sms', 'byHand'] as const)('whatever people and days do, no one climbs to owner (%s)', { timeout }, async (kind) => {
+test.each(['sms', 'manual'] as const)('whatever people and days do, no one climbs to owner (%s)', { timeout }, async (kind) => {
   const world = await aWorld(kind)
   let handedOn = 0
   const property = fc.asyncProperty(life, async (steps) => {
@@ -365,7 +365,7 @@ test.each(['sms', 'byHand'] as const)('whatever people and days do, no one climb
     for (const step of steps) {
       // A visit is noted once an hour, and a number gets so many codes a day, as a network does.
       world.clock.now += 6 * HOUR
-      const tried = await play(world, model, step)
+      const tried = await runStep(world, model, step)
       const owners = (await world.members()).filter(({ role }) => role === 'owner')
       expect(
         owners.map(({ state }) => state),

@@ -5,12 +5,12 @@ import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { countOthers, findMember, type MemberRow } from '../../store/members.ts'
 import { changeMembership } from '../../store/memberships.ts'
-import { areByHand, type ChannelSettings } from '../../store/messages/channels.ts'
+import { areSentManually, type ChannelSettings } from '../../store/messages/channels.ts'
 import { expireLinks } from '../../store/messages/login-link-messages.ts'
 import { findMessage } from '../../store/messages/messages.ts'
 import { endOffers, insertOffer } from '../../store/role-offers.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 import { presentMember } from './circle.presentation.ts'
 import { turnDownProposal } from './heirs.commands.ts'
 import { sendRoleLink } from './links.commands.ts'
@@ -33,15 +33,15 @@ export function handOver(database: Database, member: FamilySide, to: number, set
   })
 }
 
-/** Offers a role to a member and tells them. With manual sending the message is a link that accepts it. */
+/** Offers a role to a member and notifies them. With manual sending the message is a link that accepts it. */
 export async function offerRole(transaction: Database, member: FamilySide, row: MemberRow, role: RaisedRole, settings: ChannelSettings) {
   const { familyId, now } = member
   await insertOffer(transaction, familyId, row.id, role, 'owner')
   const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: member.id, about: row.id, reason: role, now })
   // An own address of the membership proves no more than a link that others could see.
-  if (areByHand(settings, [row.phone_e164, row.second_address])) return sendRoleLink(transaction, member, row.id, role)
+  if (areSentManually(settings, [row.phone_e164, row.second_address])) return sendRoleLink(transaction, member, row.id, role)
   const what = role === 'owner' ? 'owner_changed' : 'role_offered'
-  const message = await tell(transaction, member, { who: row, what, about: { event, says: { path: '/family' } } })
+  const message = await notify(transaction, member, { who: row, what, about: { event, says: { path: '/family' } } })
   return { row: await mustFindApproved(transaction, member, row.id), message: await findMessage(transaction, familyId, message) }
 }
 
@@ -67,7 +67,7 @@ export async function changeRole(
 }
 
 /** Throws circle_full if a family has no room for someone who was just added. */
-export async function mustHaveRoom(transaction: Database, member: FamilySide, { membersMax }: { membersMax: number }) {
+export async function mustNotBeFull(transaction: Database, member: FamilySide, { membersMax }: { membersMax: number }) {
   if ((await countOthers(transaction, member)) >= membersMax) throw new AppError('circle_full')
 }
 

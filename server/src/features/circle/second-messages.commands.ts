@@ -6,16 +6,16 @@ import { handleByPages } from '../../platform/by-pages.ts'
 import { quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
 import {
   findRequestEvent,
-  listForgetful,
+  listFamiliesToRemind,
   listUnopenedLinks,
   markLinkAgain,
   markRecalled,
   type UnopenedLink,
 } from '../../store/asking/waiting-people.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { tellOfWaiting } from '../messages/join-requests.commands.ts'
+import { remindOfRequests } from '../messages/join-requests.commands.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
-import { mustFindMember, sendLink, wayOfLinks } from './links.commands.ts'
+import { linkDeliveryOf, mustFindMember, sendLink } from './links.commands.ts'
 
 // Each of these is sent once: its mark and its message are in one transaction.
 
@@ -32,7 +32,7 @@ export async function recallRequests(database: Database, now: number) {
   const [from, until] = [now - NOT_LATER_THAN, now - RECALLED_AFTER]
   await handleByPages(
     SECOND_MESSAGES_AT_ONCE,
-    (limit) => listForgetful(database, from, until, limit),
+    (limit) => listFamiliesToRemind(database, from, until, limit),
     ({ id }) => id,
     ({ id, title }) => recallIn(provedFamily(id), title),
   )
@@ -43,7 +43,7 @@ export async function recallRequests(database: Database, now: number) {
       const [first] = recalled
       if (!first) return
       const { id: event } = await findRequestEvent(transaction, familyId, first.id)
-      await tellOfWaiting(transaction, { familyId, familyTitle: title, id: null, now }, { first, count: recalled.length, event })
+      await remindOfRequests(transaction, { familyId, familyTitle: title, id: null, now }, { first, count: recalled.length, event })
     })
   }
 }
@@ -64,13 +64,13 @@ async function sendLinkAgain(database: Database, settings: Settings, row: Unopen
   const sender = { familyId, familyTitle: row.family_title, familyToken: row.family_token, now, id: null }
   await changeFamily(database, familyId, async (transaction) => {
     const member = await mustFindMember(transaction, sender, row.id)
-    // By hand it would be work for the people whom it is meant to help.
-    const way = await wayOfLinks(transaction, member, settings, now)
-    if (way.sendsByHand) return
+    // With manual sending it would be work for the people whom it is meant to help.
+    const delivery = await linkDeliveryOf(transaction, member, settings, now)
+    if (delivery.sendsManually) return
     // Then the present link stays valid, and the next run tries again.
-    const to = { family_id: familyId, membership_id: row.id, phone_e164: way.address }
+    const to = { family_id: familyId, membership_id: row.id, phone_e164: delivery.address }
     if (await hasReachedLinkLimit(transaction, to, now)) return
     if (!(await markLinkAgain(transaction, familyId, row.id, now))) return
-    await sendLink(transaction, sender, member, { template: 'approved', reason: `again ${row.id} ${now}`, ...way })
+    await sendLink(transaction, sender, member, { template: 'approved', reason: `again ${row.id} ${now}`, ...delivery })
   })
 }

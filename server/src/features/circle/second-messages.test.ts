@@ -44,7 +44,7 @@ test('a request that no one decided on for a day is recalled to the family, once
   expect(await newTexts(family.owner.phone)).toEqual([])
 })
 
-test('requests of one day are recalled together, without names, and not those that are decided', async () => {
+test('one reminder names no one and counts the day’s requests that are still open', async () => {
   const { family, later, newTexts } = await aFamily()
   for (const first_name of ['Avi', 'Bella', 'Dan']) await family.makeRequest({ first_name })
   const decided = await family.makeRequest({ first_name: 'Gil' })

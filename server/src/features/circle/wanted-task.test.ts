@@ -45,7 +45,7 @@ test('approving with the task gives it, and one message says so', async () => {
   expect((await tasksOf(family.owner))[0]).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi' } })
 })
 
-test('a task says to its taker that it was given as they wished, and any other does not', async () => {
+test('only a task that was given because its taker asked for it says so', async () => {
   const family = await makeFamily()
   const [wished, other] = [await family.makeTask({ title: 'Soup' }), await family.makeTask({ title: 'Shop' })]
   const { id, phone } = await family.makeRequest({ wanted_task_id: -wished.id })
@@ -59,7 +59,7 @@ test('a task says to its taker that it was given as they wished, and any other d
   expect([saysSo('Soup'), saysSo('Shop')]).toEqual([true, undefined])
 })
 
-test('someone new with a link just sent is called once hours pass, or if the task is near', async () => {
+test('someone new who has a link is to be called after some hours, or if the task is near', async () => {
   const family = await makeFamily()
   const [soup, drive] = [await family.makeTask(), await family.makeEvent({ start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20' })]
   const people = [

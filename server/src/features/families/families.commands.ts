@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { weekStartOf } from '../../platform/countries.ts'
 import { presentContact } from '../../platform/people.ts'
 import { dayOf } from '../../platform/zones.ts'
-import { listRefused } from '../../store/asking/burdens.ts'
+import { listTasksDeclinedBy } from '../../store/asking/ask-history.ts'
 import { childrenTrustedOf, countTasks, findContacts, findFamily, findRoleNews, mealFactsOf, whereHelpComes } from '../../store/families.ts'
 import { newsOf } from './news.commands.ts'
 
@@ -28,7 +28,7 @@ export async function findFamilyOf(database: Database, member: Reader): Promise<
     news: newsOf(family, member.now),
     me: {
       ...(member.notLookedAt && { not_looked_at: true }),
-      ...{ role: member.role, trusted: member.trusted, refused: await listRefused(database, member) },
+      ...{ role: member.role, trusted: member.trusted, refused: await listTasksDeclinedBy(database, member) },
       ...(await findRoleNews(database, member.familyId, member.id)),
     },
   }

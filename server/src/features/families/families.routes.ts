@@ -4,7 +4,7 @@ import type { Application } from '../../http/application.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
 import { countOpenCards } from '../../store/families.ts'
 import { findFamilyOf } from './families.commands.ts'
-import { endNews, tellNews } from './news.commands.ts'
+import { endNews, publishNews } from './news.commands.ts'
 
 export function familyRoutes(app: Application) {
   const { database, settings } = app
@@ -12,7 +12,7 @@ export function familyRoutes(app: Application) {
 
   serve(app, 'GET /supporters/:user/families/:family', async ({ member }) => findFamilyOf(database, member))
 
-  serve(app, 'PUT /families/:family/news', ({ member, body }) => tellNews(database, member, body))
+  serve(app, 'PUT /families/:family/news', ({ member, body }) => publishNews(database, member, body))
   serve(app, 'DELETE /families/:family/news', async ({ member }) => {
     await endNews(database, member)
     return {}

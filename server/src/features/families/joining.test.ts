@@ -47,7 +47,7 @@ test('an added member sees only the welcome page until they confirm', async () =
   expect((await kindsOf(family)).filter((kind) => kind === 'confirmed')).toHaveLength(1)
 })
 
-test('the welcome page tells who asked to join from who was added, also when they come back', async () => {
+test('the welcome page distinguishes people who asked to join from people who were added', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/approve`, {})

@@ -15,7 +15,7 @@ export function newsOf({ news, news_at, news_until, time_zone }: NewsColumns, no
 }
 
 /** Replaces the news. It is shown for so many days, today included. */
-export function tellNews(database: Database, { familyId, timeZone, now }: FamilySide, { text, days }: { text: string; days: number }) {
+export function publishNews(database: Database, { familyId, timeZone, now }: FamilySide, { text, days }: { text: string; days: number }) {
   const until = startOfDay(addDays(dayOf(now, timeZone), days), timeZone)
   return changeFamily(database, familyId, async (transaction): Promise<News> => {
     await writeNews(transaction, familyId, { news: text.trim(), news_at: now, news_until: until })

@@ -68,7 +68,7 @@ test('the evening’s message of new tasks begins with the news, and the export 
   at('2026-11-24T11:00')
   await family.makeTask({ title: 'Soup' })
   at('2026-11-24T18:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   const told = (await textsTo(avi.phone)).filter((text) => text.includes('new task'))
   expect(told).toEqual([expect.stringContaining('Levi: "Dana is home again" Also a new task: "Soup"')])
   expect((await family.asOwner('GET', '/export')).json().family).toMatchObject({ news: 'Dana is home again' })
@@ -84,7 +84,7 @@ test('news comes by SMS in the evening too, once, also without new tasks', async
   const told = async (who: { phone: string }, text = 'ward 4') => (await textsTo(who.phone)).filter((each) => each.includes(text))
   const look = async (local: string) => {
     at(local)
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
   }
   await look('2026-11-23T17:59')
   expect(await told(avi)).toEqual([])
@@ -108,8 +108,8 @@ test('with new tasks news comes in their message alone', async () => {
   at('2026-11-23T13:00')
   await family.makeTask({ title: 'Soup' })
   at('2026-11-23T18:00')
-  await jobs.lookAhead()
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
+  await jobs.queueDueMessages()
   expect((await textsTo(avi.phone)).filter((text) => text.includes('ward 4'))).toHaveLength(1)
 })
 
@@ -123,7 +123,7 @@ test.each<[string, (family: Awaited<ReturnType<typeof makeFamily>>) => Promise<u
   const avi = await family.makeSupporter()
   await tell(family, 'We moved to ward 4')
   at('2026-11-23T18:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await change(family)
   expect((await textsTo(avi.phone)).filter((text) => text.includes('ward 4'))).toEqual([])
 })

@@ -12,13 +12,13 @@ import { expireMessages } from '../../store/messages/messages.ts'
 import { listHeld } from '../../store/task-lists.ts'
 import { raiseHeld } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { type Actor, tell } from '../messages/messages.commands.ts'
+import { type Actor, notify } from '../messages/messages.commands.ts'
 
 /** How long closing a family can be undone, in ms. Then all its data is erased. */
 export const CLOSED_KEPT_FOR = RETENTION_DAYS.closedFamily * DAY
 
 /**
- * Closes the family for all but its owner. Waiting messages expire, and takers are told that their tasks are not needed. Closing
+ * Closes the family for all but its owner. Waiting messages expire, and takers are notified that their tasks are not needed. Closing
  * a closed family changes nothing. Throws bad_request if `title` is not the family's, ignoring case and spaces.
  */
 export function closeFamily(database: Database, member: FamilySide, title: string) {
@@ -28,13 +28,13 @@ export function closeFamily(database: Database, member: FamilySide, title: strin
     if (!isSameTitle(title, family.title)) throw new AppError('bad_request')
     if (family.closed_at !== null) return family
     await writeClosed(transaction, familyId, now)
-    await tellOfClosing(transaction, member, { kind: 'family_closed', by: member.id })
+    await notifyOfClosing(transaction, member, { kind: 'family_closed', by: member.id })
     return { ...family, closed_at: now }
   })
 }
 
 /**
- * Undoes closing, and tells takers that their tasks are needed after all. Reopening an open family changes nothing. Throws
+ * Undoes closing, and notifies takers that their tasks are needed after all. Reopening an open family changes nothing. Throws
  * family_closed after 30 days, when its rows are about to be erased.
  */
 export function reopenFamily(database: Database, member: FamilySide) {
@@ -44,21 +44,21 @@ export function reopenFamily(database: Database, member: FamilySide) {
     if (family.closed_at === null) return family
     if (family.closed_at + CLOSED_KEPT_FOR <= now) throw new AppError('family_closed')
     await writeClosed(transaction, familyId, null)
-    await tellOfClosing(transaction, member, { kind: 'family_reopened', by: member.id })
+    await notifyOfClosing(transaction, member, { kind: 'family_reopened', by: member.id })
     return { ...family, closed_at: null }
   })
 }
 
-/** Closes a family, or (null) opens it again, for the operator. Everyone who has a task is told. */
+/** Closes a family, or (null) opens it again, for the operator. Everyone who has a task is notified. */
 export async function writeClosedByOperator(transaction: Database, familyId: FamilyId, closedAt: number | null, now: number) {
   await writeClosed(transaction, familyId, closedAt)
   const { title, token } = await findFamily(transaction, familyId)
   const actor = { familyId, familyTitle: title, familyToken: token, id: null, now }
-  await tellOfClosing(transaction, actor, { kind: closedAt === null ? 'family_reopened' : 'family_closed', by: null, reason: 'operator' })
+  await notifyOfClosing(transaction, actor, { kind: closedAt === null ? 'family_reopened' : 'family_closed', by: null, reason: 'operator' })
 }
 
-/** Notes a closing or reopening, and tells takers, so that no one comes, or stays at home, in vain. The actor is not told. */
-export async function tellOfClosing(
+/** Notes a closing or reopening, and notifies takers, so that no one comes, or stays at home, in vain. The actor is not notified. */
+export async function notifyOfClosing(
   transaction: Database,
   actor: Actor,
   happened: { kind: 'family_closed' | 'family_reopened'; by: number | null; reason?: string },
@@ -69,5 +69,5 @@ export async function tellOfClosing(
   // Calendars take a change of an event only with a higher version.
   await raiseHeld(transaction, familyId, now)
   const [first, ...others] = await listHeld(transaction, familyId, now)
-  if (first) await tell(transaction, actor, { who: 'takers', what: happened.kind, about: { event, tasks: [first, ...others] } })
+  if (first) await notify(transaction, actor, { who: 'takers', what: happened.kind, about: { event, tasks: [first, ...others] } })
 }

@@ -5,8 +5,8 @@ import { findOwner } from '../../store/memberships.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import { closeUnlessVisited, markIdleAsked } from '../../store/retention.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
-import { tellOfClosing } from './closing.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
+import { notifyOfClosing } from './closing.commands.ts'
 
 /**
  * Asks the owner of a family that no one opened since `before` (ms) whether anyone is still here. Returns false if someone came, or
@@ -15,11 +15,11 @@ import { tellOfClosing } from './closing.commands.ts'
 export function askIfIdle(database: Database, familyId: FamilyId, before: number, now: number) {
   return changeFamily(database, familyId, async (transaction) => {
     if (!(await markIdleAsked(transaction, familyId, before, now))) return false
-    const owner = await ownerToTell(transaction, familyId)
+    const owner = await ownerToNotify(transaction, familyId)
     const { title } = await findFamily(transaction, familyId)
     if (owner) {
       const family = { familyId, familyTitle: title, id: null, now }
-      await tell(transaction, family, { who: owner, what: 'family_idle', about: { event: `idle ${now}`, says: { path: '/family' } } })
+      await notify(transaction, family, { who: owner, what: 'family_idle', about: { event: `idle ${now}`, says: { path: '/family' } } })
     }
     return true
   })
@@ -32,16 +32,16 @@ export function askIfIdle(database: Database, familyId: FamilyId, before: number
 export function closeIfIdle(database: Database, familyId: FamilyId, before: number, now: number) {
   return changeFamily(database, familyId, async (transaction) => {
     if (!(await closeUnlessVisited(transaction, familyId, before, now))) return false
-    const owner = await ownerToTell(transaction, familyId)
+    const owner = await ownerToNotify(transaction, familyId)
     const { title, token } = await findFamily(transaction, familyId)
-    // The owner was asked, and is not told of tasks.
+    // The owner was asked, and is not notified of tasks.
     const actor = { familyId, familyTitle: title, familyToken: token, id: owner?.id ?? null, now }
-    await tellOfClosing(transaction, actor, { kind: 'family_closed', by: null })
+    await notifyOfClosing(transaction, actor, { kind: 'family_closed', by: null })
     return true
   })
 }
 
-async function ownerToTell(transaction: Database, familyId: FamilyId) {
+async function ownerToNotify(transaction: Database, familyId: FamilyId) {
   const owner = await findOwner(transaction, familyId)
   return owner && findRecipient(transaction, familyId, owner.id)
 }

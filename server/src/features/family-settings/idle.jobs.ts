@@ -12,7 +12,7 @@ import { askIfIdle, closeIfIdle } from './idle.commands.ts'
 const IDLE_AFTER = RETENTION_DAYS.idleFamily * DAY
 const CLOSED_AFTER = RETENTION_DAYS.idleFamilyAsked * DAY
 
-const IDLE_LOOKED_FOR_EVERY = 6 * HOUR
+const FIND_IDLE_EVERY = 6 * HOUR
 const IDLE_AT_ONCE = 200
 
 /** Families that no one opens: their owner is asked, then they are closed. Each job runs once, also for tests; `start` repeats them. */
@@ -58,8 +58,8 @@ export function idleJobs(app: Application) {
     askIdle,
     closeIdle,
     ...runPeriodically(app.log, [
-      { run: askIdle, every: IDLE_LOOKED_FOR_EVERY, failureMessage: 'idle families could not be looked for', onlyIf },
-      { run: closeIdle, every: IDLE_LOOKED_FOR_EVERY, failureMessage: 'idle families could not be closed', onlyIf },
+      { run: askIdle, every: FIND_IDLE_EVERY, failureMessage: 'idle families could not be looked for', onlyIf },
+      { run: closeIdle, every: FIND_IDLE_EVERY, failureMessage: 'idle families could not be closed', onlyIf },
     ]),
   }
 }

@@ -5,13 +5,13 @@ import { childrenTrustedOf, mealFactsOf, whereHelpComes } from '../../store/fami
 import type { SettingColumns } from '../../store/family-settings.ts'
 
 type SettingName = Exclude<keyof SettingsChange, 'paused' | 'paused_until'>
-type Given<Name extends SettingName> = Exclude<SettingsChange[Name], undefined>
+type SettingValue<Name extends SettingName> = Exclude<SettingsChange[Name], undefined>
 
 interface FamilySetting<Name extends SettingName> {
   /** What the family has set, from its row. */
   read: (family: SettingColumns) => FamilySettings[Name]
   /** The columns that hold a new value. */
-  columnsOf: (value: Given<Name>) => Partial<SettingColumns>
+  columnsOf: (value: SettingValue<Name>) => Partial<SettingColumns>
   /** A yes or no overwrites no text of others, so it needs no version. */
   needsNoVersion?: true
 }
@@ -66,7 +66,7 @@ export const settingsOf = (family: SettingColumns) =>
 function columnsOf<Name extends SettingName>(name: Name, value: SettingsChange[Name]): Partial<SettingColumns> {
   const setting: FamilySetting<Name> = SETTINGS[name]
   // TypeScript does not narrow a type that depends on `Name`.
-  return value === undefined ? {} : setting.columnsOf(value as Given<Name>)
+  return value === undefined ? {} : setting.columnsOf(value as SettingValue<Name>)
 }
 
 /** The columns in which a change differs from the present row: of settings that need a version, and of answers that need none. */

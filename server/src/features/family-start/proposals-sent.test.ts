@@ -1,6 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { accept, FRIENDS_CONSENT, type Made, propose, type Server } from '../../testing/circles/proposals.ts'
+import { accept, FRIENDS_CONSENT, type ProposalReply, propose, type Server } from '../../testing/circles/proposals.ts'
 import { makePhone, ok } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
@@ -127,7 +127,7 @@ test('links to families are a small part of a day’s SMS, and none is for a fri
   await outboxEmpty(sending)
   const code = /\b\d{6}\b/.exec(sink.to(email).at(-1)?.text ?? '')?.[0]
   const friend = { first_name: 'Ruth', last_name: '', email }
-  const made = await ok<Made>(
+  const made = await ok<ProposalReply>(
     sending.call('POST', '/proposed_circles', {
       body: { title: 'X', locale: 'en', friend, code, tasks: [], consent: FRIENDS_CONSENT },
       browser: 'r',

@@ -1,7 +1,7 @@
 import { DAY, SENSITIVE_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { accept, codeIn, FRIENDS_CONSENT, type Made, propose, SOUP, ZONE } from '../../testing/circles/proposals.ts'
+import { accept, codeIn, FRIENDS_CONSENT, type ProposalReply, propose, SOUP, ZONE } from '../../testing/circles/proposals.ts'
 import { CONSENT, makePhone, ok } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
@@ -221,15 +221,15 @@ test('a code of the operator that is needed is the friend’s, and the family ne
   const friend = { first_name: 'Ruth', last_name: '', phone_number: phone }
   const body = { title: 'X', locale: 'en', friend, code, tasks: [SOUP], consent: FRIENDS_CONSENT }
   expect((await coded.call('POST', '/proposed_circles', { body, browser: 'f' })).json().code).toBe('start_code_wrong')
-  const made = await ok<Made>(coded.call('POST', '/proposed_circles', { body: { ...body, start_code }, browser: 'f' }))
+  const made = await ok<ProposalReply>(coded.call('POST', '/proposed_circles', { body: { ...body, start_code }, browser: 'f' }))
   expect((await accept(coded, made.link)).reply.statusCode).toBe(201)
 })
 
 test('a server that sends no SMS starts nothing by a number, and sends to mail addresses alone', async () => {
-  const byHand = await testServer({ SMS_PROVIDER: 'by-hand' })
+  const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
   const friend = { first_name: 'Ruth', last_name: '', phone_number: makePhone() }
   const body = { title: 'X', locale: 'en', friend, code: '123456', tasks: [] }
-  expect((await byHand.call('POST', '/proposed_circles', { body })).json().code).toBe('not_allowed')
+  expect((await manualServer.call('POST', '/proposed_circles', { body })).json().code).toBe('not_allowed')
 
   const sink = await mailSink()
   onTestFinished(sink.close)
@@ -239,7 +239,7 @@ test('a server that sends no SMS starts nothing by a number, and sends to mail a
   await mailing.outboxEmptied()
   const code = /\b\d{6}\b/.exec(sink.to(email).at(-1)?.text ?? '')?.[0]
   const mailed = { ...body, friend: { first_name: 'Ruth', last_name: '', email }, code, consent: FRIENDS_CONSENT }
-  const made = await ok<Made>(mailing.call('POST', '/proposed_circles', { body: mailed, browser: 'r' }))
+  const made = await ok<ProposalReply>(mailing.call('POST', '/proposed_circles', { body: mailed, browser: 'r' }))
   const sendTo = (to: object) => mailing.call('POST', '/proposed_circles/send', { body: { link: made.link, ...to }, browser: 'r' })
   expect((await sendTo({ phone_number: makePhone() })).json()).toEqual({ sent: false })
   expect((await sendTo({ email: 'noa@example.org' })).json()).toEqual({ sent: true })

@@ -13,7 +13,7 @@ export const endedBy = (template: Template) => ENDED_BY_LINK.find((each) => each
 export const kindsOf = (ended: EndedByLink): readonly MessageKind[] => (ended === 'digest' ? DIGEST_KINDS : [ended])
 
 /** Whose messages of which kind, sent to which address. */
-interface Ending {
+interface Unsubscription {
   family: number
   membership: number
   ended: EndedByLink
@@ -24,7 +24,7 @@ interface Ending {
  * The secret of a link that ends a kind of message for one member. It needs no row, so it stays valid as long as mails are kept, and it
  * ends with the address that it was sent to.
  */
-export const secretToEnd = (key: SecretKey, { family, membership, ended, address }: Ending) =>
+export const secretToEnd = (key: SecretKey, { family, membership, ended, address }: Unsubscription) =>
   `${family}.${membership}.${ended}.${keyedHash(key, `fewer mails ${family} ${membership} ${ended} ${address}`).slice(0, SIGNATURE)}`
 /** 132 bits. */
 const SIGNATURE = 22

@@ -19,7 +19,7 @@ async function remindByMail() {
   const task = await family.makeEvent({ start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:00' })
   expect((await avi.asMember('PUT', `/families/${family.token}/events/${task.id}/assign_me`, {})).statusCode).toBe(200)
   clock.now = Date.parse('2026-11-24T19:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await server.outboxEmptied()
   const [mail] = sink.to(avi.email)
   const link = headerOf(mail, 'list-unsubscribe')?.slice(1, -1) ?? ''
@@ -63,7 +63,7 @@ test('someone who unsubscribed from reminders gets none, by mail or otherwise', 
   await post(path)
   const before = sink.to(avi.email).length
   clock.now = Date.parse('2026-11-25T15:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await server.outboxEmptied()
   expect(sink.to(avi.email)).toHaveLength(before)
   const later = { start_at: '2026-11-25T18:00', end_at: '2026-11-25T19:00' }

@@ -21,7 +21,7 @@ import {
   mayBringOthers,
 } from '../../store/invitations.ts'
 import { setOpenEvening } from '../../store/open-evenings.ts'
-import { type Creation, changeFamily, createOnce, inTransaction } from '../../store/transactions.ts'
+import { type CreationRequest, changeFamily, createOnce, inTransaction } from '../../store/transactions.ts'
 import { findVisitorsTask } from '../../store/visitors-tasks.ts'
 
 export const INVITATION_LIFETIME = 14 * DAY
@@ -32,7 +32,7 @@ type InvitationInput = RequestBody<'POST /families/:family/invitations'>
  * Creates a sign-up link. `renew` closes the others at once, `replaces` closes that one and keeps its name. Throws not_found,
  * and too_many_requests if the family has too many open ones.
  */
-export function makeInvitation(database: Database, member: FamilySide, input: InvitationInput, creation: Creation) {
+export function makeInvitation(database: Database, member: FamilySide, input: InvitationInput, creation: CreationRequest) {
   const { familyId, now } = member
   return inTransaction(database, async (transaction) => {
     const [id = 0] = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {

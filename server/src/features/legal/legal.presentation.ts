@@ -27,7 +27,7 @@ export function presentValues(settings: Settings, text: LegalText, locale: Local
   const { operator, smsProvider, partner, publicUrl } = settings
   const { name, address, email } = operator
   const isNamed = name !== null && address !== null && email !== null
-  const isSentBySms = smsProvider !== 'screen' && !settings.sendsByHand
+  const isSentBySms = smsProvider !== 'screen' && !settings.sendsManually
   const company = isSentBySms ? operator.smsCompany : null
   const smsCountry = nameOfCountry(company?.country, locale)
   const inForce = LEGAL_TEXTS[text]
@@ -51,7 +51,7 @@ export function presentValues(settings: Settings, text: LegalText, locale: Local
     lately_days: String(RANKING_DAYS.lately),
     minimum_age: String(operator.minimumAge),
     for_minors: yesIf(operator.minimumAge < 18),
-    sms_by_hand: yesIf(settings.sendsByHand),
+    sms_by_hand: yesIf(settings.sendsManually),
     sms_service: yesIf(isSentBySms),
     sms_company: company?.name,
     sms_country: smsCountry,

@@ -89,8 +89,8 @@ test('a trial copy says that it names no operator, and leaves out what is not se
 })
 
 test('no text has an unfilled value or a value that is left empty', async () => {
-  const byHand = await testServer({ ...NAMED, SMS_PROVIDER: 'by-hand' })
-  for (const server of [trial, named, byHand]) {
+  const manualServer = await testServer({ ...NAMED, SMS_PROVIDER: 'by-hand' })
+  for (const server of [trial, named, manualServer]) {
     for (const locale of completeLocales()) {
       for (const name of ['TERMS', 'PRIVACY', 'ACCESSIBILITY']) {
         expect(await read(server, locale, name), `${locale} ${name}`).not.toMatch(/[{}]|undefined|null|<bdi[^>]*><\/bdi>|\(\)/)

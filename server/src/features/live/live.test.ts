@@ -52,7 +52,7 @@ test('a stream begins with the version, and has the next one after each change',
   live.stop()
 })
 
-test('a client that has the version is told of the next one only', async () => {
+test('a client that has the current version hears only of the next one', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const before = await versionOf(family)
@@ -163,7 +163,7 @@ test('the first change wakes all phones at once, those of the next two seconds a
   for (let count = 0; count < 60; count++) {
     resting.clock.now += 30
     await ok(says(count % 2 === 0 ? 'ru' : 'de'))
-    // A change is told after its reply: the clock waits for the first.
+    // The streams are notified of a change after its reply: the clock waits for the first.
     await expect.poll(() => rests.length).toBe(1)
   }
   expect(rests[0]?.wait).toBe(2_000 - 30)
@@ -172,14 +172,14 @@ test('the first change wakes all phones at once, those of the next two seconds a
   rests[0]?.end()
   await expect.poll(told).toEqual([3, 3])
   expect(phones.map(({ events }) => events.at(-1))).toEqual([await version(), await version()])
-  // After two quiet seconds the next change is told at once.
+  // After two quiet seconds the streams are notified of the next change at once.
   resting.clock.now += 2_000
   await ok(says('iw'))
   await expect.poll(told).toEqual([4, 4])
   expect(rests).toHaveLength(1)
 })
 
-test('a family whose phones rest keeps no other family waiting, and ends streams at once', async () => {
+test('a family whose phones are paused keeps no other family waiting, and ends streams at once', async () => {
   const { resting, phones, says, told, family, avi, at } = await aRestingServer()
   const other = await resting.makeFamily()
   const live = await open(other.owner.token, other, {}, at)

@@ -125,7 +125,7 @@ describe('quiet hours', () => {
 test.each([
   ['to another day', { start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }],
   ['to any time', { type: 'no_time' }],
-])('the taker of a dawn event is told at night that it was moved %s', async (_where, change) => {
+])('the taker of a dawn event is notified at night that it was moved %s', async (_where, change) => {
   const family = await onMonday()
   const avi = await family.makeSupporter()
   const [early, other] = [
@@ -159,7 +159,7 @@ test('a paused family sends nothing, not even messages that waited for the morni
 
 describe('the daily digest', () => {
   const digests = async (family: Family) => {
-    await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+    await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
     return textsWith(family.owner.phone, ' today: ')
   }
 

@@ -17,7 +17,7 @@ async function aServer(env: Record<string, string> = {}, takes = 0, status = 202
   return { ...server, gateway, sent: () => outboxEmpty(server).then(() => gateway.sent) }
 }
 type Family = Awaited<ReturnType<typeof makeFamilyByCommand>>
-/** Someone who was added by hand and has confirmed. */
+/** Someone who was added manually and has confirmed. */
 async function added(server: Awaited<ReturnType<typeof aServer>>, family: Family, phone = makePhone()) {
   const reply = await family.asOwner('POST', '/members', { first_name: 'Avi', phone_number: phone, consent: true })
   const { id } = reply.json<{ id: number }>()
@@ -109,7 +109,7 @@ test('repeated requests by a sign-up link cost one SMS an hour, and no login lin
     const headers = { 'x-forwarded-for': `192.0.2.${visitor % 2}` }
     const reply = await server.call('POST', '/supporters/signup', { body: { invitation, supporter }, headers })
     expect(reply.statusCode).toBe(201)
-    // Until the first message is sent it tells of the next people too.
+    // A message that is not sent yet would be changed to name the next people too, so the first one is sent here.
     if (visitor === 0) await server.sent()
   }
   expect(await server.sent()).toHaveLength(1)

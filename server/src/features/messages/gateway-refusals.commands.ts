@@ -31,7 +31,7 @@ export type GatewayRefusals = ReturnType<typeof gatewayRefusals>
 export function gatewayRefusals({ database, log, now }: Pick<Application, 'database' | 'log' | 'now'>, channel: Channel) {
   const says = SAYS[channel]
   let refusal: Refusal | null = null
-  let toldAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   /** Messages are counted as they are handed over: what is accepted says nothing if it began before a refusal. */
   let begun = 0
   let lastAccepted = 0
@@ -40,10 +40,10 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
   const suspects = new Map<number, number>()
 
   /** Reads what is known, also by other servers and from before a restart. Logs it once an hour. */
-  async function look() {
+  async function refresh() {
     refusal = await findRefusal(database, channel)
-    if (!refusal || now() - toldAt < HOUR) return
-    toldAt = now()
+    if (!refusal || now() - loggedAt < HOUR) return
+    loggedAt = now()
     const { since, reason } = refusal
     log.error(
       { since: new Date(since).toISOString(), reason, waiting: (await readQueue(database, [channel], now())).due },
@@ -60,7 +60,7 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
     suspects.delete(message.id)
     if (!refusal || number <= lastRefused) return
     refusal = null
-    toldAt = Number.NEGATIVE_INFINITY
+    loggedAt = Number.NEGATIVE_INFINITY
     if (await gatewayTakesUs(database, channel, now())) log.warn(says.takes)
   }
 
@@ -73,11 +73,11 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
     lastRefused = begun
     const nextTryAt = now() + Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (refusal?.tries ?? 0))
     await noteRefusal(database, channel, { reason: error.message, now: now(), nextTryAt })
-    await look()
+    await refresh()
     return keptUntil(message, refusal?.nextTryAt ?? nextTryAt)
   }
 
-  return { look, mostOf, begin: () => ++begun, accept, refuse }
+  return { refresh, mostOf, begin: () => ++begun, accept, refuse }
 }
 
 /** For the log. */

@@ -148,7 +148,7 @@ test('a number that the gateway never takes does not keep the others waiting for
   expect(await next.read()).toMatchObject({ state: 'sent' })
 })
 
-test('a number that Kannel has no way to fails alone', async () => {
+test('a number that Kannel cannot reach fails without stopping the others', async () => {
   const { server, warnings } = await aServerRefused(403, 'Not routable. Do not try again.')
   const message = await makeMessageTo(server, await makeRecipient(server))
   await server.outbox.sendDue()

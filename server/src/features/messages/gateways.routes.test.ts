@@ -229,7 +229,7 @@ describe('Twilio', () => {
     ['21614', 'undelivered', { stopped: false, unreached: true }],
     ['30003', 'undelivered', { stopped: false, unreached: false }],
     ['21610', 'delivered', { stopped: false, unreached: false }],
-  ])('a report with the error %s, %s, says what is so of the number', async (ErrorCode, MessageStatus, expected) => {
+  ])('a report with the error %s, %s, decides whether the number is stopped or unreached', async (ErrorCode, MessageStatus, expected) => {
     const { own, recipient, post, person } = await aTwilioServer()
     const message = await makeMessageTo(own, recipient)
     await message.set({ state: 'sent', attempts: 1, sent_at: own.clock.now })

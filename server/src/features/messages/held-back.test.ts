@@ -7,7 +7,7 @@ import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { confirmMember } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 
-/** A family whose SMS go through a gateway that returns this status, with two people whom it added by hand. */
+/** A family whose SMS go through a gateway that returns this status, with two people whom it added manually. */
 async function makeFamily(status: number, phone = makePhone()) {
   const gateway = await aGateway(0, status)
   onTestFinished(gateway.close)

@@ -12,7 +12,7 @@ import {
   listWaitingRequestMessages,
 } from '../../store/messages/joined-messages.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
-import { type Actor, tell } from './messages.commands.ts'
+import { type Actor, notify } from './messages.commands.ts'
 
 /** In ms. Anyone with the sign-up link can send requests with made-up numbers, so the family's side gets one SMS in this time. */
 const COLLECTED_FOR = HOUR
@@ -29,7 +29,7 @@ export async function notifyOfRequest(
   event: number,
   { now, notBefore }: { now: number; notBefore: number },
 ) {
-  const teller = { familyId: family.id, familyTitle: family.title, id: null, now }
+  const notifier = { familyId: family.id, familyTitle: family.title, id: null, now }
   for (const each of await listFamilySide(transaction, family.id)) {
     const last = await findLastRequestMessage(transaction, family.id, each.id, {
       since: now - COLLECTED_FOR,
@@ -38,7 +38,7 @@ export async function notifyOfRequest(
     // Several requests are sent without names: the link shows them all.
     const together = { ...last?.kept, family: family.title, count: (last?.count ?? 1) + 1, path: REQUESTS_PATH }
     if (last && (await changeQueuedMessage(transaction, family.id, last.id, { parameters: JSON.stringify(together) }))) continue
-    await tell(transaction, teller, {
+    await notify(transaction, notifier, {
       who: each,
       what: 'join_request',
       about: {
@@ -51,7 +51,7 @@ export async function notifyOfRequest(
 }
 
 /** Has messages that wait say how many requests wait by now, since some were decided on or taken back. None if there are no more. */
-export async function tellOfRequestsLeft(transaction: Database, familyId: FamilyId) {
+export async function updateRequestMessages(transaction: Database, familyId: FamilyId) {
   const messages = await listWaitingRequestMessages(transaction, familyId)
   if (messages.length === 0) return
   const { title } = await findFamily(transaction, familyId)
@@ -66,12 +66,12 @@ export async function tellOfRequestsLeft(transaction: Database, familyId: Family
 }
 
 /** Tells the owner and the coordinators that requests still wait; the first is named if it is the only one. `event`: its request. */
-export const tellOfWaiting = (
+export const remindOfRequests = (
   transaction: Database,
   family: Actor,
   { first, count, event }: { first: { first_name: string; last_name: string }; count: number; event: number },
 ) =>
-  tell(transaction, family, {
+  notify(transaction, family, {
     who: 'side',
     what: 'requests_waiting',
     about: { event, says: { ...(count === 1 && { name: fullName(first) }), count, path: REQUESTS_PATH } },

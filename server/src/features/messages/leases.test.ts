@@ -97,8 +97,8 @@ test('a worker stores what became of its messages before it stops', async () => 
 // The first statement leases the message, the second one begins to check whether it may be sent.
 test.each([
   ['for a moment', (statement: number) => statement === 2],
-  ['until the next look', (statement: number) => statement >= 2],
-])('a message whose check failed %s is sent at the next look', async (_how, fails) => {
+  ['until the next poll', (statement: number) => statement >= 2],
+])('a message whose check failed %s is sent at the next poll', async (_how, fails) => {
   const message = await makeMessageTo(server, await makeRecipient(server))
   const sent: number[] = []
   const worker = weakWorker((id) => sent.push(id))

@@ -6,7 +6,7 @@ import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
 import { nightAt, quietHoursOf } from '../../rules/quiet-hours.ts'
 import { countCodesSent, countStrangersSentBySlice, isKnownAddress } from '../../store/login-codes.ts'
-import { type Channel, channelOf, isByHand } from '../../store/messages/channels.ts'
+import { type Channel, channelOf, isSentManually } from '../../store/messages/channels.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import {
   countCharged,
@@ -22,11 +22,11 @@ import { findRecipientState, isSilent } from '../../store/messages/messages.ts'
 import { countLinksOfTokens, isLinkOfToken, mayProgramsStart } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { RULES } from '../../templates/templates.ts'
+import { type AddressSettings, addressesFor } from './address-choice.rules.ts'
 import type { MessageShare } from './limits.rules.ts'
 import { isNeededBefore, isReachable, quietUntil, STRANGERS_SLICE, shareOf, strangersNow, useOf } from './limits.rules.ts'
 import { isReasonGone } from './reasons.commands.ts'
 import { countsOf, sharesOf } from './shares.rules.ts'
-import { addressesFor, type WaySettings } from './ways.rules.ts'
 
 // Limits of what messages cost: how many of a day's SMS and mails each sender may use. A message counts from the moment it is given to the gateway,
 // with or without success.
@@ -56,7 +56,7 @@ interface Wait {
 type WhyNotSent = Obstacle | Wait | null
 
 /** Why this message is not sent, or not yet; null if it is sent. `reserveMessage` checks the limits. */
-export async function whyNotSend(database: Database, settings: WaySettings, message: LeasedMessage, now: number): Promise<WhyNotSent> {
+export async function whyNotSend(database: Database, settings: AddressSettings, message: LeasedMessage, now: number): Promise<WhyNotSent> {
   if (message.expires_at <= now) return { state: 'expired', why: 'too late' }
   const why = RULES[message.template].isToNumber ? null : await whyNotToMember(database, settings, message, now)
   if (why !== null) return why
@@ -65,7 +65,7 @@ export async function whyNotSend(database: Database, settings: WaySettings, mess
     : { state: 'failed', why: 'country' }
 }
 
-async function whyNotToMember(database: Database, settings: WaySettings, message: LeasedMessage, now: number): Promise<WhyNotSent> {
+async function whyNotToMember(database: Database, settings: AddressSettings, message: LeasedMessage, now: number): Promise<WhyNotSent> {
   const { isToFormer, isLink } = RULES[message.template]
   const recipient = await findRecipientState(database, message)
   // No SMS before the family approved the recipient, nor after they were removed or have another number.
@@ -230,7 +230,7 @@ export async function countLinksLeft(
 
 /** Whether the server still sends a code to this address today that lets its person into a family, as one of its messages. `now` in ms. */
 export async function sendsCodesInto(database: Database, settings: Settings, familyId: number, address: string, now: number) {
-  if (isByHand(settings, address)) return false
+  if (isSentManually(settings, address)) return false
   return isMail(address) || (isReachable(settings, address) && (await countLinksLeft(database, settings, familyId, now)) !== 0)
 }
 

@@ -36,25 +36,25 @@ export function useOf(share: MessageShare, { reserved, others }: Charged, inAll:
  * How many SMS one member's acts cause in any 24 hours: to the family's side together, and to one other member. Of these some are
  * kept for news of tasks of the next 48 hours, and some for messages of the evening, which say the rest.
  */
-const CAUSED_BY_ONE = {
+const MEMBER_DAILY_LIMITS = {
   side: { most: 10, pressing: 3, evening: 2 },
   other: { most: 5, pressing: 1, evening: 1 },
 } as const
 
 /** How many thanks of one member another gets in any 24 hours. Their words stand in no other place, so what is too much waits. */
-const THANKS_OF_ONE = 5
+const THANKS_DAILY_LIMIT = 5
 
 /** Whether a member may cause one more SMS to a reader, with those that they cause within a day of it. */
-export function mayCause(
+export function isWithinDailyLimit(
   what: 'usual' | 'pressing' | 'thanks' | 'evening',
   caused: readonly RecentMessage[],
   reader: Pick<RecentMessage, 'membership_id' | 'isToSide' | 'due'>,
 ) {
-  const { most, pressing, evening } = CAUSED_BY_ONE[reader.isToSide ? 'side' : 'other']
+  const { most, pressing, evening } = MEMBER_DAILY_LIMITS[reader.isToSide ? 'side' : 'other']
   const within = caused.filter(({ due }) => Math.abs(due - reader.due) < DAY)
   const isThanks = ({ template }: RecentMessage) => RULES[template].counts === 'thanks'
   if (what === 'thanks')
-    return within.filter((each) => isThanks(each) && each.membership_id === reader.membership_id).length < THANKS_OF_ONE
+    return within.filter((each) => isThanks(each) && each.membership_id === reader.membership_id).length < THANKS_DAILY_LIMIT
   const counted = within.filter(
     (each) => !isThanks(each) && (reader.isToSide ? each.isToSide : each.membership_id === reader.membership_id),
   )

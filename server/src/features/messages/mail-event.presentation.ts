@@ -27,7 +27,7 @@ export async function presentMailedEvent(
   const all = events.map((row) => {
     if (row.assignee_id === membership_id) return row.closed_at === null ? row : { ...row, cancelled_at: row.closed_at }
     // What is no longer the reader's may have another title and day by now, which are not for them.
-    const before = row.id === task_id && choiceOf(row.when) ? whenAsSaid(said, reader.time_zone) : null
+    const before = row.id === task_id && choiceOf(row.when) ? whenInMail(said, reader.time_zone) : null
     return { ...row, ...before, title: row.id === task_id || row.updated_at > created_at ? title : row.title, cancelled_at: row.updated_at }
   })
   const rows = all.filter(({ when }) => isDated(when))
@@ -38,7 +38,7 @@ export async function presentMailedEvent(
 }
 
 /** When a task on several days was, as its mail says it. An hour that was picked has no end: it lasts one. */
-function whenAsSaid(said: MessageParameters | null, timeZone: string) {
+function whenInMail(said: MessageParameters | null, timeZone: string) {
   const [time] = said?.times ?? []
   if (!time || time.at === null) return null
   const times = time.isDay ? wholeDay(dayOf(time.at, timeZone), timeZone) : { start_at: time.at, end_at: time.at + HOUR }

@@ -61,7 +61,7 @@ async function feedOf({ asMember }: Awaited<ReturnType<typeof helperWithTask>>['
 test('mails about a taken task carry its event as the feed has it, also changed or cancelled', async () => {
   const { family, avi, task, change } = await helperWithTask()
   clock.now = Date.parse('2026-11-24T19:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   const reminder = await calendarOf(avi.email)
   const soup = {
     ...{ uid: `${family.token}.${task.id}@hand-in-hand`, title: 'Soup', start: '2026-11-25T14:00:00.000Z' },
@@ -88,7 +88,7 @@ test('mails about a taken task carry its event as the feed has it, also changed 
 test('the mails about a task are one thread, apart from those of another task', async () => {
   const { avi, family, change } = await helperWithTask()
   clock.now = Date.parse('2026-11-24T19:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await server.outboxEmptied()
   await change('PATCH', { start_at: '2026-11-25T18:00', end_at: '2026-11-25T19:00' }, 2)
   await server.outboxEmptied()
@@ -159,7 +159,7 @@ test('a mail that asks has no event, since nothing is taken yet', async () => {
   expect((await avi.asMember('PUT', `/families/${family.token}/events/${task.id}/unassign_me`, {})).statusCode).toBe(200)
   await family.makeEvent({ title: 'Bread', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })
   clock.now = Date.parse('2026-11-24T16:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   const { mail, events } = await calendarOf(avi.email)
   expect(mail?.subject).toContain(' asks for help: Bread')
   expect(events).toEqual([])
@@ -207,7 +207,7 @@ test.each([
   const bread = await family.makeEvent({ title: 'Bread', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })
   expect((await avi.asMember('PUT', `/families/${family.token}/events/${bread.id}/assign_me`, {})).statusCode).toBe(200)
   clock.now = Date.parse('2026-11-24T19:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   expect((await calendarOf(avi.email)).method).toBe('PUBLISH')
   const before = sink.to(avi.email).length
   expect((await end(helper)).statusCode).toBe(200)

@@ -14,7 +14,7 @@ async function aServer(sink: Awaited<ReturnType<typeof mailSink>>, settings: Rec
 }
 
 /** A way to a mail server that breaks once, after it has taken a mail and before it says so. */
-async function brokenWayTo(mailUrl: string) {
+async function breakingProxyTo(mailUrl: string) {
   let isCut = false
   const way = createServer((client) => {
     const server = connect(Number(new URL(mailUrl).port), '127.0.0.1')
@@ -40,7 +40,7 @@ async function brokenWayTo(mailUrl: string) {
 
 test('a mail whose connection breaks after its text comes again with the same Message-ID', async () => {
   const sink = await mailSink()
-  const { server, message } = await aServer(sink, { MAIL_URL: await brokenWayTo(sink.settings.MAIL_URL) })
+  const { server, message } = await aServer(sink, { MAIL_URL: await breakingProxyTo(sink.settings.MAIL_URL) })
   server.clock.now += 2 * MINUTE
   await server.outbox.sendDue()
   expect((await message.read()).state).toBe('sent')

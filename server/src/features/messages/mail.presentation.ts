@@ -36,7 +36,7 @@ interface WithMail {
 }
 
 interface MailContext {
-  settings: Pick<Settings, 'publicUrl' | 'sendsByHand'> & WithMail
+  settings: Pick<Settings, 'publicUrl' | 'sendsManually'> & WithMail
   secretKey: SecretKey
   now: number
   /** The reader said yes to the family: the mail comes in its name, and has what people wrote. */

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { appName } from '../../platform/app-name.ts'
 import { findNameOf } from '../../store/members.ts'
-import { findAddressTold } from '../../store/messages/mail-details.ts'
+import { findNotifiedAddress } from '../../store/messages/mail-details.ts'
 import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages/messages.ts'
 import { findSelf } from '../../store/people.ts'
 import {
@@ -26,28 +26,28 @@ import { queueMessage, reasonOfEvent } from './queueing.commands.ts'
 export const takeBackMessages = (transaction: Database, familyId: FamilyId, template: Template, event: number) =>
   expireQueued(transaction, familyId, `${template} ${reasonOfEvent(event)} `)
 
-/** Where and when a change is made that others are told of. `id`: the member who makes it; null for the operator, and for a job. */
+/** Where and when a change is made of which others are notified. `id`: the member who makes it; null for the operator, and for a job. */
 export type Actor = Pick<ApprovedMember, 'familyId' | 'familyTitle' | 'now'> & { familyToken?: string; id: number | null }
 /** The same, or (without a family) the server itself. */
-type Teller = Omit<Actor, 'familyId'> & { familyId: FamilyId | null }
+type Notifier = Omit<Actor, 'familyId'> & { familyId: FamilyId | null }
 
 /** `id` is null for an address alone. */
-type ToldReader = Pick<Recipient, 'phone_e164' | 'locale'> & { id: number | null }
-type ToldTasks = readonly [TaskOfMessage, ...TaskOfMessage[]]
+type NotifiedReader = Pick<Recipient, 'phone_e164' | 'locale'> & { id: number | null }
+type TasksOfMessage = readonly [TaskOfMessage, ...TaskOfMessage[]]
 
-interface Telling {
+interface NotifyInput {
   /**
    * The creator of the first task, or the owner if the creator is not on the family's side any more; the family's side; each taker of these
    * tasks; a member; or these.
    */
-  who: 'creator' | 'side' | 'takers' | number | ToldReader | ToldReader[]
+  who: 'creator' | 'side' | 'takers' | number | NotifiedReader | NotifiedReader[]
   what: Template | { one: Template; several: Template }
   about: {
     /** The event that led to it, or what else names it: the same person gets a message for it once. */
     event: number | string
     /** It passes on what a member wrote: once a day, as it is after a minute without a change. */
     areWords?: true
-    tasks?: ToldTasks
+    tasks?: TasksOfMessage
     /** As they were. The message names what changed. A taker who was due within hours gets it at once: without a message they come at the old time. */
     before?: TaskBefore[]
     /** What it says beside the tasks, or in their place. */
@@ -62,33 +62,33 @@ interface Telling {
 const REWORDING_WAIT = MINUTE
 
 /**
- * Tells people of a change, in its transaction. No one gets a message about their own actions. The link leads to the first task: the family's side to
+ * Notifies people of a change, in its transaction. No one gets a message about their own actions. The link leads to the first task: the family's side to
  * its own page of it. Returns the id of the last message, or null.
  */
-export async function tell(transaction: Database, teller: Teller, { who, what, about }: Telling) {
+export async function notify(transaction: Database, notifier: Notifier, { who, what, about }: NotifyInput) {
   let id: number | null = null
-  for (const { reader, tasks } of await toldReaders(transaction, teller, who, about.tasks)) {
-    if (reader.id !== null && reader.id === teller.id) continue
+  for (const { reader, tasks } of await readersWithTasks(transaction, notifier, who, about.tasks)) {
+    if (reader.id !== null && reader.id === notifier.id) continue
     const template = typeof what === 'string' ? what : tasks.length > 1 ? what.several : what.one
-    const name = await nameFor(transaction, teller, template, about.says)
+    const name = await nameFor(transaction, notifier, template, about.says)
     const parameters = {
-      family: teller.familyTitle,
+      family: notifier.familyTitle,
       ...name,
-      ...pathTo(tasks[0], teller, who),
-      ...saidOf(tasks, about.before),
+      ...pathTo(tasks[0], notifier, who),
+      ...taskValuesOf(tasks, about.before),
       ...about.says,
     }
     // The caller gives the values that the template needs.
     const said = parameters as TemplateValues<Template>
-    id = await queueMessage(transaction, { ...messageFor(reader, tasks, { teller, template, about }), parameters: said })
+    id = await queueMessage(transaction, { ...messageFor(reader, tasks, { notifier, template, about }), parameters: said })
   }
   return id
 }
 
 function messageFor(
-  reader: ToldReader,
+  reader: NotifiedReader,
   tasks: readonly TaskOfMessage[],
-  { teller: { familyId, id, now }, template, about }: { teller: Teller; template: Template; about: Telling['about'] },
+  { notifier: { familyId, id, now }, template, about }: { notifier: Notifier; template: Template; about: NotifyInput['about'] },
 ) {
   const { event, areWords = false, before = [], notBefore = areWords && template !== 'task_thanks' ? now + REWORDING_WAIT : now } = about
   const reason = typeof event === 'number' ? reasonOfEvent(event) : event
@@ -108,8 +108,13 @@ function messageFor(
 }
 
 /** The readers, each with the tasks that the message is about. */
-async function toldReaders(transaction: Database, { familyId }: Teller, who: Telling['who'], tasks: readonly TaskOfMessage[] = []) {
-  const all = (readers: (ToldReader | undefined)[]) => readers.flatMap((reader) => (reader ? [{ reader, tasks }] : []))
+async function readersWithTasks(
+  transaction: Database,
+  { familyId }: Notifier,
+  who: NotifyInput['who'],
+  tasks: readonly TaskOfMessage[] = [],
+) {
+  const all = (readers: (NotifiedReader | undefined)[]) => readers.flatMap((reader) => (reader ? [{ reader, tasks }] : []))
   if (typeof who === 'object') return all([who].flat())
   if (familyId === null) return []
   if (who === 'side') return all(await listFamilySide(transaction, familyId))
@@ -124,17 +129,17 @@ async function toldReaders(transaction: Database, { familyId }: Teller, who: Tel
 }
 
 /** The first name of who makes a change, if the text says it. */
-async function nameFor(transaction: Database, { familyId, id }: Teller, template: Template, says?: MessageParameters) {
+async function nameFor(transaction: Database, { familyId, id }: Notifier, template: Template, says?: MessageParameters) {
   if (familyId === null || id === null || says?.name !== undefined || !namesActor(template)) return {}
   return { name: (await findNameOf(transaction, familyId, id)).first_name }
 }
 
-function pathTo(task: TaskOfMessage | undefined, { familyToken }: Teller, who: Telling['who']) {
+function pathTo(task: TaskOfMessage | undefined, { familyToken }: Notifier, who: NotifyInput['who']) {
   if (task && (who === 'creator' || who === 'side')) return { path: familyTaskPath(task.id) }
   return task && familyToken !== undefined ? { path: `/t/${familyToken}/${linkIdOf(task)}` } : {}
 }
 
-function saidOf([first, ...others]: readonly (TaskOfMessage & Partial<TaskBefore>)[], before: TaskBefore[] = []) {
+function taskValuesOf([first, ...others]: readonly (TaskOfMessage & Partial<TaskBefore>)[], before: TaskBefore[] = []) {
   const was = before.find(({ id }) => id === first?.id)
   return first && { ...aboutTasks([first, ...others]), ...(was && { was: timeOf(was), changed: partsChanged(was, { ...was, ...first }) }) }
 }
@@ -158,18 +163,18 @@ type TimedTask = Pick<TaskOfMessage, 'title' | 'when'>
 const TIMES_KEPT = 6
 
 /** Ends the events in the calendar of someone who leaves or is removed, if mails carried any: a mail says what is off their list. */
-export async function tellFormer(
+export async function notifyFormerMember(
   transaction: Database,
   family: Actor,
   former: number,
-  { event, tasks }: { event: number; tasks: ToldTasks },
+  { event, tasks }: { event: number; tasks: TasksOfMessage },
 ) {
-  const phone = await findAddressTold(transaction, family.familyId, former, EVENT_TEMPLATES)
+  const phone = await findNotifiedAddress(transaction, family.familyId, former, EVENT_TEMPLATES)
   if (phone === undefined) return
   const { locale } = await findSelf(transaction, { familyId: family.familyId, id: former })
   const joined = tasks.length > 1 && { joined: Object.fromEntries(tasks.map(({ id }) => [String(id), 1])) }
   const { familyToken: _, ...noOne } = { ...family, id: null }
-  await tell(transaction, noOne, {
+  await notify(transaction, noOne, {
     who: { id: former, phone_e164: phone, locale },
     what: 'task_released',
     about: { event, tasks, says: { ...joined } },
@@ -177,15 +182,15 @@ export async function tellFormer(
 }
 
 /** The server itself, for messages to an address: see `forgetOldNumbers`. */
-export const ofServer = (locale: Locale, now: number): Teller => ({ familyId: null, familyTitle: appName(locale), id: null, now })
+export const ofServer = (locale: Locale, now: number): Notifier => ({ familyId: null, familyTitle: appName(locale), id: null, now })
 
-/** Tells addresses of a person what became of one of theirs, with a link that undoes it. `about`: see `forgetOldNumbers`. */
-export const tellOfAddress = (
+/** Notifies addresses of a person of what became of one of theirs, with a link that undoes it. `about`: see `forgetOldNumbers`. */
+export const notifyOfAddressChange = (
   transaction: Database,
   addresses: (string | null)[],
   { locale, change, secret, about, now }: AddressChanged,
 ) =>
-  tell(transaction, ofServer(locale, now), {
+  notify(transaction, ofServer(locale, now), {
     who: addresses.flatMap((phone_e164) => (phone_e164 === null ? [] : [{ id: null, phone_e164, locale }])),
     what: 'address_changed',
     about: { event: `about ${about} ${now}`, says: { address: change, path: `/undo/${secret}` } },

@@ -7,7 +7,7 @@ import { isLoginPath } from '../../platform/login-path.ts'
 import { fullName } from '../../platform/people.ts'
 import { isoOf, isoOrNull } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
-import { isByHand } from '../../store/messages/channels.ts'
+import { isSentManually } from '../../store/messages/channels.ts'
 import { parametersToShow, readParameters } from '../../store/messages/message-parameters.ts'
 import type { MessageWithName } from '../../store/messages/messages.ts'
 import { RULES } from '../../templates/templates.ts'
@@ -28,7 +28,7 @@ interface PresentingOptions {
 type PresentingSettings = SendingServer & Pick<Settings, 'smsCountries' | 'mail'>
 
 /**
- * A message as the family's side sees it. It has links to send it by hand if no gateway does, or if it failed. If a gateway
+ * A message as the family's side sees it. It has links to send it manually if no gateway does, or if it failed. If a gateway
  * sends, a login link is shown to no one but the recipient, because it signs its holder in: they use a code instead. In a list the
  * link of a person who has not confirmed is sent, however late it is: how many links other families sent them, or whether they want
  * none, is no news to this one.
@@ -65,9 +65,9 @@ export function presentMessage(
 function manualSendingOf(message: MessageWithName, settings: PresentingSettings, isOver: boolean) {
   const parameters = readParameters(message.parameters)
   const isPassedOn = parameters?.isPassedOn === true
-  const areByHand = isPassedOn || isByHand(settings, message.phone_e164)
-  const waitsForHand = (message.state === 'queued' || (isPassedOn && message.state === 'failed')) && areByHand && !isOver
-  const isTheirsAlone = !areByHand && RULES[message.template].isSecret === true
+  const areSentManually = isPassedOn || isSentManually(settings, message.phone_e164)
+  const waitsForHand = (message.state === 'queued' || (isPassedOn && message.state === 'failed')) && areSentManually && !isOver
+  const isTheirsAlone = !areSentManually && RULES[message.template].isSecret === true
   const mayBeSent = (waitsForHand || message.state === 'failed') && !isOver && !isTheirsAlone && message.parameters !== '{}'
   return { waitsForHand, isTheirsAlone, canBeSent: mayBeSent && parameters !== null }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { Settings } from '../../env.ts'
 import { countryOf } from '../../platform/phones.ts'
-import type { Checked, Provider } from '../../platform/providers/provider.ts'
+import type { Provider, ProviderCheck } from '../../platform/providers/provider.ts'
 import { PROVIDERS } from '../../platform/providers/providers.ts'
 import { keepShownText } from './outbox.commands.ts'
 
@@ -27,7 +27,7 @@ export function configureProvider(settings: Settings): OpenProvider {
 }
 
 /** What the doctor finds of the provider without sending a message. Throws if its gateway can't be reached. */
-export const checkProvider = ({ smsProvider, smsSettings }: Pick<Settings, 'smsProvider' | 'smsSettings'>): Promise<Checked> =>
+export const checkProvider = ({ smsProvider, smsSettings }: Pick<Settings, 'smsProvider' | 'smsSettings'>): Promise<ProviderCheck> =>
   PROVIDERS[smsProvider].check((name) => smsSettings[name])
 
 /** The settings that prove to the gateway who we are, for a sentence. */

@@ -139,7 +139,7 @@ describe('texts', () => {
         const parameters = JSON.stringify({ family: written, title: written, name: written, path: '/t/x/1' })
         const text = presentText(
           { locale, template: 'task_taken', parameters },
-          { publicUrl: 'https://help.example.org', sendsByHand: false },
+          { publicUrl: 'https://help.example.org', sendsManually: false },
           { now: 0 },
         )
         expect(text.split(ours)).toHaveLength(2)
@@ -162,7 +162,7 @@ describe('texts', () => {
             template,
             parameters: JSON.stringify({ family: written, title: written, name: written, code: '123456', count: 2, path }),
           },
-          { publicUrl: 'https://help.example.org', sendsByHand: false },
+          { publicUrl: 'https://help.example.org', sendsManually: false },
           { now: 0 },
         )
       for (const locale of triedOf(template, LOCALES, LOCALES.length)) {

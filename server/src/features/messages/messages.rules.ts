@@ -22,7 +22,7 @@ export interface TaskOfMessage {
   when: When
 }
 
-/** A task before a change, with all that takers are told of. */
+/** A task before a change, with all that takers are notified of. */
 export type TaskBefore = Pick<TaskOfMessage, 'id' | 'assignee_id' | 'title' | 'when'> & PlaceAndTexts
 
 interface PlaceAndTexts {
@@ -70,7 +70,7 @@ export const bySoonest = <T extends WithWhen>(tasks: readonly T[]) => {
   return tasks.toSorted((one, other) => by(one) - by(other))
 }
 
-/** What of a task differs from before, in what its taker is told. */
+/** What of a task has changed, of the parts of which its taker is notified. */
 export function partsChanged(before: TaskBefore, after: TaskBefore): TaskPart[] {
   const differs = (...keys: (keyof TaskBefore)[]) => keys.some((key) => before[key] !== after[key])
   const parts: [TaskPart, boolean][] = [
@@ -82,5 +82,5 @@ export function partsChanged(before: TaskBefore, after: TaskBefore): TaskPart[] 
 }
 
 /** Whether its taker gets a message of a change: a description is read in the app, and who may see a task is nothing to its taker. */
-export const isChangeToTell = (before: TaskBefore, after: TaskBefore) =>
+export const isChangeToNotify = (before: TaskBefore, after: TaskBefore) =>
   partsChanged({ ...before, description: after.description }, after).length > 0

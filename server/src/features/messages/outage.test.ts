@@ -15,7 +15,7 @@ import { outboxWorker } from './outbox.jobs.ts'
 const AVIS_MAIL = 'avi@example.org'
 
 interface Away {
-  /** Whether the way is away; what came by it, in its order. */
+  /** Whether the gateway or mail server is away; what it has received, in order. */
   isAway: boolean
   came: () => string[]
   settings: Record<string, string>
@@ -109,7 +109,7 @@ test.each([
   ['503', a503],
   ['refused connections', aRefusedConnection],
   ['451', a451],
-])('after 22 hours of %s each change is told once, in the order of the tasks', async (_, open) => {
+])('after 22 hours of %s one message comes for each change, in the order of the tasks', async (_, open) => {
   const { way, held, pass, worker, change, cancel, calls, warnings } = await anOutage(open)
   const [later, over, gone, sooner] = [await held('Later', 60), await held('Over', 20), await held('Gone', 40), await held('Sooner', 30)]
   await worker.sendDue()
@@ -142,7 +142,7 @@ test.each([
   expect(await warnings()).toEqual(['messages: 1 of the last 24 hours could not be sent in time. The families see which.'])
 })
 
-test('the overview asks to call who was not told, and the messages show who never was', async () => {
+test('the overview asks to call people whom no message reached, and the messages show them', async () => {
   const { way, held, pass, worker, change, listed, calls } = await anOutage(a503)
   const over = await held('Over', 4)
   await worker.sendDue()

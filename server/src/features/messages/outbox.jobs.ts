@@ -5,17 +5,17 @@ import type { Provider } from '../../platform/providers/provider.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { findHold } from '../../store/messages/gateway-refusals.ts'
 import { leaseDue } from '../../store/messages/message-leases.ts'
+import { type MessageChannel, mailChannel, smsChannel } from './channels.providers.ts'
 import { eraseOldMessages } from './erasing.jobs.ts'
 import { gatewayRefusals } from './gateway-refusals.commands.ts'
 import { lanesOf, underWay } from './lanes.jobs.ts'
 import { outcomesOf } from './outcomes.jobs.ts'
-import { mailOutlet, type Outlet, smsOutlet } from './outlets.providers.ts'
 import { rerouteUndelivered, routeDue } from './routing.jobs.ts'
-import { INTERVALS, type Intervals, type Sending, sendOne } from './sending.jobs.ts'
+import { INTERVALS, type Intervals, type SendingContext, sendOne } from './sending.jobs.ts'
 
 export interface OutboxWorker {
   start: () => void
-  /** Checks the outbox now, without waiting for the next look. */
+  /** Checks the outbox now, without waiting for the next poll. */
   wake: () => void
   /** Stops after the messages that are being sent. */
   stop: () => Promise<void>
@@ -36,12 +36,12 @@ const ERASING = { every: HOUR, failureMessage: 'old messages could not be erased
 export function outboxWorker(app: Application, provider: Provider | null, wanted: Partial<Intervals> = {}): OutboxWorker {
   const intervals = { ...INTERVALS, ...wanted }
   const outcomes = outcomesOf(app.database)
-  const outlets = [provider && smsOutlet(app, provider, intervals.patience), mailOutlet(app, intervals.patience)].filter(
+  const messageChannels = [provider && smsChannel(app, provider, intervals.patience), mailChannel(app, intervals.patience)].filter(
     (each) => each !== null,
   )
-  const sendings = outlets.map((outlet: Outlet) => ({
-    ...{ app, outlet, intervals, outcomes, lanes: lanesOf(intervals.atOnce) },
-    refusals: gatewayRefusals(app, outlet.channel),
+  const sendings = messageChannels.map((messageChannel: MessageChannel) => ({
+    ...{ app, messageChannel, intervals, outcomes, lanes: lanesOf(intervals.atOnce) },
+    refusals: gatewayRefusals(app, messageChannel.channel),
   }))
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -100,7 +100,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   return {
     start: () => {
       if (timer) return
-      timer = setInterval(wake, intervals.look)
+      timer = setInterval(wake, intervals.poll)
       wake()
       erasing.start()
     },
@@ -111,7 +111,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       erasing.stop()
       await running
       await outcomes.storeRest().catch(() => {})
-      for (const { close } of outlets) close()
+      for (const { close } of messageChannels) close()
     },
     sendDue,
     erase,
@@ -120,12 +120,12 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   }
 }
 
-type Context = Record<'isStopping' | 'isRouting', () => boolean> & { woken: () => Promise<void> }
+type WorkerState = Record<'isStopping' | 'isRouting', () => boolean> & { woken: () => Promise<void> }
 
 /** Sends until nothing is due, and no more of what is being routed may come. Returns how many it tried. */
-async function sendAllDue(sending: Sending, { isStopping, isRouting, woken }: Context) {
-  const { app, outlet, intervals, lanes, refusals } = sending
-  await refusals.look()
+async function sendAllDue(sending: SendingContext, { isStopping, isRouting, woken }: WorkerState) {
+  const { app, messageChannel, intervals, lanes, refusals } = sending
+  await refusals.refresh()
   const isHeld = (await findHold(app.database)) !== null
   const onTheirWay = underWay()
   let tried = 0
@@ -142,7 +142,7 @@ async function sendAllDue(sending: Sending, { isStopping, isRouting, woken }: Co
             until: now + intervals.lease,
             limit: free,
             isHeld,
-            channel: outlet.channel,
+            channel: messageChannel.channel,
             areRouted: app.settings.mail !== null,
           })
         : []

@@ -96,7 +96,7 @@ test('a slow gateway gets several messages at a time, up to a limit', async () =
 test.each([
   ['asked for just now', 60_000],
   ['left by another server', 500],
-])('a code %s is sent although an earlier message hangs', async (_, look) => {
+])('a code %s is sent although an earlier message hangs', async (_, poll) => {
   const hanging = Promise.withResolvers<void>()
   const begun: number[] = []
   const send = async ({ id }: OutgoingSms) => {
@@ -104,7 +104,7 @@ test.each([
     if (id === reminder.id) await hanging.promise
   }
   const reminder = await makeMessageTo(server, avi)
-  const worker = outboxWorker(app, { send }, { look })
+  const worker = outboxWorker(app, { send }, { poll })
   onTestFinished(async () => {
     hanging.resolve()
     await worker.stop()
@@ -113,7 +113,7 @@ test.each([
   await expect.poll(() => begun).toEqual([reminder.id])
   await pause(50)
   const code = await makeMessageTo(server, avi, 'login_code')
-  if (look > 1_000) worker.wake()
+  if (poll > 1_000) worker.wake()
   await expect.poll(() => begun).toEqual([reminder.id, code.id])
 })
 

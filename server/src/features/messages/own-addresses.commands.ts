@@ -11,13 +11,13 @@ import {
   type OwnAddress,
   setOwnAddress,
 } from '../../store/addresses.ts'
-import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
+import { type ChannelSettings, isSentManually } from '../../store/messages/channels.ts'
 import { findSelf, holdAddress } from '../../store/people.ts'
-import { tell, tellOfAddress } from './messages.commands.ts'
-import { addressesFor, ownState, type WaySettings } from './ways.rules.ts'
+import { type AddressSettings, addressesFor, ownState } from './address-choice.rules.ts'
+import { notify, notifyOfAddressChange } from './messages.commands.ts'
 
 /**
- * Changes the mail address of one membership, asks its holder for a yes, and tells the addresses that the person had confirmed, with a link
+ * Changes the mail address of one membership, asks its holder for a yes, and notifies the addresses that the person had confirmed, with a link
  * that undoes it. Throws not_allowed where no mails are sent, too_many_requests if it was asked often today.
  */
 export async function changeOwnAddress(
@@ -25,12 +25,12 @@ export async function changeOwnAddress(
   member: Pick<AuthenticatedMember, 'familyId' | 'familyTitle' | 'now'>,
   id: number,
   own: OwnAddress,
-  settings: WaySettings,
+  settings: AddressSettings,
 ) {
   const { familyId, now } = member
   const self = await findSelf(transaction, { familyId, id })
   const { own_address: before, own_reached_at, own_chosen_by, locale, person_id } = self
-  if (own.own_address !== null && isByHand(settings, own.own_address)) throw new AppError('not_allowed')
+  if (own.own_address !== null && isSentManually(settings, own.own_address)) throw new AppError('not_allowed')
   await setOwnAddress(transaction, { familyId, id }, own)
   if (!(await askAtOwnAddress(transaction, member, id, settings))) throw new AppError('too_many_requests')
   if (before === own.own_address && own_chosen_by === own.own_chosen_by) return
@@ -41,7 +41,7 @@ export async function changeOwnAddress(
   const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own', ...had })
   const change = had.own_address === null ? 'added' : own.own_address === null ? 'removed' : 'changed'
   const told = addressesFor(self, 'notice', settings).map(({ address }) => address)
-  await tellOfAddress(transaction, told, { locale, change, secret, about: `member ${id}`, now })
+  await notifyOfAddressChange(transaction, told, { locale, change, secret, about: `member ${id}`, now })
 }
 
 /** Mails that ask for a yes, in a day: of one person, and to one mail address. */
@@ -58,14 +58,14 @@ export async function askAtOwnAddress(
   settings: ChannelSettings,
 ) {
   const { own_address: email, own_reached_at, person_id: personId, locale } = await findSelf(transaction, { familyId, id })
-  if (email === null || own_reached_at !== null || isByHand(settings, email)) return true
+  if (email === null || own_reached_at !== null || isSentManually(settings, email)) return true
   await holdAddress(transaction, mailboxOf(email))
   if ((await countReachLinks(transaction, { personId, email }, now - DAY)) >= REACH_LINKS_PER_DAY) return false
   const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
   const secret = await insertAddressLink(transaction, { ...of, does: 'reach', own_address: email })
   const about = { event: `about member ${id} ${now}`, says: { path: `/reach/${secret}` } }
   const who = { id: null, phone_e164: email, locale }
-  await tell(transaction, { familyId, familyTitle, id: null, now }, { who, what: 'own_address', about })
+  await notify(transaction, { familyId, familyTitle, id: null, now }, { who, what: 'own_address', about })
   return true
 }
 

@@ -8,13 +8,13 @@ import { afterQuietHours, nightAt, quietHoursOf, quietPeriodAt } from '../../rul
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
 import { insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import { insertPushes } from '../../store/messages/push-messages.ts'
-import { findReach } from '../../store/messages/reach.ts'
+import { findRecipientAddresses } from '../../store/messages/routing.ts'
 import { type CountsFor, NOTICE } from '../../templates/template.ts'
 import { livesUntilBegun, type MessageParameters, RULES, type TemplateValues } from '../../templates/templates.ts'
-import { placeInDay } from './caused.commands.ts'
+import { addressesFor, MAIL_ONLY_SETTINGS } from './address-choice.rules.ts'
+import { applyDailyLimits } from './joined-messages.commands.ts'
 import { SOON } from './messages.rules.ts'
 import { withReading } from './reading.commands.ts'
-import { addressesFor, MAILS_ALONE } from './ways.rules.ts'
 
 interface ToQueue {
   template: Template
@@ -93,7 +93,7 @@ export function decideMessage(
   }
 }
 
-/** In which zone times are told, and the reader's, if it is another one. */
+/** The time zone in which times are written, and the reader's, if it is another one. */
 const zonesFor = ({ time_zone: zone, own_zone: ownZone }: DeliveryPreferences) => ({ zone, ...(ownZone && { ownZone }) })
 
 /** In quiet hours it comes because it can't wait. */
@@ -118,21 +118,21 @@ export async function queueMessage<Name extends Template>(transaction: Database,
   const to = { ...message.to, phone }
   const family = familyId === null ? null : await findDeliveryPreferences(transaction, familyId, to.membershipId)
   const isFirst = !RULES[template].isToNumber && !(await wasWrittenTo(transaction, to.phone))
-  const asked = decideMessage({ ...message, to }, family, isFirst)
-  if (!asked) return null
-  const decided = familyId === null ? asked : await withReading(transaction, familyId, asked, now)
+  const wanted = decideMessage({ ...message, to }, family, isFirst)
+  if (!wanted) return null
+  const decided = familyId === null ? wanted : await withReading(transaction, familyId, wanted, now)
   const stored = { row: decided, reason: message.reason }
-  const placed =
+  const limited =
     familyId === null || family === null || to.membershipId === null || decided.state !== 'queued'
       ? stored
-      : await placeInDay(transaction, {
+      : await applyDailyLimits(transaction, {
           ...stored,
-          ...(saysAgain !== undefined && { said: messageKey(template, saysAgain, NO_ONE) }),
+          ...(saysAgain !== undefined && { earlierKey: messageKey(template, saysAgain, NO_ONE) }),
           ...{ familyId, to: to.membershipId, family, now, isPressing },
         })
-  if (!placed) return null
-  const { row } = placed
-  const id = await insertMessage(transaction, { ...row, dedup_key: messageKey(row.template, placed.reason, to) })
+  if (!limited) return null
+  const { row } = limited
+  const id = await insertMessage(transaction, { ...row, dedup_key: messageKey(row.template, limited.reason, to) })
   if (id !== null && familyId !== null && isPushed(row)) await insertPushes(transaction, familyId, { ...row, id })
   return id
 }
@@ -144,8 +144,8 @@ const NO_ONE = { membershipId: null, phone: '' }
 async function addressFor(transaction: Database, { template, to, familyId }: ToQueue) {
   if (getsMessages(to.phone)) return to.phone
   if (RULES[template].kind === null) return null
-  const reach = await findReach(transaction, { family_id: familyId, membership_id: to.membershipId })
-  const addresses = reach ? addressesFor(reach, 'message', MAILS_ALONE) : []
+  const recipient = await findRecipientAddresses(transaction, { family_id: familyId, membership_id: to.membershipId })
+  const addresses = recipient ? addressesFor(recipient, 'message', MAIL_ONLY_SETTINGS) : []
   return addresses.find(({ isProved }) => isProved)?.address ?? null
 }
 
@@ -164,7 +164,7 @@ function whenToSend(
   }: Omit<ToQueue, 'reason'>,
   family: DeliveryPreferences | null,
 ) {
-  const { kind, isLink = false, isInRest: comesInRest = false } = RULES[template]
+  const { kind, isLink = false, isInRest: comesOnDayOfRest = false } = RULES[template]
   // Anyone can type anyone's number. Until its holder has confirmed, they get only the login link to do so.
   if (family !== null && to.membershipId !== null && family.confirmed_at === null && !isLink) return null
   if (kind === null || family === null) return now
@@ -173,13 +173,13 @@ function whenToSend(
   if (mayBeOff && !isPicked && off.includes(kind)) return null
   if (mayBeOff && !isPressing && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
   if (atOnce) return notBefore
-  const hours = { ...quietHoursOf(family), ...(comesInRest && { rest: null }) }
-  const end = afterQuietHours(notBefore, hours)
+  const quietHours = { ...quietHoursOf(family), ...(comesOnDayOfRest && { rest: null }) }
+  const end = afterQuietHours(notBefore, quietHours)
   const starts = (parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : []))
   const first = Math.min(...starts, ...(expiresAt && livesUntilBegun(template) ? [expiresAt] : []))
   if (end < first) return end
   // A day of rest is longer than the time before a task at which it can't wait. A night is not, unless two clocks make it so.
   const soon = Math.max(notBefore, first - SOON)
-  const morning = nightAt(soon, hours)?.end ?? soon
+  const morning = nightAt(soon, quietHours)?.end ?? soon
   return morning < first ? morning : soon
 }

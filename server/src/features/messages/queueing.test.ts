@@ -90,7 +90,7 @@ describe('a landline', () => {
   test('is called by the family’s side, which is asked to once, the evening before', async () => {
     const { family } = await withRuth()
     const asked = async () => {
-      await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+      await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
       return (await textsTo(family.owner.phone)).filter((text) => text.includes('Ruth'))
     }
     clock.now = Date.parse('2026-11-24T18:59+02:00')
@@ -124,7 +124,7 @@ test('a new coordinator is told what that means, and what to do', async () => {
   expect(texts.filter((text) => text.includes('coordinator'))).toEqual([now, offered])
 })
 
-test('a task given back is told with name, time and reason, and links to the family’s page', async () => {
+test('the message about a task given back has name, time and reason, and links to its page', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const event = await family.makeEvent()

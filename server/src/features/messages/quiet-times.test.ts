@@ -85,7 +85,7 @@ test.each([
 ] as const)('an evening’s reminder of %s that could not be sent before 02:00 comes then %i times', async (start, times) => {
   const { avi } = await withDrive('none', start)
   at('2026-11-24T19:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   at('2026-11-25T02:00')
   expect(await textsWith(avi, 'reminder')).toHaveLength(times)
   at('2026-11-25T07:00')

@@ -92,7 +92,7 @@ describe('a message to the taker of a task', () => {
     const task = await family.makeEvent(FRIDAY)
     await avi.take(task)
     at('2026-11-26T19:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     expect((await textsTo(avi.phone))[0]).toMatch(/^Levi: reminder, .*"Drive Dana"\. Please read this first: \S+\/t\/[\w-]+\/-?\d+#/)
     const { version } = (await family.asOwner('GET', `/tasks/${task.id}`)).json()
     await family.asOwner('DELETE', `/tasks/${task.id}`, undefined, { 'if-match': `"${version}"` })
@@ -114,8 +114,8 @@ describe('a message to the taker of a task', () => {
   })
 
   test('that the family sends itself has the link too', async () => {
-    const byHand = await testServer({ SMS_PROVIDER: 'by-hand' })
-    const family = await makeFamilyByCommand(byHand)
+    const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
+    const family = await makeFamilyByCommand(manualServer)
     await family.asOwner('PATCH', '', { house_rules: RULES }, { 'if-match': '"1"' })
     const avi = await family.makeSupporter()
     const { id } = await family.makeEvent(FRIDAY)
@@ -126,7 +126,7 @@ describe('a message to the taker of a task', () => {
     const { text = '', whatsapp_url } = messages.find(({ template }) => template === 'task_assigned')?.by_hand ?? {}
     expect(whatsapp_url).toMatch(/^whatsapp:/)
     expect(text).toMatch(/Please read this first: \S+#[\w-]{22}$/)
-    expect((await sendForm(byHand.app, '/ask', `secret=${/#(.*)$/.exec(text)?.[1]}&opened=yes`)).body).toContain(RULES)
+    expect((await sendForm(manualServer.app, '/ask', `secret=${/#(.*)$/.exec(text)?.[1]}&opened=yes`)).body).toContain(RULES)
   })
 
   test('about several tasks leads to all that is to be read, also if the last one is no meal', async () => {
@@ -211,7 +211,7 @@ describe('the link to what has to be read', () => {
 })
 
 describe('as an SMS, in each language and size', () => {
-  const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
+  const sender = { publicUrl: 'https://help.example.org', sendsManually: false }
   const ask = 'R'.repeat(22)
   const textOf = (template: Template, locale: (typeof LOCALES)[number], size: (typeof CORPUS_SIZES)[number], more: object) => {
     const parameters = { ...parametersOf(template, locale, size), ...(template === 'reply_done' && { did: 'taken' }), ...more }

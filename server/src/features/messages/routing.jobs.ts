@@ -1,7 +1,7 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Application } from '../../http/application.ts'
-import { isByHand } from '../../store/messages/channels.ts'
+import { isSentManually } from '../../store/messages/channels.ts'
 import { wasLinkSent } from '../../store/messages/login-link-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
@@ -10,19 +10,19 @@ import { insertMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import {
   endUnsent,
   findFailed,
-  findReach,
+  findRecipientAddresses,
   listUndelivered,
   listUnrouted,
   type RerouteValues,
   reroute,
   routeMessage,
   type UnroutedMessage,
-} from '../../store/messages/reach.ts'
+} from '../../store/messages/routing.ts'
 import { findPersonByAddress } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { RULES, wayGroupOf } from '../../templates/templates.ts'
+import { messageGroupOf, RULES } from '../../templates/templates.ts'
+import { addressesFor, addressesOfPerson, chooseAddresses, otherAddress } from './address-choice.rules.ts'
 import { beginsSoon } from './limits.rules.ts'
-import { addressesFor, addressesOfPerson, chooseAddresses, otherAddress } from './ways.rules.ts'
 
 // To which of a person's addresses a message goes. It is decided when the message is due, so that it follows what they chose meanwhile.
 
@@ -44,16 +44,17 @@ export async function routeDue(app: Application, onRouted: () => void) {
 async function routeOne({ database, settings, now: clock }: Application, message: UnroutedMessage) {
   const now = clock()
   await inTransaction(database, async (transaction) => {
-    const reach = await findReach(transaction, message)
-    const group = wayGroupOf(message.template)
-    const [address = message.phone_e164, other] = reach
-      ? chooseAddresses(addressesFor(reach, 'message', settings), {
-          chosen: choicesOf(reach.messages, reach.role).ways?.[group],
+    const recipient = await findRecipientAddresses(transaction, message)
+    const group = messageGroupOf(message.template)
+    const [address = message.phone_e164, other] = recipient
+      ? chooseAddresses(addressesFor(recipient, 'message', settings), {
+          chosen: choicesOf(recipient.messages, recipient.role).ways?.[group],
           settings,
         })
       : []
     // Where the family would have to send it, an ask of the server would be work for the people whom it is meant to help.
-    if (isByHand(settings, address) && (group === 'asks' || RULES[message.template].isExtra)) return endUnsent(transaction, message.id)
+    if (isSentManually(settings, address) && (group === 'asks' || RULES[message.template].isExtra))
+      return endUnsent(transaction, message.id)
     // A link is made for one address: what it proves depends on that.
     const to = RULES[message.template].isLink ? message.phone_e164 : address
     const parameters = await parametersFor(to)
@@ -77,10 +78,10 @@ async function routeOne({ database, settings, now: clock }: Application, message
 }
 
 /**
- * What becomes of a message that failed: it goes another way, if there is one and it is still of use; else null. A mail goes by SMS only if
+ * Where a message that failed goes instead: to another address, if there is one and the message is still of use; else null. A mail goes by SMS only if
  * someone waits for it, or its task begins soon. `isAway`: no gateway was reached for long, so it may also go back to the way before.
  */
-export async function otherWay(app: Application, message: LeasedMessage, isAway = false) {
+export async function findReroute(app: Application, message: LeasedMessage, isAway = false) {
   const { settings, now: clock } = app
   const now = clock()
   const goesBoth = message.rerouted_at === message.routed_at
@@ -102,13 +103,13 @@ async function otherAddressFor({ database, settings }: Application, message: Lea
     const person = readParameters(message.parameters)?.purpose === 'change_number' ? undefined : await findPersonByAddress(database, from)
     return person ? otherAddress(addressesOfPerson(person), from, settings) : null
   }
-  const reach = await findReach(database, message)
-  if (!reach) return null
-  if (!RULES[template].isLink) return otherAddress(addressesFor(reach, 'message', settings), from, settings)
+  const recipient = await findRecipientAddresses(database, message)
+  if (!recipient) return null
+  if (!RULES[template].isLink) return otherAddress(addressesFor(recipient, 'message', settings), from, settings)
   // A link proves the address it was made for: one that a code proved will do too, one of this family alone will not.
-  const other = otherAddress(addressesOfPerson(reach), from, settings)
+  const other = otherAddress(addressesOfPerson(recipient), from, settings)
   // Until its holder has confirmed, a family can send an address one link.
-  const isRefused = reach.confirmed_by === null && other !== null && (await wasLinkSent(database, toAddress(message, other)))
+  const isRefused = recipient.confirmed_by === null && other !== null && (await wasLinkSent(database, toAddress(message, other)))
   return isRefused ? null : other
 }
 
@@ -125,11 +126,11 @@ const rerouted = (phone_e164: string, now: number): RerouteValues => ({
   ...{ next_attempt_at: now, rerouted_at: now },
 })
 
-/** Sends a message another way that a gateway took, and reported as failed. */
+/** Sends a message to another address after a gateway accepted it and then reported that it failed. */
 export async function rerouteFailed(app: Application, id: number) {
   const message = await findFailed(app.database, id)
   // A code or a link is erased here once a gateway has it.
-  const other = message && message.parameters !== '{}' && (await otherWay(app, message))
+  const other = message && message.parameters !== '{}' && (await findReroute(app, message))
   if (message && other) await reroute(app.database, id, { ...rerouted(message.phone_e164, app.now()), ...other })
 }
 
@@ -139,8 +140,8 @@ export async function rerouteUndelivered(app: Application) {
   if (!settings.mail) return
   const now = clock()
   for (const message of await listUndelivered(database, { before: now - DELIVERED_WITHIN, now })) {
-    const reach = await findReach(database, message)
-    const address = reach && otherAddress(addressesFor(reach, 'message', settings), message.phone_e164, settings)
+    const recipient = await findRecipientAddresses(database, message)
+    const address = recipient && otherAddress(addressesFor(recipient, 'message', settings), message.phone_e164, settings)
     if (address) await reroute(database, message.id, rerouted(address, now))
   }
 }

@@ -11,13 +11,13 @@ import {
   postponedTo,
 } from '../../store/messages/message-leases.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
+import type { MessageChannel } from './channels.providers.ts'
 import type { GatewayRefusals } from './gateway-refusals.commands.ts'
 import type { Lanes } from './lanes.jobs.ts'
 import { reserveMessage, whyNotSend } from './limits.commands.ts'
 import { noteRefusedNumber } from './outbox.commands.ts'
 import type { Outcomes } from './outcomes.jobs.ts'
-import type { Outlet } from './outlets.providers.ts'
-import { otherWay } from './routing.jobs.ts'
+import { findReroute } from './routing.jobs.ts'
 
 /** In ms, except the last. */
 export const INTERVALS = {
@@ -29,18 +29,18 @@ export const INTERVALS = {
   waitForReport: 2 * MINUTE,
   /** The first retry is made at once, the others at the same instants for all, this far apart: what waited comes in the order of its tasks. */
   retry: 5 * MINUTE,
-  /** If nothing was reached for so long, or for half of a message's time, it goes another way. */
-  otherWay: 4 * HOUR,
-  look: 1_000,
+  /** If nothing was reached for so long, or for half of a message's time, it goes to another address. */
+  rerouteAfter: 4 * HOUR,
+  poll: 1_000,
   /** How many messages are sent at the same time at most. */
   atOnce: 16,
 }
 export type Intervals = typeof INTERVALS
 
 /** What sending one message needs to know and to note. */
-export interface Sending {
+export interface SendingContext {
   app: Application
-  outlet: Outlet
+  messageChannel: MessageChannel
   intervals: Intervals
   outcomes: Outcomes
   lanes: Lanes
@@ -57,14 +57,14 @@ const outcomeOf = (error: Error) => {
   return error instanceof NoGatewayReply ? ('no answer' as const) : ('out of reach' as const)
 }
 
-/** Messages are handed over in the order in which they were leased, however long the look at each takes. */
+/** Messages are handed over in the order in which they were leased, however long the check of each takes. */
 export interface HandoverTurn {
   after: Promise<unknown>
   end: () => void
 }
 
 /** Sends a leased message, and stores what became of it. */
-export async function sendOne(sending: Sending, message: LeasedMessage, turn: HandoverTurn) {
+export async function sendOne(sending: SendingContext, message: LeasedMessage, turn: HandoverTurn) {
   const { app, outcomes } = sending
   if (readParameters(message.parameters) === null) {
     app.log.warn({ message: message.id, template: message.template, outcome: 'unreadable' }, 'a message was not sent')
@@ -76,25 +76,25 @@ export async function sendOne(sending: Sending, message: LeasedMessage, turn: Ha
     throw fault
   })
   if (!held) return sendChecked(sending, message, turn)
-  const other = held.state === 'failed' ? await otherWay(app, message) : null
+  const other = held.state === 'failed' ? await findReroute(app, message) : null
   if (other) return outcomes.settle(message, other)
   const counted = heldAs(held)
-  if (counted) app.metrics?.countSms(counted, 0, sending.outlet.name)
+  if (counted) app.metrics?.countSms(counted, 0, sending.messageChannel.name)
   return outcomes.settle(message, held)
 }
 
-async function sendChecked(sending: Sending, message: LeasedMessage, turn: HandoverTurn) {
-  const { app, outlet, outcomes, lanes, refusals } = sending
+async function sendChecked(sending: SendingContext, message: LeasedMessage, turn: HandoverTurn) {
+  const { app, messageChannel, outcomes, lanes, refusals } = sending
   const began = performance.now()
   const number = refusals.begin()
   const { result, parts, why } = await giveToGateway(sending, message, turn)
   lanes.note(performance.now() - began)
   const now = app.now()
-  app.metrics?.countSms(result instanceof RefusedByGateway ? 'gateway_refuses_us' : COUNTED_AS[result], parts, outlet.name)
+  app.metrics?.countSms(result instanceof RefusedByGateway ? 'gateway_refuses_us' : COUNTED_AS[result], parts, messageChannel.name)
   // Until a gateway may have it, its words may change.
-  const handed = { parts, ...(result !== 'out of reach' && { provider: outlet.name }) }
+  const handed = { parts, ...(result !== 'out of reach' && { provider: messageChannel.name }) }
   if (result === 'taken over') {
-    const parameters = parametersKeptWhenSent(message, outlet.reportsLater)
+    const parameters = parametersKeptWhenSent(message, messageChannel.reportsLater)
     await outcomes.settle(message, { ...handed, state: 'sent', sent_at: now, parameters })
     return refusals.accept(message, number)
   }
@@ -110,7 +110,7 @@ async function sendChecked(sending: Sending, message: LeasedMessage, turn: Hando
       ? { state: why === 'stopped' ? 'stopped' : 'failed', parameters: parametersKeptWhenFailed(message) }
       : { state: 'queued', next_attempt_at: nextTry(sending.intervals, message, { now, outcome }) }
   const isAway = outcome !== 'refused' && isLongAway(sending.intervals, message, now)
-  const other = failure.state === 'failed' || isAway ? await otherWay(app, message, isAway) : null
+  const other = failure.state === 'failed' || isAway ? await findReroute(app, message, isAway) : null
   return outcomes.settle(message, { ...handed, ...(other ?? failure) })
 }
 const TRIES_LOGGED = 3
@@ -130,9 +130,9 @@ function nextTry(
   return attempts === 1 ? now : (Math.floor(now / apart) + 1) * apart
 }
 
-const isLongAway = ({ otherWay }: Intervals, { first_attempt_at, expires_at }: LeasedMessage, now: number) => {
+const isLongAway = ({ rerouteAfter }: Intervals, { first_attempt_at, expires_at }: LeasedMessage, now: number) => {
   const since = first_attempt_at ?? now
-  return now > since && now - since >= Math.min(otherWay, (expires_at - since) / 2)
+  return now > since && now - since >= Math.min(rerouteAfter, (expires_at - since) / 2)
 }
 
 /** What becomes of a message that is not sent now; null if it is sent, and then it is counted. */
@@ -159,8 +159,8 @@ function keptBack(app: Application, message: LeasedMessage, limits: LimitReport[
   return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
 }
 
-async function giveToGateway({ outlet }: Sending, message: LeasedMessage, turn: HandoverTurn) {
-  const { parts, send } = await outlet.write(message)
+async function giveToGateway({ messageChannel }: SendingContext, message: LeasedMessage, turn: HandoverTurn) {
+  const { parts, send } = await messageChannel.write(message)
   await turn.after
   const sent = send()
   turn.end()

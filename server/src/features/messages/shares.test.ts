@@ -49,7 +49,7 @@ async function anHonestFamily(server: Server, network: string) {
     await ok(family.asOwner('DELETE', `/tasks/${dropped.id}`, undefined, { 'if-match': `"${dropped.version}"` }))
     await ok(call('POST', '/login/code', { body: { email, locale: 'en' }, headers: from(network), browser: `elsewhere ${email}` }))
     await ok(family.asOwner('POST', `/members/${dana.id}/link`, {}))
-    // One change after the other is told, and an hour before its time a task is brought to mind.
+    // Each change is sent after the other, and a reminder comes an hour before the task.
     for (let minutes = 0; minutes < 20; minutes += 10) {
       clock.now += 10 * MINUTE
       await server.jobs.remind()
@@ -66,7 +66,7 @@ async function anHonestFamily(server: Server, network: string) {
 const NOTHING: string[] = []
 
 /** The owner of one family joins another one by the link that comes to them. */
-async function letIn({ call, sink, outboxEmptied }: Server, family: Started, email: string, network: string) {
+async function joinByLink({ call, sink, outboxEmptied }: Server, family: Started, email: string, network: string) {
   await family.addAndLink({ email })
   await outboxEmptied()
   const link = sink.to(email).flatMap(({ text }) => linkIn(text ?? '') ?? [])[0]
@@ -99,7 +99,7 @@ test('one network with families that let each other in has a tenth, now and a mo
     if (family) started.push(family)
   }
   expect(started).toHaveLength(families)
-  for (const [at, family] of started.entries()) await letIn(server, family, `eve${(at + 1) % families}@spam.example`, '203.0.113')
+  for (const [at, family] of started.entries()) await joinByLink(server, family, `eve${(at + 1) % families}@spam.example`, '203.0.113')
   const attack = async (day: number) => {
     const before = sink.mails.length
     for (const [at, family] of started.entries())
@@ -186,8 +186,8 @@ test('a family by mail is told how many links are left, and has them all once on
   expect((await approve(others[0])).by_hand).toBeNull()
   expect((await approve(others[1])).by_hand).toBeNull()
   expect(await left()).toEqual([0, 0])
-  const byHand = await approve(others[2])
-  expect(byHand).toMatchObject({ state: 'by_hand', by_hand: { text: expect.stringContaining('/login/') } })
+  const shownMessage = await approve(others[2])
+  expect(shownMessage).toMatchObject({ state: 'by_hand', by_hand: { text: expect.stringContaining('/login/') } })
   const texts = () => gateway.sent.filter(({ to }) => phones.includes(to))
   await outboxEmptied()
   expect(texts()).toHaveLength(3)
@@ -196,7 +196,7 @@ test('a family by mail is told how many links are left, and has them all once on
     const { user_token: token } = await ok<{ user_token: string }>(server.call('POST', '/session', { body: linkIn(text), browser: text }))
     await ok(server.call('PUT', `/supporters/me/families/${family.token}/join`, { token, body: {}, browser: text }))
   }
-  await opened(byHand.by_hand?.text ?? '')
+  await opened(shownMessage.by_hand?.text ?? '')
   expect(await left()).toEqual([0])
   await opened(texts()[0]?.text ?? '')
   expect(await left()).toEqual([undefined])

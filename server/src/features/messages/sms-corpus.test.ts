@@ -3,7 +3,7 @@ import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
 import { describe, expect, test } from 'vitest'
 import { appName } from '../../platform/app-name.ts'
-import { partsOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
+import { partsOf, SMS_UNITS } from '../../platform/sms-alphabet.ts'
 import { RULES } from '../../templates/templates.ts'
 import { REPLY_DID } from '../../templates/values.ts'
 import { ABOUT_TASKS, CORPUS_NOW, type CorpusText, parametersOf, smsCorpus } from '../../testing/sms-corpus.ts'
@@ -27,7 +27,7 @@ describe('every SMS, short and long, in each language', () => {
   })
 
   test('in the phones’ own alphabet has one part, unless it is the first to a number', () => {
-    const own = corpus.filter(({ most, size }) => most === SMS_ROOM.gsm.one && size !== 'first')
+    const own = corpus.filter(({ most, size }) => most === SMS_UNITS.gsm.one && size !== 'first')
     expect(own.length).toBeGreaterThan(TEMPLATES.length)
     // A long name and title keep 20 characters, in two parts if one has no room. An ask has room in one.
     const mayHaveTwo = ({ template, size }: CorpusText) => size === 'long' && !OPEN_ASKS.includes(template)
@@ -38,7 +38,7 @@ describe('every SMS, short and long, in each language', () => {
     const texts = REPLY_DID.flatMap((did) =>
       completeLocales().map((locale) => {
         const parameters = JSON.stringify({ ...parametersOf('reply_done', locale, 'mixed'), did })
-        const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
+        const sender = { publicUrl: 'https://help.example.org', sendsManually: false }
         return presentText({ template: 'reply_done', locale, parameters }, sender, { now: CORPUS_NOW })
       }),
     )
@@ -69,7 +69,7 @@ describe('every SMS, short and long, in each language', () => {
   test('gives what people wrote all the room that is left', () => {
     const cut = corpus.filter(({ text, size }) => (size === 'long' || size === 'mixed') && text.includes('...'))
     expect(cut.length).toBeGreaterThan(100)
-    const used = ({ room, most, parts }: CorpusText) => room / (parts > 1 && most === SMS_ROOM.gsm.one ? SMS_ROOM.gsm.two : most)
+    const used = ({ room, most, parts }: CorpusText) => room / (parts > 1 && most === SMS_UNITS.gsm.one ? SMS_UNITS.gsm.two : most)
     // Shares are whole characters, and no space is left before the dots.
     expect(failing(cut, (each) => used(each) > 0.96)).toEqual([])
   })
@@ -79,7 +79,7 @@ describe('every SMS, short and long, in each language', () => {
     const direction = (text: string) => (/^[\u200f\p{Script=Hebrew}]/u.test(/[\u200e\u200f\p{L}].*/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr')
     expect(failing(corpus, ({ text, locale }) => direction(text) === directionOf(locale))).toEqual([])
     const latin = JSON.stringify({ family: 'Levi', name: 'Avi', title: 'Soup', path: '/t/x/1', times: [{ at: CORPUS_NOW }] })
-    const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
+    const sender = { publicUrl: 'https://help.example.org', sendsManually: false }
     const texts = TEMPLATES.filter((template) => template !== 'login_code').map((template) =>
       presentText({ template, locale: 'iw', parameters: latin }, sender, { now: CORPUS_NOW }),
     )
@@ -99,7 +99,7 @@ describe('every SMS, short and long, in each language', () => {
 
 test('without a gateway that passes replies on, the first SMS leads to the settings', () => {
   const parameters = JSON.stringify({ family: 'Levi', path: '/login/x/y', isFirst: true })
-  const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
+  const sender = { publicUrl: 'https://help.example.org', sendsManually: false }
   const text = presentText({ template: 'approved', locale: 'en', parameters }, sender, { now: CORPUS_NOW })
   expect(text).toBe(
     'Levi (Hand in Hand): welcome. Log in: https://help.example.org/login/x/y Or log in with a code. To get fewer SMS, see your profile.',
@@ -111,7 +111,7 @@ test.each(CODE_PURPOSES)('a code for %s has two parts at most in each language',
     const parameters = JSON.stringify({ code: '123456', purpose })
     const text = presentText(
       { template: 'login_code', locale, parameters },
-      { publicUrl: `https://${'h'.repeat(24)}`, sendsByHand: false },
+      { publicUrl: `https://${'h'.repeat(24)}`, sendsManually: false },
       { now: 0 },
     )
     expect(partsOf(text), text).toBeLessThanOrEqual(2)
@@ -119,7 +119,7 @@ test.each(CODE_PURPOSES)('a code for %s has two parts at most in each language',
 })
 
 describe('times in messages', () => {
-  const SENDER = { publicUrl: 'https://help.example.org', sendsByHand: false }
+  const SENDER = { publicUrl: 'https://help.example.org', sendsManually: false }
   const at = (local: string) => Date.parse(`${local}+02:00`)
   const render = (template: Template, locale: 'en' | 'iw' | 'de' | 'ru', parameters: object) =>
     presentText(

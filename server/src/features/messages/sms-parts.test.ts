@@ -20,7 +20,7 @@ test.each([
   expect(partsOf(text)).toBe(parts)
 })
 
-const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
+const sender = { publicUrl: 'https://help.example.org', sendsManually: false }
 const smsOf = (template: (typeof TEMPLATES)[number], locale: (typeof LOCALES)[number], texts: Record<string, string>) =>
   presentText(
     {

@@ -108,7 +108,7 @@ const TAPPABLE = [
   /[\p{Cf}\p{Cc}]/u,
 ]
 const NOW = Date.parse('2026-11-23T12:00:00+02:00')
-const SENDER = { publicUrl: 'https://help.example.org', sendsByHand: false }
+const SENDER = { publicUrl: 'https://help.example.org', sendsManually: false }
 const WITH_TEXTS = TEMPLATES.filter((template) => template !== 'login_code')
 const COUNTRIES = ['IL', 'US', 'DE', 'RU', 'BY', 'KZ'] as const
 
@@ -162,7 +162,7 @@ test.each([
 
 // Two finders of others say what a phone would make tappable: Google's of phone numbers, which Android has, and a kept one of links.
 
-const TO_ALL = { publicUrl: 'https://help.example.org', sendsByHand: false, smsCountries: [...FINDER_COUNTRIES] }
+const TO_ALL = { publicUrl: 'https://help.example.org', sendsManually: false, smsCountries: [...FINDER_COUNTRIES] }
 const LINK = /https:\/\/help\.example\.org[\w/#-]*/
 const links = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true, urlAuth: true })
 

@@ -7,15 +7,15 @@ import { countriesOfZone } from '../../platform/countries.ts'
 import type { MessageValues } from '../../platform/message-format.ts'
 import { countryOf } from '../../platform/phones.ts'
 import { cutBeforeNumber } from '../../platform/sms/sms-numbers.ts'
-import { cutForSms, directionMark, safeForSms, shareRoom, withSignsOfPhones } from '../../platform/sms/sms-text.ts'
-import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
+import { cutForSms, directionMark, safeForSms, shareUnits, withSignsOfPhones } from '../../platform/sms/sms-text.ts'
+import { isGsm7, partsOf, SMS_UNITS, unitsOf } from '../../platform/sms-alphabet.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import { type MessageParameters, presentForText, RULES, renderMessage } from '../../templates/templates.ts'
-import type { Writing } from '../../templates/values.ts'
+import type { WritingContext } from '../../templates/values.ts'
 import { askedText, erasedName, howToStop, takesText, toReadText, yoursToRead } from './sms-additions.templates.ts'
 
-export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
+export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsManually'> & Partial<Pick<Settings, 'smsCountries'>>
 
 export interface MessageToRender {
   template: Template
@@ -33,11 +33,11 @@ const SHARES = {
   name: { weight: 1, least: 6 },
   reason: { weight: 2, least: 12 },
 } as const
-type Written = keyof typeof SHARES
-const NOTHING_WRITTEN: Record<Written, string> = { family: '', title: '', givenBack: '', name: '', reason: '' }
+type WrittenField = keyof typeof SHARES
+const NOTHING_WRITTEN: Record<WrittenField, string> = { family: '', title: '', givenBack: '', name: '', reason: '' }
 
 /** What may be left out of a message that is too long. The link has it in any case. */
-interface ShortForm extends Pick<Writing, 'shown' | 'hasExtras' | 'hasEarlier'> {
+interface ShortForm extends Pick<WritingContext, 'shown' | 'hasExtras' | 'hasEarlier'> {
   /** In the first SMS to a number: how to get no more. */
   saysHowToStop: boolean
   /** How many an ask says of these two: who signs it and who else was asked; how long it takes. */
@@ -87,7 +87,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
   const { family = '', name, reason, zone } = parameters
   const title = parameters.title === undefined ? undefined : titleFor(parameters.title, message.locale)
   const countries = countriesOf(message, zone, sending)
-  const given: [Written, string | undefined][] = [
+  const given: [WrittenField, string | undefined][] = [
     ['family', family],
     ['title', title],
     ['givenBack', parameters.givenBack === undefined ? undefined : titleFor(parameters.givenBack, message.locale)],
@@ -96,10 +96,10 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
     ['reason', reason],
   ]
   const written = given.flatMap(([key, text]) => (text === undefined ? [] : [[key, safeForSms(text, countries)] as const]))
-  const writerOf = (form: ShortForm) => (texts: (readonly [Written, string])[]) =>
+  const writerOf = (form: ShortForm) => (texts: (readonly [WrittenField, string])[]) =>
     textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sending })
   const isGsm = isGsm7(writerOf(FULLEST)(written))
-  const { one, two } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
+  const { one, two } = SMS_UNITS[isGsm ? 'gsm' : 'unicode']
   const additions = WITH_ADDITIONS.filter((form) => RULES[message.template].mail === 'ask' && isGsm7(writerOf(form)(written)) === isGsm)
   // In the phones' own alphabet two parts have room for everything.
   const tries = isGsm
@@ -147,7 +147,7 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
     ...FULLEST,
     ...sender,
     // Behind a button no other way to log in is named.
-    ...{ sendsByHand: true, now: 0, passesOnReplies: false, publicUrl: LINK_MARK },
+    ...{ sendsManually: true, now: 0, passesOnReplies: false, publicUrl: LINK_MARK },
   })
   const said = written
     .replace(/^\u200f|\u200e/, '')
@@ -184,21 +184,21 @@ function countriesOf({ phone_e164: phone }: MessageToRender, zone: string | unde
 
 /** Cuts what people wrote to the room that is left. `isWhole`: nothing was cut so short that it says little. `isCut`: something was cut. */
 function fit(
-  write: (texts: (readonly [Written, string])[]) => string,
-  written: (readonly [Written, string])[],
+  write: (texts: (readonly [WrittenField, string])[]) => string,
+  written: (readonly [WrittenField, string])[],
   { most, isGsm, countries }: { most: number; isGsm: boolean; countries: CountryCode[] },
 ) {
   const frame = write([])
   const used = written.filter(([key]) => write([[key, 'x']]) !== frame)
-  const texts = used.map(([key, text]) => ({ needs: roomOf(text, isGsm), ...SHARES[key] }))
+  const texts = used.map(([key, text]) => ({ needs: unitsOf(text, isGsm), ...SHARES[key] }))
   const least = texts.reduce((sum, each) => sum + Math.min(each.needs, each.least), 0)
-  const room = most - roomOf(frame, isGsm)
+  const room = most - unitsOf(frame, isGsm)
   // First what each needs to say something, then the rest.
-  const firsts = shareRoom(
+  const firsts = shareUnits(
     room,
     texts.map(({ needs, least: enough, weight }) => ({ needs: Math.min(needs, enough), weight })),
   )
-  const rests = shareRoom(
+  const rests = shareUnits(
     room - firsts.reduce((sum, each) => sum + each, 0),
     texts.map(({ needs, weight }, index) => ({ needs: needs - (firsts[index] ?? 0), weight })),
   )
@@ -221,7 +221,7 @@ interface Form extends ShortForm, SendingServer {
   isBare?: boolean
 }
 
-function textWith({ template, locale }: MessageToRender, parameters: MessageParameters, texts: Record<Written, string>, form: Form) {
+function textWith({ template, locale }: MessageToRender, parameters: MessageParameters, texts: Record<WrittenField, string>, form: Form) {
   const { path, ask, says, zone: timeZone = 'UTC', ownZone, isFirst } = parameters
   const values: MessageValues = {
     ...presentForText(template, parameters, { ...form, locale, timeZone, ownZone }),
@@ -234,7 +234,7 @@ function textWith({ template, locale }: MessageToRender, parameters: MessagePara
   const said = before.length > 0 ? rendered.replace(String(values.link ?? ''), () => [...before, values.link].join(' ')) : rendered
   const text = `${parameters.code === undefined ? directionMark(locale, parameters.family) : ''}${said}`
   // With manual sending people can tell the family to stop.
-  return isFirst && form.saysHowToStop && !form.sendsByHand
+  return isFirst && form.saysHowToStop && !form.sendsManually
     ? `${text} ${howToStop(form.passesOnReplies ? 'reply' : 'inApp', locale)}`
     : text
 }
@@ -244,7 +244,7 @@ function beforeLink(
   template: Template,
   locale: Locale,
   { ask, says, name, others, takes }: MessageParameters,
-  { texts, form }: { texts: Record<Written, string>; form: Form },
+  { texts, form }: { texts: Record<WrittenField, string>; form: Form },
 ) {
   const asked = askedText(locale, { name: name && texts.name, others })
   const added = [asked, takes === undefined ? '' : takesText(locale, takes)].filter(Boolean).slice(0, form.additions)

@@ -72,7 +72,7 @@ test('a suggestion that still waits reaches the family after its minute', async 
   expect(await later(family.owner, 'then, but could')).toHaveLength(1)
 })
 
-test('a task that was given at night and given back before the morning is told of to no one', async () => {
+test('no one is notified of a task that is given at night and given back before the morning', async () => {
   const { family, avi, event, later } = await withEvent('2026-11-23T22:00')
   await ok(family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id }))
   await ok(avi.withdraw(event))
@@ -80,7 +80,7 @@ test('a task that was given at night and given back before the morning is told o
   expect(await later(avi, 'gave you', 0)).toEqual([])
 })
 
-test('a role that was offered at night and withdrawn before the morning is told of to no one', async () => {
+test('no one is notified of a role that is offered at night and withdrawn before the morning', async () => {
   const { family, avi, later } = await withEvent('2026-11-23T22:00')
   await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'coordinator' }))
   await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'supporter' }))
@@ -98,7 +98,7 @@ test.each<[string, (made: Awaited<ReturnType<typeof withEvent>>) => Promise<unkn
 ])('an ask that waits while its task is %s is not sent', async (_how, end) => {
   const made = await withEvent()
   at('2026-11-24T16:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   const waiting = () =>
     database.selectFrom('message').where('template', '=', 'uncovered').where('state', '=', 'queued').select('id').execute()
   expect((await waiting()).length).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ test('a reminder is not sent once the task is given back', async () => {
   const { avi, event, later } = await withEvent()
   await ok(avi.take(event))
   at('2026-11-25T19:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await ok(avi.withdraw(event))
   expect(await later(avi, 'reminder', 0)).toEqual([])
 })
@@ -136,11 +136,11 @@ test.each([
   const { family, avi, event, later } = await withEvent()
   await ok(avi.take(event))
   at(due)
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   const { version } = (await family.asOwner('GET', `/tasks/${event.id}`)).json()
   const times = { start_at: '2026-11-26T18:00', end_at: '2026-11-26T19:00' }
   await ok(family.asOwner('PATCH', `/tasks/${event.id}`, times, { 'if-match': `"${version}"` }))
   clock.now += MINUTE
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   expect(await later(avi, words, 0)).toEqual([expect.stringContaining('tomorrow 18:00')])
 })

@@ -10,11 +10,11 @@ import { testServer } from '../../testing/server.ts'
 const TITLE = 'Chemo with mum, ward 7'
 const BY_SMS_AND_MAIL = ['sms', 'mail'] as const
 
-async function aWorld(env: Record<string, string> = {}, { hasMail = true, isByHand = false } = {}) {
+async function aWorld(env: Record<string, string> = {}, { hasMail = true, isSentManually = false } = {}) {
   const sink = await mailSink()
   onTestFinished(sink.close)
-  const server = await testServer({ ...(hasMail && sink.settings), ...(isByHand && { SMS_PROVIDER: 'by-hand' }), ...env })
-  const family = isByHand ? await makeFamilyByCommand(server) : await server.makeFamily()
+  const server = await testServer({ ...(hasMail && sink.settings), ...(isSentManually && { SMS_PROVIDER: 'by-hand' }), ...env })
+  const family = isSentManually ? await makeFamilyByCommand(server) : await server.makeFamily()
   let made = 0
   const makeMail = () => `someone${made++}@example.org`
   const loginMailsTo = async (email: string) => {
@@ -130,14 +130,14 @@ test('with SMS alone nothing is written to a mail address beside a number', asyn
 
 describe('a number that no SMS reaches', () => {
   const CASES = {
-    'none is sent here': { isByHand: true, phone: makePhone },
-    'it is a landline': { isByHand: false, phone: () => '+97226712345' },
+    'none is sent here': { isSentManually: true, phone: makePhone },
+    'it is a landline': { isSentManually: false, phone: () => '+97226712345' },
   }
 
   test.each(Object.entries(CASES))(
     '%s: the request names the address, and the family’s yes sends the link there',
-    async (_, { isByHand, phone }) => {
-      const { signUp, approve, loginMailsTo, makeMail, openLink, give, linkAt, follow, textsAt } = await aWorld({}, { isByHand })
+    async (_, { isSentManually, phone }) => {
+      const { signUp, approve, loginMailsTo, makeMail, openLink, give, linkAt, follow, textsAt } = await aWorld({}, { isSentManually })
       const email = makeMail()
       const { id, link_to } = await signUp(phone(), email)
       expect(link_to).toBe(email)
@@ -203,7 +203,7 @@ describe.each(BY_SMS_AND_MAIL)('a mail address that the family’s side sets for
     expect(known).toEqual([])
   })
 
-  test('is told at the mail address that the helper had, and an undo there brings it back', async () => {
+  test('is notified at the mail address that the helper had, and an undo there brings it back', async () => {
     const { avi, evil, set, follow, linkAt, call, makeMail, tokenByCode, family } = await aHelper()
     const email = makeMail()
     await ok(call('PUT', '/supporters/me/email', { token: avi.token, body: { email } }))
@@ -215,10 +215,10 @@ describe.each(BY_SMS_AND_MAIL)('a mail address that the family’s side sets for
   })
 })
 
-test('with mails alone a family’s new address is told at the old one, and replaces it', async () => {
+test('on a server that only mails, a family’s old address is notified of the new one', async () => {
   const { family, signUp, approve, makeMail, openLink, linkAt, follow, loginMailsTo, textsAt, call, clock } = await aWorld(
     {},
-    { isByHand: true },
+    { isSentManually: true },
   )
   const [email, evil] = [makeMail(), makeMail()]
   const { id } = await signUp(makePhone(), email)
@@ -238,7 +238,7 @@ test('with mails alone a family’s new address is told at the old one, and repl
   expect([await loginMailsTo(evil), await loginMailsTo(email)]).toEqual([1, 2])
 })
 
-test('a corrected number takes no mail address along, and is told where the person had confirmed', async () => {
+test('a corrected number takes no mail address along, and a confirmed person is notified', async () => {
   const { family, call, makeMail, follow, linkAt, textsTo, loginMailsTo, linkTo } = await aWorld({ MESSAGES_PREFER: 'mail' })
   const avi = await family.makeSupporter()
   const [email, next] = [makeMail(), makePhone()]
@@ -254,7 +254,7 @@ test('a corrected number takes no mail address along, and is told where the pers
 test.each(['removes the person and adds them again', 'removes the person, who asks again', 'corrects the number and puts it back'])(
   'once the family %s, no undo of before brings back an address that it had named',
   async (does) => {
-    const world = await aWorld({}, { isByHand: true })
+    const world = await aWorld({}, { isSentManually: true })
     const { family, signUp, approve, makeMail, openLink, linkAt, follow, loginMailsTo, textsAt } = world
     const [dana, evil, right] = [makePhone(), makeMail(), makeMail()]
     // Someone who is in another family is the same person if they come back.

@@ -4,14 +4,14 @@ import { type FamilyId, provedFamily } from '../../database/schema.ts'
 import { withCommandNames } from '../../platform/command-names.ts'
 import { dayText } from '../../platform/instants.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
-import { isByHand } from '../../store/messages/channels.ts'
+import { isSentManually } from '../../store/messages/channels.ts'
 import { insertAct } from '../../store/operator/acts.ts'
 import { hasFamily, setSmsBudget } from '../../store/operator/families.ts'
 import { findPersonByAddress } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { proposeOwner, type WhyNotPropose } from '../circle/heirs.commands.ts'
 import { CLOSED_KEPT_FOR, writeClosedByOperator } from '../family-settings/closing.commands.ts'
-import { type Operating, OperatorRefusal } from './operating.rules.ts'
+import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 
 // Each changes one family, stores the act in the same transaction, and returns a sentence that says what was changed. Each throws an
 // `OperatorRefusal`. `number` is the family's id.
@@ -20,7 +20,7 @@ type FamilyToChange = Awaited<ReturnType<typeof findFamily>> & { familyId: Famil
 
 function act(
   database: Database,
-  { now, via, who, account }: Operating,
+  { now, via, who, account }: OperatorContext,
   number: number,
   name: OperatorAct,
   change: (transaction: Database, family: FamilyToChange) => Promise<string>,
@@ -36,7 +36,7 @@ function act(
 }
 
 /** Closes a family, as its owner can. */
-export const closeByOperator = (database: Database, operating: Operating, number: number) =>
+export const closeByOperator = (database: Database, operating: OperatorContext, number: number) =>
   act(database, operating, number, 'family closed', async (transaction, family) => {
     if (family.closed_at !== null) throw new OperatorRefusal(`"${family.title}" is closed already.`)
     await writeClosedByOperator(transaction, family.familyId, operating.now, operating.now)
@@ -45,7 +45,7 @@ export const closeByOperator = (database: Database, operating: Operating, number
   })
 
 /** Opens a closed family again, before it is erased. */
-export const reopenByOperator = (database: Database, operating: Operating, number: number) =>
+export const reopenByOperator = (database: Database, operating: OperatorContext, number: number) =>
   act(database, operating, number, 'family reopened', async (transaction, family) => {
     if (family.closed_at === null) throw new OperatorRefusal(`"${family.title}" is open.`)
     if (family.closed_at + CLOSED_KEPT_FOR <= operating.now) throw new OperatorRefusal(`"${family.title}" is being erased.`)
@@ -54,7 +54,7 @@ export const reopenByOperator = (database: Database, operating: Operating, numbe
   })
 
 /** Sets how many SMS a family sends in 24 hours; null for the setting. */
-export const setBudget = (database: Database, operating: Operating, number: number, sms: number | null) =>
+export const setBudget = (database: Database, operating: OperatorContext, number: number, sms: number | null) =>
   act(database, operating, number, 'SMS budget set', async (transaction, { title, familyId }) => {
     await setSmsBudget(transaction, familyId, sms)
     return sms === null
@@ -62,8 +62,8 @@ export const setBudget = (database: Database, operating: Operating, number: numb
       : `"${title}" (${number}) sends up to ${sms} SMS within 24 hours.`
   })
 
-/** Proposes the approved member with this number (E.164) as owner. `whoTellsBoth` has the sentence about their messages. */
-export const proposeByOperator = (database: Database, operating: Operating, number: number, phone: string) =>
+/** Proposes the approved member with this number (E.164) as owner. `whoNotifiesBoth` has the sentence about their messages. */
+export const proposeByOperator = (database: Database, operating: OperatorContext, number: number, phone: string) =>
   act(database, operating, number, 'owner proposed', async (transaction, { title, familyId }) => {
     const person = await findPersonByAddress(transaction, phone)
     const why = person ? await proposeOwner(transaction, familyId, person.id, operating.now) : 'not in the circle'
@@ -72,8 +72,8 @@ export const proposeByOperator = (database: Database, operating: Operating, numb
   })
 
 /** A sentence that says who notifies the owner and the proposed one, who has this number. */
-export const whoTellsBoth = (settings: Parameters<typeof isByHand>[0], phone: string) =>
-  isByHand(settings, phone)
+export const whoNotifiesBoth = (settings: Parameters<typeof isSentManually>[0], phone: string) =>
+  isSentManually(settings, phone)
     ? withCommandNames(
         `Here no gateway sends: tell both. After the seven days npm run family -- link --phone ${phone} makes the link that accepts.`,
       )

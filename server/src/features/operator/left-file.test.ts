@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyDatabase } from '../../database/moving/copy.ts'
-import { findLeftFile } from '../../database/moving/left-file.ts'
+import { findOldSqliteFile } from '../../database/moving/old-sqlite-file.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { lockDataFolder, sqliteFile } from '../../database/sqlite.ts'
 import { noteBackup } from '../../store/operator/notices.ts'
 import { databaseOf } from '../../testing/past-server.ts'
 import { aPlace, makeTables, runProgram, startServer } from '../../testing/process.ts'
-import { endLeftFile } from './left-file.commands.ts'
+import { endOldSqliteFile } from './old-sqlite-file.commands.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const A_WHILE = { timeout: 60_000 }
@@ -24,13 +24,13 @@ async function moved() {
   await copyDatabase({ dataFolder: folder }, { dataFolder: folder, databaseUrl: DATABASE_URL })
   const database = databaseOf({ DATABASE_URL })
   onTestFinished(() => database.destroy())
-  const at = findLeftFile(folder)?.copy?.copiedAt ?? Number.NaN
+  const at = findOldSqliteFile(folder)?.copy?.copiedAt ?? Number.NaN
   /** A night whose backup was found whole, so many days after the copy. */
   async function backedUp(days: number) {
     await noteBackup(database, 'made', at + days * DAY)
     await noteBackup(database, 'verified', at + days * DAY)
   }
-  const end = (days: number) => endLeftFile(database, folder, at + days * DAY)
+  const end = (days: number) => endOldSqliteFile(database, folder, at + days * DAY)
   return { folder, database, env: { DATABASE_URL, DATA_DIR: folder }, at, backedUp, end, isThere: () => existsSync(sqliteFile(folder)) }
 }
 
@@ -70,12 +70,12 @@ test.skipIf(!isPostgres)('the file stays while another copy serves, or a server 
   release()
   const other = await moved()
   await other.backedUp(36)
-  expect(await endLeftFile(other.database, folder, other.at + 36 * DAY)).toBe(false)
+  expect(await endOldSqliteFile(other.database, folder, other.at + 36 * DAY)).toBe(false)
 
   // A server that goes back to the file writes to it: it is no copy any more.
   const server = await startServer({ DATA_DIR: folder })
   await server.stop()
-  expect(findLeftFile(folder)?.copy).toBeNull()
+  expect(findOldSqliteFile(folder)?.copy).toBeNull()
   expect(await end(36)).toBe(false)
   expect(env.DATABASE_URL).not.toBe('')
 })

@@ -6,16 +6,16 @@ import { serviceCommands, withCommandNames } from '../../platform/command-names.
 import { readFreeDisk } from '../../platform/free-disk.ts'
 import { type OperatorMail, sendToOperator } from '../../platform/mail/operator-mail.ts'
 import { findRefusal } from '../../store/messages/gateway-refusals.ts'
-import { claimNotice, readBackupTimes, readToldTimes } from '../../store/operator/notices.ts'
+import { claimNotice, readBackupTimes, readNoticeTimes } from '../../store/operator/notices.ts'
 
 // What an operator must hear goes to OPERATOR_EMAIL, once a day for each thing.
 
-/** Tells of a gateway that has refused us for an hour, and that it takes messages again. */
-export async function tellOfRefusal(app: Application) {
+/** Notifies the operator of a gateway that has refused us for an hour, and that it takes messages again. */
+export async function notifyOfRefusal(app: Application) {
   const refusal = await findRefusal(app.database, 'sms')
-  if (!refusal) return tellIfWell(app, 'gateway', { subject: 'The SMS gateway takes messages again', text: 'What waited is sent.' })
+  if (!refusal) return notifyIfRecovered(app, 'gateway', { subject: 'The SMS gateway takes messages again', text: 'What waited is sent.' })
   if (app.now() - refusal.since < HOUR) return
-  await tellOperator(app, 'gateway', {
+  await notifyOperator(app, 'gateway', {
     subject: 'The SMS gateway refuses us',
     text: withCommandNames(
       `Since ${utcOf(refusal.since)} the SMS gateway refuses us (${refusal.reason}), and messages wait. Look at its password and credit, then: npm run sms -- test --to YOUR-NUMBER`,
@@ -23,40 +23,40 @@ export async function tellOfRefusal(app: Application) {
   })
 }
 
-/** Tells of a nightly backup that failed or did not come, and that one was made again. Nothing if none was ever made here. */
-export async function tellOfBackups(app: Application) {
+/** Notifies the operator of a nightly backup that failed or did not come, and that one was made again. Nothing if none was ever made here. */
+export async function notifyOfBackups(app: Application) {
   const times = await readBackupTimes(app.database)
   const wrong = whyBackupsWorry(times, app.now())
   if (wrong)
-    return tellOperator(app, 'backup', {
+    return notifyOperator(app, 'backup', {
       ...wrong,
       text: `${wrong.text} See: ${serviceCommands(settingsFileOfThisProcess()).readBackupLog}`,
     })
   if (times.made === undefined) return
-  await tellIfWell(app, 'backup', { subject: 'The backup is made again', text: `The last one is of ${utcOf(times.made)}.` })
+  await notifyIfRecovered(app, 'backup', { subject: 'The backup is made again', text: `The last one is of ${utcOf(times.made)}.` })
 }
 
-/** Tells of a disk on which soon nothing can be written, and that it has room again. */
-export async function tellOfDisk(app: Application) {
+/** Notifies the operator of a disk on which soon nothing can be written, and that it has room again. */
+export async function notifyOfDisk(app: Application) {
   if (app.settings.databaseUrl) return
   const { state, says } = readFreeDisk(app.settings.dataFolder)
-  if (state === 'fail') return tellOperator(app, 'disk', { subject: 'The disk is full', text: says })
-  await tellIfWell(app, 'disk', { subject: 'The disk has room again', text: says })
+  if (state === 'fail') return notifyOperator(app, 'disk', { subject: 'The disk is full', text: says })
+  await notifyIfRecovered(app, 'disk', { subject: 'The disk has room again', text: says })
 }
 
 /** Sends the operator one mail a day about this at most. */
-const tellOperator = (app: Application, about: string, notice: OperatorMail) =>
-  sendUnlessTold(app, notice, (now) => claimNotice(app.database, about, { now, since: now - DAY }))
+const notifyOperator = (app: Application, about: string, notice: OperatorMail) =>
+  sendUnlessClaimed(app, notice, (now) => claimNotice(app.database, about, { now, since: now - DAY }))
 
-/** Tells the operator once that what they were told of is well. */
-async function tellIfWell(app: Application, about: string, notice: OperatorMail) {
-  const told = (await readToldTimes(app.database)).get(about)
-  if (told !== undefined) await sendUnlessTold(app, notice, (now) => claimNotice(app.database, `${about} again`, { now, since: told }))
+/** Notifies the operator once that what they were notified of is well. */
+async function notifyIfRecovered(app: Application, about: string, notice: OperatorMail) {
+  const told = (await readNoticeTimes(app.database)).get(about)
+  if (told !== undefined) await sendUnlessClaimed(app, notice, (now) => claimNotice(app.database, `${about} again`, { now, since: told }))
 }
 
-/** Sends the operator a mail if this server is the one that tells. Nothing without MAIL_URL and OPERATOR_EMAIL. */
-async function sendUnlessTold({ settings, now }: Application, notice: OperatorMail, isToTell: (now: number) => Promise<boolean>) {
+/** Sends the operator a mail if this server is the one that notifies. Nothing without MAIL_URL and OPERATOR_EMAIL. */
+async function sendUnlessClaimed({ settings, now }: Application, notice: OperatorMail, isToNotify: (now: number) => Promise<boolean>) {
   const { mail, operator, publicUrl } = settings
-  if (!mail || operator.email === null || !(await isToTell(now()))) return
+  if (!mail || operator.email === null || !(await isToNotify(now()))) return
   await sendToOperator({ mail, to: operator.email, publicUrl }, notice)
 }

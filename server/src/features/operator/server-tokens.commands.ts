@@ -7,14 +7,14 @@ import { makeSecret } from '../../platform/secrets/tokens.ts'
 import { insertAct } from '../../store/operator/acts.ts'
 import { endServerToken, findServerToken, insertServerToken } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { type Operating, OperatorRefusal } from './operating.rules.ts'
+import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 
 const PROGRAM_NAME_MAX = 60
 const TOKEN_LIFETIME = 365 * DAY
 const TOKEN_SCOPES: ServerTokenTable['scope'][] = ['start', 'statistics', 'start,statistics']
 
 /** Makes a token for a program. Returns it: only its hash is stored. Throws an `OperatorRefusal`. */
-export function makeServerToken(database: Database, { now, via, who, account }: Operating, label: string, may: string) {
+export function makeServerToken(database: Database, { now, via, who, account }: OperatorContext, label: string, may: string) {
   if (!isShown(label) || label.length > PROGRAM_NAME_MAX)
     throw new OperatorRefusal(`Say which program gets the token, such as Hospital records, in ${PROGRAM_NAME_MAX} characters at most.`)
   const scope = TOKEN_SCOPES.find((each) => each === may)
@@ -28,7 +28,7 @@ export function makeServerToken(database: Database, { now, via, who, account }: 
 }
 
 /** Ends a token. Families that were started with it stay. Returns what was done. Throws an `OperatorRefusal`. */
-export function stopServerToken(database: Database, { now, via, who, account }: Operating, id: number) {
+export function stopServerToken(database: Database, { now, via, who, account }: OperatorContext, id: number) {
   return inTransaction(database, async (transaction) => {
     if (!(await endServerToken(transaction, id, now))) throw new OperatorRefusal(`No valid token has the number ${id}.`)
     await insertAct(transaction, { act: 'server token ended', via, who, account, now })

@@ -61,7 +61,7 @@ test('a program that asks again within a day gets the family that it started', a
   expect((await start(server, token, owner)).json()).not.toEqual(replies[0]?.json())
 })
 
-test('a token is for its scope alone, in the header alone, and ends by time and by hand', async () => {
+test('a token is for its scope alone, in the header alone, and ends by time and by command', async () => {
   const server = await testServer()
   const { clock, call, database } = server
   const family = await server.makeFamily()

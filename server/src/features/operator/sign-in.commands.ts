@@ -5,7 +5,7 @@ import type { StaffRole } from '../../platform/staff/staff-sign-in.ts'
 import { insertAct } from '../../store/operator/acts.ts'
 import { deleteSessions, insertOperatorKey, SESSIONS, takeOperatorKey } from '../../store/operator/keys.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { type Operating, OperatorRefusal } from './operating.rules.ts'
+import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 
 /** In ms. */
 const LINK_LIFETIME = 10 * MINUTE
@@ -14,7 +14,7 @@ export const MACHINE_SESSION = HOUR
 export const STAFF_SESSION = 8 * HOUR
 
 /** Makes a link to the operator's page, which is used once, for someone of the staff if that is said. Returns its secret. */
-export function makeOperatorLink(database: Database, { now, via, who = null }: Operating, madeFor: string | null = null) {
+export function makeOperatorLink(database: Database, { now, via, who = null }: OperatorContext, madeFor: string | null = null) {
   return inTransaction(database, async (transaction) => {
     const secret = makeSecret()
     await insertOperatorKey(transaction, { secret, kind: 'link', who: madeFor, expires_at: now + LINK_LIFETIME }, now)
@@ -24,7 +24,7 @@ export function makeOperatorLink(database: Database, { now, via, who = null }: O
 }
 
 /** Signs in by a link. Returns the secret of the session. Throws an `OperatorRefusal` for a link that is wrong, used or expired. */
-export function signInOperator(database: Database, { now, via }: Operating, link: string) {
+export function signInOperator(database: Database, { now, via }: OperatorContext, link: string) {
   return inTransaction(database, async (transaction) => {
     const taken = await takeOperatorKey(transaction, link, ['link'], now)
     if (!taken) {
@@ -38,7 +38,7 @@ export function signInOperator(database: Database, { now, via }: Operating, link
 }
 
 /** Signs in someone of the staff whom the organisation's provider knows. Returns the secret of the session. */
-export function signInStaff(database: Database, { now, via, who = null, account = null }: Operating, role: StaffRole) {
+export function signInStaff(database: Database, { now, via, who = null, account = null }: OperatorContext, role: StaffRole) {
   return inTransaction(database, async (transaction) => {
     const secret = makeSecret()
     const kind = role === 'all' ? 'staff session' : 'starter session'
@@ -49,7 +49,7 @@ export function signInStaff(database: Database, { now, via, who = null, account 
 }
 
 /** Ends one session of the operator's page, or with null all of them. Returns their numbers. Throws an `OperatorRefusal` if there is none. */
-export function endSessions(database: Database, { now, via, who = null, account = null }: Operating, id: number | null) {
+export function endSessions(database: Database, { now, via, who = null, account = null }: OperatorContext, id: number | null) {
   return inTransaction(database, async (transaction) => {
     const ended = await deleteSessions(transaction, id, now)
     if (ended.length === 0) throw new OperatorRefusal(id === null ? 'No one is signed in.' : `No session has the number ${id}.`)

@@ -5,12 +5,12 @@ import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import { makeStartCode } from '../../platform/secrets/start-codes.ts'
 import { endStartCode, insertAct, insertStartCode } from '../../store/operator/acts.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { type Operating, OperatorRefusal } from './operating.rules.ts'
+import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 
 const LABEL_MAX = 60
 
 /** Makes a code with which families can be started until it is ended. Returns it: only its hash is stored. Throws an `OperatorRefusal`. */
-export function addStartCode(database: Database, { now, via, who, account }: Operating, label: string, key: SecretKey) {
+export function addStartCode(database: Database, { now, via, who, account }: OperatorContext, label: string, key: SecretKey) {
   if (!isShown(label) || label.length > LABEL_MAX) {
     throw new OperatorRefusal(`Say who gives the code to families, such as Ward 3, in ${LABEL_MAX} characters at most.`)
   }
@@ -23,7 +23,7 @@ export function addStartCode(database: Database, { now, via, who, account }: Ope
 }
 
 /** Ends a code. Families that were started with it stay. Returns what was done. Throws an `OperatorRefusal`. */
-export function stopStartCode(database: Database, { now, via, who, account }: Operating, id: number) {
+export function stopStartCode(database: Database, { now, via, who, account }: OperatorContext, id: number) {
   return inTransaction(database, async (transaction) => {
     if (!(await endStartCode(transaction, id, now))) throw new OperatorRefusal(`No valid code has the number ${id}.`)
     await insertAct(transaction, { act: 'start code ended', via, who, account, now })

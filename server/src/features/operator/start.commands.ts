@@ -9,9 +9,9 @@ import { countStartsOfTokens, findStartOfToken, noteStartOfToken, noteTokenUse }
 import { inTransaction } from '../../store/transactions.ts'
 import { mustFindMember, sendLink } from '../circle/links.commands.ts'
 import { createFamily, type FamilyInput, limitStarts } from '../family-start/family-start.commands.ts'
+import { isWritable } from '../messages/address-choice.rules.ts'
 import { sharesOf } from '../messages/shares.rules.ts'
-import { isWritable } from '../messages/ways.rules.ts'
-import { type Operating, OperatorRefusal } from './operating.rules.ts'
+import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 
 /**
  * Starts a family and writes to its owner, who says yes by the link that comes to them: no one else sees it. `token`: the number of the
@@ -20,7 +20,7 @@ import { type Operating, OperatorRefusal } from './operating.rules.ts'
  */
 export async function startForOwner(
   database: Database,
-  { now, via, who, account }: Operating,
+  { now, via, who, account }: OperatorContext,
   input: FamilyInput,
   settings: Settings,
   token: number | null = null,
@@ -44,7 +44,7 @@ export async function startForOwner(
     await sendLink(transaction, sender, await mustFindMember(transaction, sender, id), {
       template: 'login_link',
       address,
-      sendsByHand: false,
+      sendsManually: false,
     })
     return familyId
   })
@@ -60,7 +60,7 @@ async function limitStaff(transaction: Database, account: string, now: number) {
 }
 
 /** The same on the operator's page. Returns a sentence that says what was done. Throws an `OperatorRefusal`. */
-export async function startByOperator(database: Database, operating: Operating, input: FamilyInput, settings: Settings) {
+export async function startByOperator(database: Database, operating: OperatorContext, input: FamilyInput, settings: Settings) {
   const { phone: address, first_name } = input.owner
   const isMail = channelOf(address) === 'mail'
   if (!isWritable(settings, address)) throw new OperatorRefusal(whyNotWritten(settings, isMail))
@@ -74,7 +74,7 @@ export async function startByOperator(database: Database, operating: Operating, 
 function whyNotWritten(settings: Settings, isMail: boolean) {
   if (isMail) return 'This server sends no mails: give a mobile number.'
   const orMail = settings.mail ? ', or a mail address' : ''
-  return settings.sendsByHand
+  return settings.sendsManually
     ? `This server sends no SMS${settings.mail ? ': give a mail address' : ', so no owner can be written to'}.`
     : `No SMS reaches this number from here: give a mobile number of ${settings.smsCountries.join(', ')}${orMail}.`
 }

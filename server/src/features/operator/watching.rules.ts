@@ -1,22 +1,22 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 
-/** Since when (ms) something has been wrong, and when the operator was last told of it. */
-export interface Watched {
+/** Since when (ms) something has been wrong, and when the operator was last notified of it. */
+export interface WatchState {
   since: number
-  toldAt: number | null
+  notifiedAt: number | null
 }
 
 /** A restart takes seconds, an update of the data perhaps a minute. */
 const WRONG_FOR = 4 * MINUTE
 
-/** What to keep of a look at this instant (ms), and what to tell: what stays wrong, once a day, and once that it is well again. */
-export function afterLook(
-  before: Watched | null,
+/** What to store after a check at this instant (ms), and what to report: what stays wrong, once a day, and once that it is well again. */
+export function afterCheck(
+  before: WatchState | null,
   isWrong: boolean,
   now: number,
-): { watched: Watched | null; tell: 'wrong' | 'well' | null } {
-  if (!isWrong) return { watched: null, tell: before !== null && before.toldAt !== null ? 'well' : null }
-  const watched = before ?? { since: now, toldAt: null }
-  const isDue = now - watched.since >= WRONG_FOR && (watched.toldAt === null || now - watched.toldAt >= DAY)
-  return isDue ? { watched: { ...watched, toldAt: now }, tell: 'wrong' } : { watched, tell: null }
+): { watched: WatchState | null; tell: 'wrong' | 'well' | null } {
+  if (!isWrong) return { watched: null, tell: before !== null && before.notifiedAt !== null ? 'well' : null }
+  const watched = before ?? { since: now, notifiedAt: null }
+  const isDue = now - watched.since >= WRONG_FOR && (watched.notifiedAt === null || now - watched.notifiedAt >= DAY)
+  return isDue ? { watched: { ...watched, notifiedAt: now }, tell: 'wrong' } : { watched, tell: null }
 }

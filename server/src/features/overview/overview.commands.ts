@@ -10,13 +10,13 @@ import { recentEvents } from '../../store/events.ts'
 import { countTasks } from '../../store/families.ts'
 import { asksAboutFriends } from '../../store/family-settings.ts'
 import { countOthers, countRequests } from '../../store/members.ts'
-import { listNotLookedAt } from '../../store/open-evenings.ts'
+import { listUnseenNewcomers } from '../../store/open-evenings.ts'
 import { listOwnOffers } from '../../store/own-offers.ts'
 import { listForCoverage, listUnthanked } from '../../store/task-lists.ts'
 import { findAskedDays } from '../asks/other-days.commands.ts'
 import { findAsksToSign } from '../asks/signers.commands.ts'
 import { findWaitingSuggestions } from '../asks/suggestions.commands.ts'
-import type { ReachSettings } from '../asks/whom-to-ask.commands.ts'
+import type { DeliverySettings } from '../asks/whom-to-ask.commands.ts'
 import { findWaiting } from '../questions/questions.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { findUnheard, presentCalls } from '../tasks/unheard.commands.ts'
@@ -28,7 +28,7 @@ const RECENT_EVENTS = 30
 /** The ETag of the overview. Coverage also changes with time, because open events end. */
 export const overviewVersion = (member: FamilySide) => `${listVersion(member)}-${Math.floor(member.now / (5 * MINUTE))}`
 
-export async function findOverview(database: Database, member: FamilySide, settings: ReachSettings): Promise<Overview> {
+export async function findOverview(database: Database, member: FamilySide, settings: DeliverySettings): Promise<Overview> {
   const { familyId, timeZone } = member
   const today = dayOf(member.now, timeZone)
   const until = startOfDay(addDays(today, COVERAGE_DAYS), timeZone)
@@ -52,7 +52,7 @@ export async function findOverview(database: Database, member: FamilySide, setti
     own_offers: member.paused ? [] : (await listOwnOffers(database, familyId, member.now)).map(({ membership_id: _, ...offer }) => offer),
     other_days: await findAskedDays(database, member, tasks),
     requests_waiting: await countRequests(database, familyId),
-    not_looked_at: (await listNotLookedAt(database, [familyId])).map(fullName),
+    not_looked_at: (await listUnseenNewcomers(database, [familyId])).map(fullName),
     recent_events: events.map((event) => presentEvent(event, member)),
     unheard: presentCalls(await findUnheard(database, member), member).filter(({ called }) => called === null),
     to_thank: unthanked.map((task) => presentFamilyTask(task, member)),

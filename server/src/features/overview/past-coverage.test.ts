@@ -50,7 +50,7 @@ test('the needs of the last four weeks are counted by kind and weekday', async (
     ],
   })
   // Both places of the bed, for which Avi was asked meanwhile, and not the other way round: he can take one of them only.
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   at('2026-12-02T08:00')
   expect(await figures()).toMatchObject({ needed: 5, taken: 1 })
   // Four weeks later they do not count any more.
@@ -67,7 +67,7 @@ test('a task that someone was asked for is not counted as not asked for', async 
   const quiet = await family.makeEvent(event('Fetch Dana', '2026-11-27'))
   await family.asOwner('PUT', `/tasks/${quiet.id}/asking`, { asking: 'off' })
   at('2026-11-24T12:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   at('2026-11-28T08:00')
   expect((await family.asOwner('GET', '/coverage')).json()).toMatchObject({ needed: 2, taken: 0, not_asked: 1 })
 })

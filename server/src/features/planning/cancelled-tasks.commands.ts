@@ -16,7 +16,7 @@ import { listPlacesNotDone } from './places.commands.ts'
 import { idsOfTasks, partOfSeries } from './series.commands.ts'
 
 /**
- * Cancels a task with all its places, or more of its series. Each taker is told once. Cancelling a cancelled task changes nothing. Throws not_found,
+ * Cancels a task with all its places, or more of its series. Each taker is notified once. Cancelling a cancelled task changes nothing. Throws not_found,
  * task_completed, version_conflict.
  */
 export function cancelTask(database: Database, member: FamilySide, id: number, version: number, scope: Scope) {
@@ -40,7 +40,7 @@ export function cancelTask(database: Database, member: FamilySide, id: number, v
 
 /**
  * Restores all tasks of a cancellation. Restoring a task that is not cancelled changes nothing. Takers have their tasks again
- * and are told, unless they left or have another task of the group: then it is open. Throws not_found, and too_many_requests
+ * and are notified, unless they left or have another task of the group: then it is open. Throws not_found, and too_many_requests
  * above the limit of open tasks.
  */
 export function restoreTask(database: Database, member: FamilySide, id: number) {

@@ -59,12 +59,12 @@ async function childrensTasks(token: string) {
 const writers = new Set<string>()
 
 const EVERYONE = { circle_only: false, trusted_only: false }
-const plays = callNames.flatMap((name, index) => {
+const cases = callNames.flatMap((name, index) => {
   const title = TITLES[index % TITLES.length] ?? ''
   return [[name, title, {}] as const, ...(hasField(name, 'trusted_only') ? [[name, title, EVERYONE] as const] : [])]
 })
 
-test.for(plays)('%s leaves no task with children to a stranger: %s %j', async ([name, title, said]) => {
+test.for(cases)('%s leaves no task with children to a stranger: %s %j', async ([name, title, said]) => {
   const { family, stranger } = await familyWithStranger(name, title)
   const { send, goodBody } = await aCall(name, family)
   const before = await childrensTasks(family.token)
@@ -105,7 +105,7 @@ test('no message of the following days names a task with children to a stranger'
   for (const title of ['Drive Dana', 'Drive Dana to school']) await control.makeEvent({ title, ...friday })
   for (const hours of [1, 4, 20, 28, 44, 52, 68, 76, 92, 100]) {
     clock.now = START + hours * HOUR
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     await outboxEmptied()
   }
   const strangers = database.selectFrom('membership').where('first_name', '=', 'Quiet').select('id')

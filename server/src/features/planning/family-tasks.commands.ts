@@ -18,10 +18,10 @@ import { groupTasks, insertTask } from '../../store/new-tasks.ts'
 import { findSeries, markTold, type Series, updateSeries, updateTasks } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { changeIfVersion, findTask, findTasks, mustFindTask, type TaskWithPeople } from '../../store/tasks.ts'
-import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
+import { type CreationRequest, changeFamily, createOnce } from '../../store/transactions.ts'
 import { whenColumns } from '../../store/when.ts'
-import { tell } from '../messages/messages.commands.ts'
-import { isChangeToTell, type TaskBefore } from '../messages/messages.rules.ts'
+import { notify } from '../messages/messages.commands.ts'
+import { isChangeToNotify, type TaskBefore } from '../messages/messages.rules.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { changedAudience, EMPTY_TASK } from './audience.rules.ts'
@@ -45,7 +45,7 @@ import { type ReadTimes, readChangedTimes, readTimes } from './task-times.parser
  * Throws title_missing, date_invalid, end_before_start, time_in_past, text_too_long, rule_invalid, consent_missing, and too_many_requests above the limit of
  * open tasks.
  */
-export function createTasks(database: Database, member: FamilySide, input: NewTask, creation: Creation) {
+export function createTasks(database: Database, member: FamilySide, input: NewTask, creation: CreationRequest) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
     throwIf(whyNotBegin(await findConsents(transaction, member)))
@@ -112,7 +112,7 @@ async function addPlaces(transaction: Database, { familyId, now }: FamilySide, v
 
 /**
  * Changes a task with all its places, or also the following or all coming ones of its series. Completed tasks stay. Each taker is
- * told once. Throws not_found, task_cancelled, task_completed, version_conflict, what `setHelpersNeeded` and what `createTasks` throw.
+ * notified once. Throws not_found, task_cancelled, task_completed, version_conflict, what `setHelpersNeeded` and what `createTasks` throw.
  */
 export function changeTask(database: Database, member: FamilySide, id: number, version: number, wanted: TaskChange, scope: Scope) {
   const { familyId, now } = member
@@ -236,7 +236,7 @@ const CHANGE_TEMPLATES = {
   restored: { one: 'task_restored', several: 'task_restored' },
 } as const
 
-/** Tells each taker of these tasks once, and stores on the tasks that they were told. `before`: the tasks before the change. */
+/** Notifies each taker of these tasks once, and stores on the tasks that they were notified. `before`: the tasks before the change. */
 export async function notifyOfChange(
   transaction: Database,
   member: FamilySide,
@@ -245,17 +245,17 @@ export async function notifyOfChange(
   event: number,
   before: TaskBefore[] = [],
 ) {
-  const isToTell = (task: TaskWithPeople) => {
+  const isToNotify = (task: TaskWithPeople) => {
     const was = before.find(({ id }) => id === task.id)
-    return what !== 'changed' || was === undefined || isChangeToTell(was, task)
+    return what !== 'changed' || was === undefined || isChangeToNotify(was, task)
   }
-  const [first, ...others] = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id && isToTell(task))
+  const [first, ...others] = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id && isToNotify(task))
   if (!first) return
   const known = Map.groupBy([first, ...others], (task) => knownTime(task, before, member.timeZone))
   for (const [moved_from, same] of known) {
     await markTold(transaction, member.familyId, idsOfTasks(same), { told_at: member.now, moved_from })
   }
-  await tell(transaction, member, { who: 'takers', what: CHANGE_TEMPLATES[what], about: { event, tasks: [first, ...others], before } })
+  await notify(transaction, member, { who: 'takers', what: CHANGE_TEMPLATES[what], about: { event, tasks: [first, ...others], before } })
 }
 
 /** When a task was as its taker heard of it, if that is not its time now: YYYY-MM-DD, or YYYY-MM-DDTHH:MM. Null if it had none, or they never heard. */

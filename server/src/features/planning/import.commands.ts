@@ -16,7 +16,7 @@ import { findChildrenTrusted, findFamily } from '../../store/families.ts'
 import { groupTasks, insertTasks } from '../../store/new-tasks.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { findTasks } from '../../store/tasks.ts'
-import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
+import { type CreationRequest, changeFamily, createOnce } from '../../store/transactions.ts'
 import { whenColumns } from '../../store/when.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
@@ -46,7 +46,7 @@ export async function parseDrafts(
  * Saves all drafts, or none. Throws date_invalid, end_before_start and time_in_past with the field's name, consent_missing, and
  * too_many_requests above the limit of open tasks.
  */
-export function confirmDrafts(database: Database, member: FamilySide, drafts: EditedDraft[], creation: Creation) {
+export function confirmDrafts(database: Database, member: FamilySide, drafts: EditedDraft[], creation: CreationRequest) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
     throwIf(whyNotBegin(await findConsents(transaction, member)))
@@ -179,7 +179,7 @@ function daysOfDraft(mayBe: NonNullable<EditedDraft['may_be']>, field: string, m
   }
 }
 
-/** When a draft is whose day and start are known: an hour if it has no end. An end before the start is on the next day. */
+/** Start and end of a draft that has a day and a start. It lasts an hour if it has no end. An end before the start is on the next day. */
 function spanOfDraft({ date, start, end }: { date: string; start: string; end: string | null }, timeZone: string) {
   const from = `${date}T${start}`
   const until = end === null ? isoOf(instantOf(from, timeZone) + HOUR, timeZone) : `${end < start ? addDays(date, 1) : date}T${end}`

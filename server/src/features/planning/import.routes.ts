@@ -26,7 +26,7 @@ export function importRoutes(app: Application) {
       })
     }
     serve(part, 'POST /families/:family/tasks/import', async ({ member, body }, reply) => {
-      // Others take their turns while a worker reads.
+      // Other requests are handled while a worker reads this text.
       app.admission.endTurn(reply.raw)
       return parseDrafts(app, member, body.text, body.format ?? 'lines')
     })

@@ -11,7 +11,7 @@ import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
  * Stores that no one came to a task, or that someone did after all. It is in no history, and no one hears of it: a promise that was not
  * kept has a reason that the family may not know. Throws not_found, task_cancelled, and not_allowed if it is not taken, or not over.
  */
-export const sayWhetherMissed = (database: Database, member: FamilySide, id: number, isMissed: boolean) =>
+export const recordWhetherMissed = (database: Database, member: FamilySide, id: number, isMissed: boolean) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now } = member
     const task = await findTask(transaction, familyId, id)

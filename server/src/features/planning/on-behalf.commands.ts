@@ -10,7 +10,7 @@ import { findMember } from '../../store/members.ts'
 import { markChangeSeen } from '../../store/series.ts'
 import { changeIfVersion, findTask, GIVEN_BACK, helpsInGroup, mustFindTask, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 import { pickedWhen, type WantedDay } from '../tasks/picks.rules.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
@@ -21,7 +21,7 @@ interface TaskVersion {
 }
 
 /**
- * Assigns a task to a member. If someone else had it, both are told. Assigning it to its taker changes nothing. Throws not_found
+ * Assigns a task to a member. If someone else had it, both are notified. Assigning it to its taker changes nothing. Throws not_found
  * (also for a person outside the circle), task_cancelled, task_completed, task_over, not_trusted, already_helping,
  * version_conflict.
  */
@@ -48,7 +48,7 @@ export function assignTask(
     if (!(await takeIfOpen(transaction, theirs, task.id, { ...marks, when }))) throw new AppError('task_taken')
     const day = pickedDay(when, member.timeZone)
     const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: to, task: task.id, day, now })
-    await tell(transaction, member, { who: to, what: 'task_assigned', about: { event, tasks: [{ ...task, when }] } })
+    await notify(transaction, member, { who: to, what: 'task_assigned', about: { event, tasks: [{ ...task, when }] } })
   })
 }
 
@@ -63,7 +63,7 @@ async function refuseSecondPlace(transaction: Database, person: Pick<FamilySide,
   if (group_id !== null && (await helpsInGroup(transaction, person, group_id))) throw new AppError('already_helping')
 }
 
-/** Releases a task from its taker, who is told. An open one stays as it is. Throws task_completed and what `changeOnBehalf` throws. */
+/** Releases a task from its taker, who is notified. An open one stays as it is. Throws task_completed and what `changeOnBehalf` throws. */
 export function releaseTask(database: Database, member: FamilySide, target: TaskVersion) {
   return changeOnBehalf(database, member, target, async (transaction, task) => {
     if (task.assignee_id === null) return
@@ -94,11 +94,11 @@ export function completeOnBehalf(database: Database, member: FamilySide, target:
     })
     const event = await recordEvent(transaction, familyId, { kind: 'completed', by: member.id, about: by, task: task.id, now })
     const says = task.assignee_first_name ? { name: task.assignee_first_name } : {}
-    await tell(transaction, member, { who: by, what: 'task_completed', about: { event, tasks: [task], says } })
+    await notify(transaction, member, { who: by, what: 'task_completed', about: { event, tasks: [task], says } })
   })
 }
 
-/** Reopens a completed task, and tells the person who completed it. A task that is not completed stays as it is. */
+/** Reopens a completed task, and notifies the person who completed it. A task that is not completed stays as it is. */
 export function reopenTask(database: Database, member: FamilySide, target: TaskVersion) {
   const { familyId, now } = member
   return changeOnBehalf(database, member, target, async (transaction, task) => {
@@ -107,7 +107,7 @@ export function reopenTask(database: Database, member: FamilySide, target: TaskV
     await updateTask(transaction, member, task, { ...GIVEN_BACK, completed_at: null })
     const about = task.assignee_id
     const event = await recordEvent(transaction, familyId, { kind: 'reopened', by: member.id, about, task: task.id, now })
-    if (about !== null) await tell(transaction, member, { who: about, what: 'task_reopened', about: { event, tasks: [task] } })
+    if (about !== null) await notify(transaction, member, { who: about, what: 'task_reopened', about: { event, tasks: [task] } })
   })
 }
 
@@ -127,7 +127,7 @@ async function releaseFromHolder(transaction: Database, member: FamilySide, task
   await updateTask(transaction, member, task, GIVEN_BACK)
   const day = pickedDay(task.when, member.timeZone)
   const event = await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: holder, task: task.id, day, now })
-  await tell(transaction, member, { who: holder, what: 'task_released', about: { event, tasks: [task] } })
+  await notify(transaction, member, { who: holder, what: 'task_released', about: { event, tasks: [task] } })
 }
 
 async function updateTask(transaction: Database, member: FamilySide, task: TaskWithPeople, values: Parameters<typeof changeIfVersion>[4]) {

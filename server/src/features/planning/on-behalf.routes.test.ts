@@ -10,7 +10,7 @@ const assign = (family: Family, task: { id: number }, member: { id: number }, ve
   to(family, task, 'assign', { member: member.id }, version)
 const code = (reply: { json: () => { code?: string } }) => reply.json().code
 
-test('an open task is assigned to a member, who is told once', async () => {
+test('an open task is assigned to a member, who is notified once', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -28,7 +28,7 @@ test('an open task is assigned to a member, who is told once', async () => {
   expect(marks).toEqual({ told_at: clock.now, seen_at: null })
 })
 
-test('a task assigned to someone else moves, and both are told', async () => {
+test('a task that is assigned to someone else leaves its taker, and both are notified', async () => {
   const family = await makeFamily()
   const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Gil' })]
   const task = await family.makeTask()
@@ -100,7 +100,7 @@ test('a task can not be assigned to people who may not have it', async () => {
   expect(code(await assign(family, cancelled, avi))).toBe('task_cancelled')
 })
 
-test('a released task is open, and its taker is told; an open one stays as it is', async () => {
+test('a released task is open, and its taker is notified; an open one stays as it is', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -125,7 +125,7 @@ test('the family completes a task for its taker, who is thanked, or if open for 
   expect(code(await to(family, held, 'unassign'))).toBe('task_completed')
 })
 
-test('a completed task can be reopened, and the person who completed it is told', async () => {
+test('a completed task can be reopened, and the person who completed it is notified', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()

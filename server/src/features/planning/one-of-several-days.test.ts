@@ -57,7 +57,7 @@ test('the exports of the family and of the taker name the days', async () => {
   expect(families[0].tasks).toMatchObject([{ title: 'Bread', days }])
 })
 
-test('an empty take gets the first day that is left, which reply, message and history name', async () => {
+test('a take without a day gets the first day left; reply, message and history name it', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family)
@@ -183,11 +183,11 @@ test('asks go by the last day, reminders by the picked one, and the link works b
   const avi = await family.makeSupporter()
   const task = await windowIn(family)
   clock.now = Date.parse('2026-11-24T16:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await outboxEmptied()
   expect((await textsTo(avi.phone)).filter((text) => text.includes('Soup'))).toEqual([])
   clock.now = Date.parse('2026-11-25T16:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await outboxEmptied()
   const [ask = ''] = await textsTo(avi.phone)
   expect(ask).toContain('Thu, Fri or Sat')
@@ -204,7 +204,7 @@ test('asks go by the last day, reminders by the picked one, and the link works b
   expect((await press({})).body).toContain('It is yours.')
   expect((await take(family, avi, task)).json()).toMatchObject({ date: '2026-11-28' })
   clock.now = Date.parse('2026-11-27T19:30+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await outboxEmptied()
   expect((await textsTo(avi.phone))[0]).toMatch(/tomorrow, any time: "Soup"/)
 })

@@ -16,7 +16,7 @@ import { findMember } from '../../store/members.ts'
 import { declineOwnOffer, deleteOwnOfferOf, findOwnOffer, findOwnOfferOf, listOwnOffers, writeOwnOffer } from '../../store/own-offers.ts'
 import { mustFindTask, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 import { insertDrafts } from './import.commands.ts'
 
 /** In ms. */
@@ -63,7 +63,7 @@ export const takeBackOwnOffer = (database: Database, member: ApprovedMember) =>
     return findMyOwnOffer(transaction, member)
   })
 
-/** Makes a task of it, which is the member's, and tells them; or declines. Throws not_found, also if it is over; consent_missing, not_trusted. */
+/** Makes a task of it, which is the member's, and notifies them; or declines. Throws not_found, also if it is over; consent_missing, not_trusted. */
 export const answerOwnOffer = (database: Database, member: FamilySide, id: number, isAccepted: boolean) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now } = member
@@ -80,5 +80,5 @@ export const answerOwnOffer = (database: Database, member: FamilySide, id: numbe
     await takeIfOpen(transaction, theirs, made, { told_at: helper.id === member.id ? null : now, seen_at: null, confirmed_at: null })
     await deleteOwnOfferOf(transaction, theirs)
     const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: helper.id, task: made, now })
-    return tell(transaction, member, { who: helper.id, what: 'task_accepted', about: { event, tasks: [task] } })
+    return notify(transaction, member, { who: helper.id, what: 'task_accepted', about: { event, tasks: [task] } })
   })

@@ -122,7 +122,7 @@ test('it is gone after its day, without one after two weeks, and with its helper
   clock.now = start
 })
 
-test('an own offer about children is taken of people alone whom the family knows well', async () => {
+test('an own offer about children is accepted only from people whom the family knows well', async () => {
   const family = await makeFamily()
   const stranger = await family.makeSupporter()
   await ok(offer(family, stranger, { text: 'Pick up the children from school', day: null }))

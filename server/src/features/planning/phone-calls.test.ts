@@ -29,7 +29,7 @@ async function withRuth() {
 }
 const calls = (family: Family) => ok<PhoneCall[]>(family.asOwner('GET', '/phone_calls'))
 const toCall = async ({ owner: { phone } }: { owner: { phone: string } }) => {
-  await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+  await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
   return (await textsTo(phone)).filter((text) => text.includes('please call'))
 }
 
@@ -141,7 +141,7 @@ describe('someone whom no message reaches has not heard', () => {
     expect(await calls(family)).toEqual([])
   })
 
-  test('of a move, with the time that they know until they are told', async () => {
+  test('of a move, with the time that they know until they are notified', async () => {
     const { family, give } = await withRuth()
     const event = await give('Eye doctor', undefined, NEXT_WEEK)
     const movedFrom = async () => (await calls(family)).map(({ moved_from }) => moved_from)

@@ -25,7 +25,7 @@ async function aBed(overrides: object = {}) {
   return { family, avi, bella, places, change, first, second }
 }
 
-test('a change of one place is a change of all, and both people who have one are told', async () => {
+test('a change of one place is a change of all, and both people who have one are notified', async () => {
   const { avi, bella, places, change } = await aBed()
   expect((await change({ start_at: '2026-11-27T14:00', end_at: '2026-11-27T15:00', title: 'Carry the big bed' })).statusCode).toBe(200)
   expect(new Set((await places()).map((place) => `${place.title} ${place.start_at}`))).toEqual(
@@ -65,7 +65,7 @@ test('more people can be asked for afterwards, also for a task that needed one',
   )
 })
 
-test('with fewer people the open places go, and no one is told', async () => {
+test('if fewer people are needed, open places are removed and no one is notified', async () => {
   const { family, avi, places, change } = await aBed()
   const heard = (await textsTo(avi.phone)).length
   expect((await change({ helpers_needed: 2 })).json()).toMatchObject({ helpers_needed: 2 })

@@ -59,7 +59,7 @@ export async function showRepeat(database: Database, member: FamilySide, id: num
 
 /**
  * Repeats a task by another rule from its date on. Days that stay keep their tasks with all that they have; days that are new get tasks
- * like the series; days that are gone are cancelled, and their takers told. Throws not_found, task_cancelled, task_completed,
+ * like the series; days that are gone are cancelled, and their takers notified. Throws not_found, task_cancelled, task_completed,
  * version_conflict, rule_invalid also for a task that does not repeat, and too_many_requests above the limit of open tasks.
  */
 export function changeRepeat(database: Database, member: FamilySide, id: number, version: number, rule: string): Promise<RepeatChange> {

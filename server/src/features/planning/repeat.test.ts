@@ -59,7 +59,7 @@ test('from a later date on, the dates before it stay as they are', async () => {
   expect((await preview(family, before as FamilyTask)).rule).toMatch(/^FREQ=WEEKLY;UNTIL=20261207/)
 })
 
-test('the taker of a date that goes is told once, and one of a date that stays keeps it', async () => {
+test('the taker of a removed date is notified once, and the taker of a kept date keeps it', async () => {
   const family = await makeFamily()
   const tasks = await aSeries(family, 'FREQ=DAILY;COUNT=4')
   const avi = await family.makeSupporter({ first_name: 'Avi', last_name: 'Cohen' })

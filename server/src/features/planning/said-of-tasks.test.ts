@@ -62,7 +62,7 @@ const listed = async (family: Family) => {
   return [...no_time, ...events]
 }
 
-test('a task with children waits for the family’s answer, which is for those that wait', async () => {
+test('a task with children waits for the family’s answer, which applies to waiting tasks alone', async () => {
   for (const answer of [true, false]) {
     const family = await makeFamily()
     const stranger = await family.makeSupporter()

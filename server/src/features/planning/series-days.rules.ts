@@ -22,13 +22,13 @@ export function timeOfSpread(first: string, { days_ahead, part_of_day }: SpreadC
 }
 
 /** More than two in a row say how far apart they are, also after a short month. */
-const LOOKED_AT = 4
+const OCCURRENCES_CHECKED = 4
 
 /** Throws rule_invalid if the days of an occurrence go on to those of the next: on such a day it would not be clear which one is done. */
 export function checkSpread(repeat: Repeat, { days_ahead }: Pick<SpreadColumns, 'days_ahead'>) {
   if (days_ahead === null) return
   let before = nextOccurrence(repeat, 0)
-  for (let count = 0; before !== null && count < LOOKED_AT; count++) {
+  for (let count = 0; before !== null && count < OCCURRENCES_CHECKED; count++) {
     const next = nextOccurrence(repeat, before.start_at)
     if (next && daysFrom(before.date, next.date) <= lastAhead(days_ahead)) throw new AppError('rule_invalid')
     before = next

@@ -198,7 +198,7 @@ test('a stale version is refused for every scope, and changes nothing', async ()
   expect(codeOf(await change(family, first, 'some', { title: 'Stew' }))).toBe('bad_request')
 })
 
-test('the taker of several changed occurrences is told once, and the family sees if they looked', async () => {
+test('the taker of several changed dates is notified once, and the family sees if they looked', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const [first, second, third] = await aSeries(family)

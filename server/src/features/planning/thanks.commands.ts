@@ -5,7 +5,7 @@ import { titleFor } from '../../rules/ready-list.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import { findTask, listPlaces, noteThanks } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
 /**
@@ -25,7 +25,7 @@ export const thankFor = (database: Database, member: FamilySide, id: number, tex
       await noteThanks(transaction, familyId, place.id, now)
       const to = await findRecipient(transaction, familyId, place.assignee_id)
       if (!to) continue
-      await tell(transaction, member, {
+      await notify(transaction, member, {
         who: to,
         what: 'task_thanks',
         about: {

@@ -17,7 +17,7 @@ import {
 } from '../../store/questions.ts'
 import { mustFindTask } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 
 /** What a member may read of the questions about a task. Throws not_found, task_cancelled. */
 export async function findQuestions(database: Database, member: ApprovedMember, id: number): Promise<Question[]> {
@@ -52,7 +52,7 @@ export const askQuestion = (database: Database, member: ApprovedMember, id: numb
     await writeQuestion(transaction, member, questionIdOf(task), question)
     const asked = await findQuestionOf(transaction, member, questionIdOf(task))
     if (!asked) throw new AppError('not_found')
-    await tell(transaction, member, {
+    await notify(transaction, member, {
       who: 'creator',
       what: 'task_question',
       about: { event: `question ${asked.id}`, areWords: true, tasks: [task], says: { reason: question } },
@@ -69,7 +69,7 @@ export const answerQuestion = (database: Database, member: FamilySide, id: numbe
     const answer = words.trim()
     if (row.answer === answer) return presentQuestion(row, member)
     await writeAnswer(transaction, member.familyId, id, answer, member.now)
-    await tell(transaction, member, {
+    await notify(transaction, member, {
       who: row.membership_id,
       what: 'task_answer',
       about: { event: `answer ${id}`, areWords: true, tasks: [task], says: { reason: answer } },

@@ -62,7 +62,7 @@ async function finish({ avi, event }: Made) {
   await avi.take(event)
   await avi.complete(event)
 }
-async function letPass() {
+async function passTime() {
   clock.now = START + 7 * DAY
 }
 const cancel = ({ family, event }: Made) => family.asOwner('DELETE', `/tasks/${event.id}`, undefined, { 'if-match': '"1"' })
@@ -70,7 +70,7 @@ const pause = ({ family }: Made) => family.asOwner('PATCH', '', { paused: true }
 
 test.each<[state: string, code: string, change: (made: Made) => Promise<unknown>]>([
   ['done', 'task_completed', finish],
-  ['over', 'task_over', letPass],
+  ['over', 'task_over', passTime],
   ['cancelled', 'task_cancelled', cancel],
   ['paused', 'family_paused', pause],
 ])('a question about a task that is %s is refused', async (_state, code, change) => {

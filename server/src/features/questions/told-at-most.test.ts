@@ -46,7 +46,7 @@ async function aCircle(digest = 'none') {
   async function untilEvening() {
     await textsTo(family.owner.phone)
     clock.now = Date.parse('2026-11-23T18:00+02:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     await wait(15 * MINUTE)
   }
   return { call, clock, wait, family, avi, ask, cameTo, driveIn, untilEvening }
@@ -260,7 +260,7 @@ test('several changes of someoneâ€™s tasks are one SMS, and count toward no oneâ
   expect(await cameTo(avi)).toEqual([expect.stringContaining('2 changes to your tasks, such as "Soup" (any time).')])
 })
 
-test('a task cancelled and restored before its SMS makes none, and a change before it is told', async () => {
+test('cancelling and restoring before the SMS sends none, and an earlier change is still sent', async () => {
   const { wait, family, avi, cameTo, driveIn } = await aCircle()
   const [drive, soup, bread] = [await driveIn(30), await family.makeTask(), await family.makeTask({ title: 'Bread' })]
   for (const task of [drive, soup, bread]) await avi.take(task)

@@ -41,7 +41,7 @@ interface Sent {
 }
 
 /** One helper and one coordinator do all of it. Returns what was sent, in its order. */
-async function play(steps: Step[]) {
+async function runSteps(steps: Step[]) {
   const server = await testServer({ SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000' })
   const { call, clock, database, jobs, makeFamily, outbox, textsTo } = server
   const family = await makeFamily()
@@ -84,7 +84,7 @@ async function play(steps: Step[]) {
     for (let left = minutes; left > 0; left -= 15) {
       await send()
       clock.now += Math.min(left, 15) * MINUTE
-      await jobs.lookAhead()
+      await jobs.queueDueMessages()
     }
     await outbox.sendDue()
     await send()
@@ -142,7 +142,7 @@ test('one member causes at most ten SMS a day to the side, five to a helper; cha
   const seenAt = { limit: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 50 }), async (steps) => {
-      const { start, sent, people, server, family, tasks, avi, send } = await play(steps)
+      const { start, sent, people, server, family, tasks, avi, send } = await runSteps(steps)
       const side = [people.owner, people.dana]
       for (const by of [people.avi, people.dana, people.owner]) {
         const caused = sent.filter(({ caused_by }) => caused_by === by)

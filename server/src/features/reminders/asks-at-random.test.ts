@@ -28,7 +28,7 @@ const starts = fc.constantFrom(Date.parse('2026-10-24T06:00Z'), Date.parse('2027
 type Task = Awaited<ReturnType<Family['makeTask']>>
 
 /** Lets all of it happen. Returns who said no to which task, and when. */
-async function play({ makeFamily, call, clock, database, jobs, outbox }: Server, start: number, steps: Step[]) {
+async function runSteps({ makeFamily, call, clock, database, jobs, outbox }: Server, start: number, steps: Step[]) {
   clock.now = start
   const family = await makeFamily()
   const people: Awaited<ReturnType<typeof family.makeSupporter>>[] = []
@@ -39,10 +39,10 @@ async function play({ makeFamily, call, clock, database, jobs, outbox }: Server,
     const task = 'which' in each ? tasks[each.which] : undefined
     const person = 'who' in each ? people[each.who] : undefined
     if (each.do === 'wait') {
-      // The server looks far more often than a person does anything.
+      // The server checks far more often than a person does anything.
       for (let hours = 0; hours < each.hours; hours += 3) {
         clock.now += Math.min(3, each.hours - hours) * HOUR
-        await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+        await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
         // Before the clock goes on: what is sent late is another matter.
         await outbox.sendDue()
       }
@@ -83,13 +83,13 @@ test('no one is asked twice for a date, in quiet hours or after a no, nor notifi
       // Each has a server of its own, since no clock goes back by half a year.
       const server = await testServer({ SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000' })
       const { database } = server
-      const { family, saidNo } = await play(server, start, steps)
+      const { family, saidNo } = await runSteps(server, start, steps)
       const { id: familyId, ...hoursOf } = await database
         .selectFrom('family')
         .where('token', '=', family.token)
         .select(['id', 'time_zone', 'quiet_from', 'quiet_to', 'day_of_rest'])
         .executeTakeFirstOrThrow()
-      const hours = quietHoursOf(hoursOf)
+      const quietHours = quietHoursOf(hoursOf)
       const rows = await database
         .selectFrom('message')
         .where('family_id', '=', familyId)
@@ -99,8 +99,8 @@ test('no one is asked twice for a date, in quiet hours or after a no, nor notifi
       const messages = rows.map((row) => ({ ...row, due_at: row.due_at ?? row.created_at }))
       const asks = await database.selectFrom('task_ask').where('family_id', '=', familyId).where('by_id', 'is', null).selectAll().execute()
 
-      for (const { due_at } of messages) expect(quietPeriodAt(due_at, hours)).toBeNull()
-      const ofDay = Map.groupBy(messages, ({ membership_id, due_at }) => `${membership_id} ${dayOf(due_at, hours.timeZone)}`)
+      for (const { due_at } of messages) expect(quietPeriodAt(due_at, quietHours)).toBeNull()
+      const ofDay = Map.groupBy(messages, ({ membership_id, due_at }) => `${membership_id} ${dayOf(due_at, quietHours.timeZone)}`)
       expect([...ofDay.values()].filter(({ length }) => length > 1)).toEqual([])
       const sent = asks.filter(({ asked_at, declined_at }) => asked_at !== declined_at)
       const dates = sent.map(({ membership_id, task_id, start_at }) => `${membership_id} ${task_id} ${start_at}`)

@@ -47,12 +47,12 @@ test.each(['Asia/Jerusalem', 'Europe/Berlin', 'America/New_York'])(
       const moments = Object.values(wanted).flat()
       const until = starts[2]?.epochMilliseconds ?? 0
       while (clock.now < until) {
-        await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+        await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
         const next = moments.filter((moment) => moment > clock.now - 2 * MINUTE && moment < clock.now + STRIDE)
         // After each reminder the machine's clock is set back, and catches up.
         if (moments.includes(clock.now - 30_000)) {
           clock.now -= 3 * HOUR
-          await jobs.lookAhead()
+          await jobs.queueDueMessages()
           clock.now += 3 * HOUR
         }
         const isNear = next.some((moment) => Math.abs(moment - clock.now) <= MINUTE)

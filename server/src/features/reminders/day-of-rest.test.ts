@@ -23,7 +23,7 @@ async function resting(digest: 'none' | 'daily' = 'none') {
 const eventAt = (title: string, start: string, end: string) => ({ title, start_at: start, end_at: end })
 async function sentAt(local: string, phone: string, words: string) {
   at(local)
-  await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+  await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
   return (await textsTo(phone)).filter((text) => text.includes(words)).length
 }
 
@@ -85,15 +85,15 @@ test.each([
   ['friday', 5, 15, 30],
   ['sunday', 0, 0, 24],
 ] as const)('each hour of two weeks is quiet if it is in a night or on the day of rest: %s', (rest, weekday, from, hoursLong) => {
-  const hours = { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00', rest }
+  const quietHours = { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00', rest }
   for (let hour = 0; hour < 14 * 24; hour++) {
     const instant = Date.parse('2026-11-22T00:30+02:00') + hour * HOUR
     const sinceSunday = (hour % (7 * 24)) - weekday * 24 - from
     const isResting = [sinceSunday, sinceSunday + 7 * 24].some((since) => since >= 0 && since < hoursLong)
-    const period = quietPeriodAt(instant, hours)
-    expect(period !== null, new Date(instant).toISOString()).toBe(isResting || nightAt(instant, hours) !== null)
-    if (period) expect(quietPeriodAt(period.start, hours)).toEqual(period)
-    if (period) expect(quietPeriodAt(period.end, hours)).toBeNull()
+    const period = quietPeriodAt(instant, quietHours)
+    expect(period !== null, new Date(instant).toISOString()).toBe(isResting || nightAt(instant, quietHours) !== null)
+    if (period) expect(quietPeriodAt(period.start, quietHours)).toEqual(period)
+    if (period) expect(quietPeriodAt(period.end, quietHours)).toBeNull()
   }
 })
 

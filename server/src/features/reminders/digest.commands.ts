@@ -2,40 +2,44 @@ import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { digestMoment, isDue, nextDigest } from '../../rules/reminder-times.ts'
-import { countNews, type DigestReader, listToldOpen } from '../../store/asking/evening-messages.ts'
+import { countNews, type DigestReader, listNotifiedOfOpenAgain } from '../../store/asking/evening-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { listKnownKeys } from '../../store/messages/messages.ts'
 import { findNextOpen } from '../../store/task-lists.ts'
-import { countOfEvening, endEvening } from '../messages/caused.commands.ts'
+import { countOfEvening, endEvening } from '../messages/joined-messages.commands.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { messageKey } from '../messages/queueing.commands.ts'
-import { type Due, type Found, type LookedAt, reasonOfOpen, recipientOf } from './due.rules.ts'
+import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen, recipientOf } from './family-check.rules.ts'
 
 /**
  * Digests once a day for members of the family's side, unless they chose single messages: what happened since the last one, and
  * which task is open next. None if nothing happened, or nothing that a message of the last hour did not say. It takes the place of the evening's message that waits.
  */
-export async function digestsOf(database: Database, { familyId, family, hours, now }: LookedAt, readers: DigestReader[]): Promise<Found> {
-  const due: Due[] = []
+export async function digestsOf(
+  database: Database,
+  { familyId, family, quietHours, now }: FamilyCheck,
+  readers: DigestReader[],
+): Promise<FamilyCheckResult> {
+  const due: DueMessage[] = []
   const moments: number[] = []
   for (const row of readers) {
     const { digest, off } = choicesOf(row.messages, row.role)
     if (digest !== 'daily') continue
     const last = row.last_told_at === null ? null : Number(row.last_told_at)
-    const moment = digestMoment(now, last, hours)
+    const moment = digestMoment(now, last, quietHours)
     if (!isDue(moment, now) || (last !== null && last >= moment.due)) {
-      moments.push(nextDigest(now, hours))
+      moments.push(nextDigest(now, quietHours))
       continue
     }
     // From here on only a change of the family makes news, and then the family is due again.
     const kinds = DIGEST_KINDS.filter((kind) => !off.includes(kind))
-    const justTold = (await listToldOpen(database, familyId, now - HOUR)).filter(({ membership_id }) => membership_id === row.id)
+    const justTold = (await listNotifiedOfOpenAgain(database, familyId, now - HOUR)).filter(({ membership_id }) => membership_id === row.id)
     const told = new Set(justTold.map(({ task_id }) => task_id))
     const { amounts, givenBack } = await countNews(database, familyId, row.id, kinds, { since: moment.since, until: now, told })
     if (Object.values(amounts).every((amount) => amount === 0)) continue
     // It had what is open instead, and reads the rest tomorrow.
     if ((await listKnownKeys(database, [eveningKey(row, moment.due)])).size > 0) {
-      moments.push(nextDigest(now, hours))
+      moments.push(nextDigest(now, quietHours))
       continue
     }
     const open = await findNextOpen(database, familyId, now)

@@ -19,14 +19,14 @@ async function withTasks() {
   await family.makeEvent(eventAt('Film', '2026-11-24T17:00'))
   const summaryAndOpen = async (local: string) => {
     at(local)
-    await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+    await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
     const texts = await textsTo(family.owner.phone)
     return [texts.filter((text) => text.includes(' today: ')).length, texts.filter((text) => /Who to ask| open, first /.test(text)).length]
   }
   return { avi, tea, family, summaryAndOpen }
 }
 
-test('someone who had the summary gets no evening’s message as well, at no later look', async () => {
+test('someone who had the summary gets no evening’s message as well, at no later check', async () => {
   const { avi, tea, family, summaryAndOpen } = await withTasks()
   await avi.take(tea)
   expect(await summaryAndOpen('2026-11-23T18:00')).toEqual([1, 0])

@@ -25,7 +25,7 @@ const openIn = async (zone: string, { get }: { get: (path: string, headers: Reco
   expect((await get('', { 'time-zone': zone })).statusCode).toBe(200)
 async function sentAt(local: string, { phone }: { phone: string }, words: string) {
   at(local)
-  await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+  await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
   return (await textsTo(phone)).filter((text) => text.includes(words)).length
 }
 
@@ -33,15 +33,15 @@ test.each(ZONES)('to someone in %s each reminder is due while neither they nor t
   const family = await inJerusalem()
   const helper = await family.makeSupporter()
   await openIn(zone, helper)
-  const hours = { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00', ownZone: zone }
+  const quietHours = { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00', ownZone: zone }
   for (const day of ['27', '28', '29', '30'])
     for (const hour of ['08', '12', '16', '20']) {
       const start = `2026-11-${day}T${hour}:00`
       const task = await family.makeEvent(eventAt(start))
       expect((await helper.take(task)).statusCode).toBe(200)
       const [evening = '', ...others]: string[] = (await helper.get(`${family.path}/events/${task.id}/reminders`)).json().at
-      expect(quietPeriodAt(Date.parse(evening), { ...hours, rest: 'friday' }), `${start} ${evening}`).toBeNull()
-      for (const each of others) expect(quietPeriodAt(Date.parse(each), hours), `${start} ${each}`).toBeNull()
+      expect(quietPeriodAt(Date.parse(evening), { ...quietHours, rest: 'friday' }), `${start} ${evening}`).toBeNull()
+      for (const each of others) expect(quietPeriodAt(Date.parse(each), quietHours), `${start} ${each}`).toBeNull()
       expect(Date.parse(evening)).toBeLessThan(Date.parse(`${start}+02:00`))
     }
 })
@@ -60,7 +60,7 @@ test.each([
   expect(await sentAt(due, helper, words)).toBe(1)
 })
 
-test('someone who sleeps in the family’s evening is asked in place of told of new tasks', async () => {
+test('someone for whom the family’s evening is night is asked, and not notified of new tasks', async () => {
   const family = await inJerusalem('none')
   const [near, far] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Indira' })]
   await openIn('Asia/Kolkata', far)

@@ -3,28 +3,32 @@ import type { Database } from '../../database/database.ts'
 import { fullName } from '../../platform/people.ts'
 import { isDue, newcomersMoment } from '../../rules/reminder-times.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
-import { listNotLookedAt } from '../../store/open-evenings.ts'
+import { listUnseenNewcomers } from '../../store/open-evenings.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
-import { type Found, type LookedAt, recipientOf } from './due.rules.ts'
+import { type FamilyCheck, type FamilyCheckResult, recipientOf } from './family-check.rules.ts'
 
-type Newcomers = Awaited<ReturnType<typeof listNotLookedAt>>
+type Newcomers = Awaited<ReturnType<typeof listUnseenNewcomers>>
 
 /** Characters of several names for which an SMS has room in any alphabet, and of each if they are more: a long one leaves room for others. */
-const NAMES_ROOM = 40
-const NAME_ROOM = 12
+const NAMES_LENGTH_MAX = 40
+const NAME_LENGTH_MAX = 12
 
 /**
  * Names to the family's side, in the evening, the people whom a link let in and at whom no one has looked, if some came since the last one.
  * With those who have left meanwhile, and those who just came first, because an SMS has room for a few.
  */
-export async function newcomersOf(database: Database, { familyId, family, hours, now }: LookedAt, people: Newcomers): Promise<Found> {
+export async function newcomersOf(
+  database: Database,
+  { familyId, family, quietHours, now }: FamilyCheck,
+  people: Newcomers,
+): Promise<FamilyCheckResult> {
   if (people.length === 0) return { due: [], moments: [] }
-  const moment = newcomersMoment(now, hours)
+  const moment = newcomersMoment(now, quietHours)
   const isNew = ({ decided_at: at }: Newcomers[number]) => at !== null && at >= moment.since && at <= moment.due
   const named = [...people.filter(isNew), ...people.filter((each) => !isNew(each) && each.state === 'approved')]
   const readers = isDue(moment, now) && people.some(isNew) ? await listFamilySide(database, familyId) : []
   const names = named.map(fullName)
-  const room = names.length > 1 && names.join(', ').length > NAMES_ROOM ? NAME_ROOM : Number.POSITIVE_INFINITY
+  const room = names.length > 1 && names.join(', ').length > NAMES_LENGTH_MAX ? NAME_LENGTH_MAX : Number.POSITIVE_INFINITY
   return {
     due: readers.map((each) => ({
       template: 'came_by_link',
@@ -34,7 +38,7 @@ export async function newcomersOf(database: Database, { familyId, family, hours,
         name: names.map((name) => cutText(name, room) || erasedName(each.locale)).join(', '),
       },
       reason: `evening ${moment.due}`,
-      isStillTrue: async (transaction) => (await listNotLookedAt(transaction, [familyId], moment.since)).length > 0,
+      isStillTrue: async (transaction) => (await listUnseenNewcomers(transaction, [familyId], moment.since)).length > 0,
     })),
     moments: [moment.next],
   }

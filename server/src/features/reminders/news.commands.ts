@@ -2,23 +2,26 @@ import type { Database } from '../../database/database.ts'
 import { quietPeriodAt } from '../../rules/quiet-hours.ts'
 import { digestMoment, isDue, nextDigest } from '../../rules/reminder-times.ts'
 import { listSupporters } from '../../store/asking/call-list.ts'
-import { listToldSince } from '../../store/asking/reminders.ts'
+import { listLastMessageTimes } from '../../store/asking/reminders.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { WRITTEN_BEFORE } from '../asks/waves.rules.ts'
-import { type Found, type LookedAt, recipientOf } from './due.rules.ts'
+import { type FamilyCheck, type FamilyCheckResult, recipientOf } from './family-check.rules.ts'
 
 /**
  * The family's news, in the evening, for supporters to whom no message of new tasks has brought it: once for each, while it is shown (P133).
  * Called after those messages were queued.
  */
-export async function newsDue(database: Database, { familyId, family, hours, now, settings }: LookedAt): Promise<Found> {
+export async function dueNews(
+  database: Database,
+  { familyId, family, quietHours, now, settings }: FamilyCheck,
+): Promise<FamilyCheckResult> {
   const { news, news_at, news_until } = family
   const isShown = news !== null && news_at !== null && news_until !== null && now < news_until
   if (!isShown || settings.sendsNothing || family.closed_at !== null || family.paused_at !== null) return { due: [], moments: [] }
   const from = news_at + WRITTEN_BEFORE
-  const moments = [nextDigest(now, hours), from]
-  if (now < from || quietPeriodAt(now, hours) !== null || !isDue(digestMoment(now, null, hours), now)) return { due: [], moments }
-  const told = await listToldSince(database, familyId, ['new_tasks'], news_at)
+  const moments = [nextDigest(now, quietHours), from]
+  if (now < from || quietPeriodAt(now, quietHours) !== null || !isDue(digestMoment(now, null, quietHours), now)) return { due: [], moments }
+  const told = await listLastMessageTimes(database, familyId, ['new_tasks'], news_at)
   const readers = (await listSupporters(database, familyId)).filter(
     ({ id, confirmed_at, messages }) =>
       confirmed_at !== null && !told.has(id) && !choicesOf(messages, 'supporter').off.includes('new_tasks'),

@@ -15,7 +15,7 @@ type Family = Awaited<ReturnType<typeof onMonday>>
 const friday = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
 const QUESTION = 'Could it be another day?'
 async function questionsTo(phone: string) {
-  await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+  await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
   return (await textsTo(phone)).filter((text) => text.includes(QUESTION))
 }
 const daysOf = async (family: Family) => (await family.asOwner('GET', '')).json().other_days

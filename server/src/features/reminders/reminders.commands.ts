@@ -7,38 +7,38 @@ import { choicesOf } from '../../store/messages/message-choices.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { isCalled } from '../../store/task-lists.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
-import { type Due, type Found, type LookedAt, recipientOf, startOfDayAt } from './due.rules.ts'
+import { type DueMessage, type FamilyCheck, type FamilyCheckResult, recipientOf, startOfDayAt } from './family-check.rules.ts'
 
 /**
  * Reminds takers of events: 'still coming?' the day before, then the evening before and an hour before, whatever reminder they
  * picked beside that. Reminders due before they took it are skipped. The evening before, the family's side is asked to call the
  * takers whom no SMS reaches.
  */
-export async function remindersOf(database: Database, look: LookedAt, rows: TakenRow[]): Promise<Found> {
-  const events = rows.flatMap((row) => eventToRemindOf(row, look))
-  const due = events.flatMap((event) => (event.isUnreached ? [] : remindersDue(event, look)))
+export async function remindersOf(database: Database, check: FamilyCheck, rows: TakenRow[]): Promise<FamilyCheckResult> {
+  const events = rows.flatMap((row) => eventToRemindOf(row, check))
+  const due = events.flatMap((event) => (event.isUnreached ? [] : remindersDue(event, check)))
   const toCall = (at: EventToRemindOf['callAt']) => events.filter(({ callAt }) => callAt === at).map(({ row }) => row)
-  due.push(...(await callsFor(database, look, toCall('that evening'))))
-  for (const row of toCall('once')) due.push(...(await callsFor(database, look, [row], ` ${row.unreached_at}`)))
+  due.push(...(await callsFor(database, check, toCall('that evening'))))
+  for (const row of toCall('once')) due.push(...(await callsFor(database, check, [row], ` ${row.unreached_at}`)))
   return { due, moments: events.flatMap(({ asking, ahead }) => [asking.due, ...ahead.map((moment) => moment.due)]) }
 }
 
 type EventToRemindOf = ReturnType<typeof eventToRemindOf>[number]
 
 /** With the moments at which its taker may hear of it. Empty for a task at any time. */
-function eventToRemindOf(row: TakenRow, look: LookedAt) {
+function eventToRemindOf(row: TakenRow, check: FamilyCheck) {
   const { when, taken_at } = row
   if (!isDated(when) || taken_at === null) return []
   const start = when.begins
-  const hours = { ...look.hours, ownZone: row.own_zone }
+  const quietHours = { ...check.quietHours, ownZone: row.own_zone }
   const { off } = choicesOf(row.messages, null)
-  const ahead = reminderMoments(start, when.kind === 'day', hours)
-  const asking = stillComingMoment(start, hours)
+  const ahead = reminderMoments(start, when.kind === 'day', quietHours)
+  const asking = stillComingMoment(start, quietHours)
   const beside = { second: row.second_address, secondUnreachedAt: row.second_unreached_at, ownReachedAt: row.own_reached_at }
   const isUnreached = row.member_confirmed_at === null || hasLandlineAlone(row.phone_e164, beside)
   const isToCall = (isUnreached || row.unreached_at !== null) && !isCalled(row)
-  const callAt = isToCall ? whenToCall(row, ahead, look.now) : null
-  return [{ row, start, taken_at, hours, off, ahead, asking, isUnreached, callAt }]
+  const callAt = isToCall ? whenToCall(row, ahead, check.now) : null
+  return [{ row, start, taken_at, quietHours, off, ahead, asking, isUnreached, callAt }]
 }
 
 function whenToCall({ unreached_at }: TakenRow, ahead: ReturnType<typeof reminderMoments>, now: number): 'that evening' | 'once' | null {
@@ -50,7 +50,10 @@ function whenToCall({ unreached_at }: TakenRow, ahead: ReturnType<typeof reminde
 }
 
 /** The reminders of an event, and the question whether its taker is still coming. */
-function remindersDue({ row, start, taken_at, hours, off, ahead, asking }: EventToRemindOf, { familyId, family, now }: LookedAt): Due[] {
+function remindersDue(
+  { row, start, taken_at, quietHours, off, ahead, asking }: EventToRemindOf,
+  { familyId, family, now }: FamilyCheck,
+): DueMessage[] {
   const about = {
     to: recipientOf(row, row.membership_id),
     parameters: { family: family.title, path: `/t/${family.token}/${linkIdOf(row)}`, ...aboutTasks([row]) },
@@ -58,9 +61,9 @@ function remindersDue({ row, start, taken_at, hours, off, ahead, asking }: Event
     expiresAt: lastMoment(row.when),
     isStillTrue: (transaction: Database) => isStillTaken(transaction, familyId, row),
   }
-  const moments = off.includes('reminders') ? [] : remindersAfterYes(ahead, row.confirmed_at, start, hours)
+  const moments = off.includes('reminders') ? [] : remindersAfterYes(ahead, row.confirmed_at, start, quietHours)
   const reminders = moments.filter((moment) => isDue(moment, now) && taken_at < moment.due)
-  const isFresh = taken_at >= startOfDayAt(asking.due, hours)
+  const isFresh = taken_at >= startOfDayAt(asking.due, quietHours)
   // Someone who offers the task to others need not be asked.
   const mayBeAsked = !isFresh && row.confirmed_at === null && row.offered_at === null && !off.includes('still_coming')
   const question = { ...about, template: 'still_coming' as const, reason: `${row.id} ${start}` }
@@ -75,7 +78,12 @@ function remindersDue({ row, start, taken_at, hours, off, ahead, asking }: Event
 }
 
 /** Asks everyone on the family's side to call the takers of these tasks of one day: one message, whose page has all of them. */
-async function callsFor(database: Database, { familyId, family, hours }: LookedAt, rows: TakenRow[], which = ''): Promise<Due[]> {
+async function callsFor(
+  database: Database,
+  { familyId, family, quietHours }: FamilyCheck,
+  rows: TakenRow[],
+  which = '',
+): Promise<DueMessage[]> {
   if (rows.length === 0 || family.paused_at !== null) return []
   const familySide = await listFamilySide(database, familyId)
   return familySide.flatMap((caller) => {
@@ -93,7 +101,7 @@ async function callsFor(database: Database, { familyId, family, hours }: LookedA
         count: new Set([first, ...others].map(({ membership_id }) => membership_id)).size,
       },
       ...(isAlone && { task: first.id }),
-      reason: `calls ${startOfDayAt(beginsAt(first.when) ?? 0, hours)}${which}`,
+      reason: `calls ${startOfDayAt(beginsAt(first.when) ?? 0, quietHours)}${which}`,
       expiresAt: beginsAt(first.when),
       isStillTrue: async (transaction: Database) => {
         for (const row of [first, ...others]) if (await isStillTaken(transaction, familyId, row)) return true

@@ -23,7 +23,7 @@ const choose = (token: string, off: string[], digest = 'none') =>
 
 describe('default reminders', () => {
   const remindersOf = async (phone: string) => {
-    await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+    await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
     return textsWith(phone, A_REMINDER)
   }
   const wednesday = { start_at: '2026-11-25T10:00', end_at: '2026-11-25T11:00' }
@@ -197,7 +197,7 @@ describe('still coming', () => {
     const event = await family.makeEvent(friday)
     await avi.take(event)
     const asked = async () => {
-      await jobs.lookAhead()
+      await jobs.queueDueMessages()
       return textsWith(avi.phone, 'Are you coming')
     }
     at('2026-11-26T11:59')
@@ -222,7 +222,7 @@ describe('still coming', () => {
     expect((await family.asOwner('GET', `/tasks/${event.id}`)).json().confirmed_at).toBe(confirmed_at)
     expect((await bella.get(`${family.path}/events/${event.id}`)).json().confirmed_at).toBeNull()
     at('2026-11-26T12:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     expect(await textsWith(avi.phone, 'Are you coming')).toEqual([])
   })
 
@@ -248,13 +248,13 @@ describe('still coming', () => {
     const people = [avi, bella, gil]
     for (const [index, event] of events.entries()) await people[index]?.take(event)
     at('2026-11-26T12:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     for (const index of [0, 2]) await confirm(family, people[index]?.token ?? '', events[index] ?? { id: 0 })
     const shown = (await avi.get(`${family.path}/events/${events[0]?.id}/reminders`)).json().at
     expect(shown).toEqual(['2026-11-27T09:00:00+02:00'])
     for (const local of ['2026-11-26T19:00', '2026-11-27T09:00']) {
       at(local)
-      await jobs.lookAhead()
+      await jobs.queueDueMessages()
       // What was queued is sent before the clock goes on: a reminder that waits expires at the start of its event.
       for (const { phone } of people) await textsTo(phone)
     }
@@ -268,7 +268,7 @@ describe('still coming', () => {
     at('2026-11-26T09:00')
     await avi.take(await family.makeEvent(friday))
     at('2026-11-26T12:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     expect(await textsWith(avi.phone, 'Are you coming')).toEqual([])
   })
 })

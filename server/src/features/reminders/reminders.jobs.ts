@@ -2,9 +2,9 @@ import type { Application } from '../../http/application.ts'
 import { repeatByPages } from '../../platform/by-pages.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { moveReminders } from '../../store/asking/reminders.ts'
-import { lookAhead as lookAtFamilies } from './look-ahead.commands.ts'
+import { queueDueMessages as queueForFamilies } from './due-messages.commands.ts'
 
-const LOOK_EVERY = 15_000
+const CHECK_FAMILIES_EVERY = 15_000
 const MOVED_AT_ONCE = 500
 
 /** Jobs that send messages. Each runs once, also for tests; `start` repeats them. */
@@ -16,17 +16,17 @@ export function reminderJobs(app: Application) {
   }
 
   /** Default reminders, questions about open events, and digests. */
-  const lookAhead = () => lookAtFamilies(database, app.now, app.settings)
+  const queueDueMessages = () => queueForFamilies(database, app.now, app.settings)
 
   return {
     moveAlong,
-    lookAhead,
+    queueDueMessages,
     ...runPeriodically(app.log, [
-      { run: moveAlong, every: LOOK_EVERY, failureMessage: 'reminders could not be moved' },
+      { run: moveAlong, every: CHECK_FAMILIES_EVERY, failureMessage: 'reminders could not be moved' },
       {
-        run: lookAhead,
-        every: LOOK_EVERY,
-        failureMessage: 'reminders, open events and digests could not be looked for',
+        run: queueDueMessages,
+        every: CHECK_FAMILIES_EVERY,
+        failureMessage: 'reminders, open events and digests could not be queued',
         lateMessage: 'reminders, questions about open events and digests are late',
       },
     ]),

@@ -47,7 +47,7 @@ async function move(family: Family, { id }: { id: number }, local: string, start
 }
 async function sentBy(local: string, { phone }: Pick<Supporter, 'phone'>, words: string) {
   at(local)
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   return (await textsTo(phone)).filter((text) => text.includes(words))
 }
 async function taken(family: Family, helper: Pick<Supporter, 'take'>, start = '2026-11-27T17:00') {
@@ -108,7 +108,7 @@ test('reminders come before both nights, and the app says when', async () => {
   expect(await sentBy('2026-11-27T16:30', far, 'reminder')).toHaveLength(0)
 })
 
-test('someone who sleeps is not asked before the morning, and others are', async () => {
+test('someone for whom it is night is asked in the morning, the others at once', async () => {
   const family = await inBerlin()
   const [near, far] = [await family.makeSupporter(), await helperIn('America/Los_Angeles', family)]
   at('2026-11-24T20:50')
@@ -169,15 +169,15 @@ test('no hour of either night is left out, whatever the zones and hours', () => 
         ['13:00', '15:00'],
       ] as const)
         for (const rest of [null, 'friday'] as const) {
-          const hours = { timeZone, ownZone, from, to, rest }
+          const quietHours = { timeZone, ownZone, from, to, rest }
           let free = 0
           for (let instant = START; instant < START + DAY; instant += 15 * MINUTE) {
-            const period = quietPeriodAt(instant, hours)
+            const period = quietPeriodAt(instant, quietHours)
             if (!period) free++
             const isOwn = quietPeriodAt(instant, { timeZone: ownZone, from, to }) !== null
-            if (isOwn) expect(period, JSON.stringify(hours)).not.toBeNull()
-            if (period) expect(quietPeriodAt(period.start, hours)).toEqual(period)
-            if (period) expect(quietPeriodAt(period.end, hours)).toBeNull()
+            if (isOwn) expect(period, JSON.stringify(quietHours)).not.toBeNull()
+            if (period) expect(quietPeriodAt(period.start, quietHours)).toEqual(period)
+            if (period) expect(quietPeriodAt(period.end, quietHours)).toBeNull()
           }
           expect(free).toBeGreaterThanOrEqual(6 * 4)
         }

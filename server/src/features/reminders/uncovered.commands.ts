@@ -3,62 +3,62 @@ import { beginsAt, beginsBy, linkIdOf } from '@hand-in-hand/contract/tasks/when.
 import type { Database } from '../../database/database.ts'
 import { afterQuietHours, nightAt, quietPeriodAt, timeOnDayBefore } from '../../rules/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoment } from '../../rules/reminder-times.ts'
-import { type DigestReader, listToldOpen } from '../../store/asking/evening-messages.ts'
+import { type DigestReader, listNotifiedOfOpenAgain } from '../../store/asking/evening-messages.ts'
 import { isStillOpen, type OpenRow } from '../../store/asking/open-tasks.ts'
 import type { TakenRow } from '../../store/asking/reminders.ts'
 import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
 import { onePerGroup, wavesOf } from '../asks/waves.rules.ts'
 import { wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
-import { type Due, type Found, type LookedAt, reasonOfOpen, recipientOf } from './due.rules.ts'
+import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen, recipientOf } from './family-check.rules.ts'
 
 /**
  * What is said of open tasks, and those that their takers offer, besides asking for them. In the morning and in the evening the family's
- * side is told, in one message, what is open of today and tomorrow, and that all waves for a task at any time are over; who gets a digest
- * that evening (`digests`) reads it there. Of an offered task its taker is told in time that it is still theirs.
+ * side is notified, in one message, of what is open of today and tomorrow, and of tasks at any time whose waves are all over; who gets a digest
+ * that evening (`digests`) reads it there. Of an offered task its taker is notified in time that it is still theirs.
  */
 export async function uncoveredOf(
   database: Database,
-  look: LookedAt,
-  { rows, taken, digests, readers }: { rows: OpenRow[]; taken: TakenRow[]; digests: Due[]; readers: DigestReader[] },
-): Promise<Found> {
-  const { hours, now } = look
+  check: FamilyCheck,
+  { rows, taken, digests, readers }: { rows: OpenRow[]; taken: TakenRow[]; digests: DueMessage[]; readers: DigestReader[] },
+): Promise<FamilyCheckResult> {
+  const { quietHours, now } = check
   if (rows.length === 0) return { due: [], moments: [] }
   // An event may be taken by the morning.
-  const night = nightAt(now, hours)
+  const night = nightAt(now, quietHours)
   if (night) return { due: [], moments: [night.end] }
   const tasks = onePerGroup(rows)
-  const due: Due[] = []
-  const rest = quietPeriodAt(now, hours)
-  const moments = [rest?.end ?? stillOpenMoment(now, hours).next]
+  const due: DueMessage[] = []
+  const rest = quietPeriodAt(now, quietHours)
+  const moments = [rest?.end ?? stillOpenMoment(now, quietHours).next]
   for (const task of tasks) {
     const start = beginsBy(task.when)
     if (task.assignee_id === null || task.offered_at === null || start === null) continue
-    const moment = stillOfferedMoment(start, task.offered_at, hours)
+    const moment = stillOfferedMoment(start, task.offered_at, quietHours)
     moments.push(moment.due)
-    if (isDue(moment, now) && task.created_at < moment.due) due.push(...(await stillYours(database, look, task, task.assignee_id)))
+    if (isDue(moment, now) && task.created_at < moment.due) due.push(...(await stillYours(database, check, task, task.assignee_id)))
   }
   if (rest) return { due, moments }
-  const { due: evening } = stillOpenMoment(now, hours)
+  const { due: evening } = stillOpenMoment(now, quietHours)
   const hadDigest = readers.filter(({ last_told_at }) => last_told_at !== null && Number(last_told_at) >= evening)
   const readsDigest = new Set([...digests.map(({ to }) => to.membershipId), ...hadDigest.map(({ id }) => id)])
-  const open = await stillOpen(database, look, tasks, taken)
+  const open = await stillOpen(database, check, tasks, taken)
   return { due: [...due, ...open.filter(({ to }) => !readsDigest.has(to.membershipId))], moments }
 }
 
 /** What is open of today and tomorrow, for each of the family's side: one message, about all of it. */
-async function stillOpen(database: Database, look: LookedAt, tasks: OpenRow[], taken: TakenRow[]): Promise<Due[]> {
-  const { familyId, hours, now } = look
-  const moment = stillOpenMoment(now, hours)
+async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[], taken: TakenRow[]): Promise<DueMessage[]> {
+  const { familyId, quietHours, now } = check
+  const moment = stillOpenMoment(now, quietHours)
   if (!isDue(moment, now)) return []
-  const [tomorrow, end] = [-1, -2].map((days) => timeOnDayBefore(moment.due, days, '00:00', hours.timeZone))
+  const [tomorrow, end] = [-1, -2].map((days) => timeOnDayBefore(moment.due, days, '00:00', quietHours.timeZone))
   if (tomorrow === undefined || end === undefined) return []
   const isNear = (start: number | null) => start !== null && start > now && start < end
   const open = tasks.filter(
     (task) =>
       task.offered_at === null &&
       task.created_at < moment.due &&
-      (isNear(beginsBy(task.when)) || (moment.kind === 'morning' && isGivenUp(task, moment.due, hours))),
+      (isNear(beginsBy(task.when)) || (moment.kind === 'morning' && isGivenUp(task, moment.due, quietHours))),
   )
   const [first, ...others] = open
   if (!first) return []
@@ -66,17 +66,17 @@ async function stillOpen(database: Database, look: LookedAt, tasks: OpenRow[], t
   const from = isOfTomorrow ? tomorrow : now
   const held = new Set(taken.filter(({ when }) => isNear(beginsAt(when)) && (beginsAt(when) ?? 0) >= from).map(({ id }) => id))
   const several = { count: open.length, amount: open.length + held.size, span: isOfTomorrow ? ('tomorrow' as const) : ('both' as const) }
-  const justTold = await listToldOpen(database, familyId, now - HOUR)
+  const justTold = await listNotifiedOfOpenAgain(database, familyId, now - HOUR)
   const readers = (await listFamilySide(database, familyId)).filter(
-    (each) => wantsToBeAsked(each) && !(others.length === 0 && justTold.some(tellsOf(each.id, first))),
+    (each) => wantsToBeAsked(each) && !(others.length === 0 && justTold.some(isAboutTask(each.id, first))),
   )
   return readers.flatMap((each) => {
-    const notBefore = afterQuietHours(now, { ...hours, ownZone: each.own_zone })
+    const notBefore = afterQuietHours(now, { ...quietHours, ownZone: each.own_zone })
     const expiresAt = Math.min(Math.max(moment.due, notBefore) + LIVES_FOR, beginsBy(first.when) ?? end)
     // It waits for the reader's morning, unless it would speak of another day then, or of what has begun.
     if (notBefore >= Math.min(tomorrow, expiresAt)) return []
     const path = others.length === 0 ? familyTaskPath(first.id) : '/family'
-    const message = uncovered(look, first, 'nobody_yet', recipientOf(each, each.id), path, '')
+    const message = uncovered(check, first, 'nobody_yet', recipientOf(each, each.id), path, '')
     const { task, ...ofSeveral } = message
     const said = { reason: reasonOfOpen(moment.due), notBefore, expiresAt }
     return others.length === 0 ? { ...message, ...said } : { ...ofSeveral, ...said, parameters: { ...message.parameters, ...several } }
@@ -85,34 +85,34 @@ async function stillOpen(database: Database, look: LookedAt, tasks: OpenRow[], t
 /** In ms: later it would speak of another day. */
 const LIVES_FOR = 4 * HOUR
 
-const tellsOf = (reader: number, task: OpenRow) => (told: { membership_id: number | null; task_id: number | null }) =>
+const isAboutTask = (reader: number, task: OpenRow) => (told: { membership_id: number | null; task_id: number | null }) =>
   told.membership_id === reader && told.task_id === task.id
 
 /** Whether the last wave of asks for a task at any time was over at this morning, and not the day before. */
-function isGivenUp(task: OpenRow, morning: number, hours: LookedAt['hours']) {
-  const last = beginsBy(task.when) === null ? wavesOf(task, hours)?.begins.at(-1) : undefined
+function isGivenUp(task: OpenRow, morning: number, quietHours: FamilyCheck['quietHours']) {
+  const last = beginsBy(task.when) === null ? wavesOf(task, quietHours)?.begins.at(-1) : undefined
   if (last === undefined) return false
-  const over = afterQuietHours(last + DAY, hours)
+  const over = afterQuietHours(last + DAY, quietHours)
   return over <= morning && morning - DAY < over
 }
 
 /** Tells someone who offers a task that no one has taken it over so far. */
-async function stillYours(database: Database, look: LookedAt, task: OpenRow, holder: number): Promise<Due[]> {
-  const to = await findRecipient(database, look.familyId, holder)
+async function stillYours(database: Database, check: FamilyCheck, task: OpenRow, holder: number): Promise<DueMessage[]> {
+  const to = await findRecipient(database, check.familyId, holder)
   if (!to) return []
-  const path = `/t/${look.family.token}/${linkIdOf(task)}`
-  const message = uncovered(look, task, 'task_still_yours', recipientOf(to, to.id), path, ` ${task.offered_at}`)
-  return [{ ...message, isStillTrue: (transaction) => isStillOpen(transaction, look.familyId, task) }]
+  const path = `/t/${check.family.token}/${linkIdOf(task)}`
+  const message = uncovered(check, task, 'task_still_yours', recipientOf(to, to.id), path, ` ${task.offered_at}`)
+  return [{ ...message, isStillTrue: (transaction) => isStillOpen(transaction, check.familyId, task) }]
 }
 
 const uncovered = (
-  { family }: LookedAt,
+  { family }: FamilyCheck,
   task: OpenRow,
   template: 'nobody_yet' | 'task_still_yours',
-  to: Due['to'],
+  to: DueMessage['to'],
   path: string,
   which: string,
-): Due => ({
+): DueMessage => ({
   template,
   to,
   parameters: { family: family.title, path, ...aboutTasks([task]) },

@@ -19,7 +19,7 @@ const friday = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '202
 
 type Family = Awaited<ReturnType<typeof onMonday>>
 const textsAbout = async (family: Family, words: string) => {
-  await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+  await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
   return textsWith(family.owner.phone, words)
 }
 const warningsTo = (family: Family) => textsAbout(family, 'Who to ask')
@@ -27,7 +27,7 @@ const openTo = (family: Family) => textsAbout(family, ' open, first ')
 
 describe('an open event', () => {
   const asksTo = async (phone: string) => {
-    await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+    await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
     return textsWith(phone, 'Could you help?')
   }
 
@@ -161,7 +161,7 @@ describe('an open event', () => {
     expect(await asksTo(avi.phone)).toEqual([])
   })
 
-  test('one open event is told the morning and the evening before, and that morning', async () => {
+  test('the family is notified of one open event the morning and the evening before, and that day', async () => {
     const family = await onMonday()
     const event = await family.makeEvent(friday)
     at('2026-11-26T07:59')
@@ -213,7 +213,7 @@ describe('an open event', () => {
     const soup = await family.makeEvent({ ...friday, title: 'Soup' })
     await avi.take(soup)
     at('2026-11-25T18:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     at('2026-11-26T08:00')
     expect(await warningsTo(family)).toHaveLength(1)
     at('2026-11-26T12:00')
@@ -221,7 +221,7 @@ describe('an open event', () => {
     at('2026-11-26T17:30')
     await avi.withdraw(soup)
     at('2026-11-26T18:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     const texts = await textsTo(family.owner.phone)
     expect(texts.filter((text) => text.includes('today:'))).toEqual([
       expect.stringMatching(/today: 1 task taken\. Next one open: "Drive Dana"/),
@@ -234,21 +234,21 @@ describe('an open event', () => {
     const tea = await other.makeEvent({ ...friday, title: 'Tea' })
     await gil.take(tea)
     at('2026-11-25T18:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     at('2026-11-26T17:30')
     await gil.withdraw(tea)
     at('2026-11-26T18:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     expect((await textsTo(other.owner.phone)).filter((text) => text.includes('Tea'))).toEqual([expect.stringContaining("can't do")])
   })
 })
 
 test('with manual sending, no messages about open events are made', async () => {
-  const byHand = await testServer({ SMS_PROVIDER: 'by-hand' })
-  const family = await makeFamilyByCommand(byHand)
+  const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
+  const family = await makeFamilyByCommand(manualServer)
   await family.makeEvent({ start_at: '2026-11-24T09:00', end_at: '2026-11-24T10:00' })
-  byHand.clock.now = Date.parse('2026-11-23T19:00+02:00')
-  await byHand.jobs.lookAhead()
+  manualServer.clock.now = Date.parse('2026-11-23T19:00+02:00')
+  await manualServer.jobs.queueDueMessages()
   expect((await family.asOwner('GET', '/messages')).json()).toEqual([])
 })
 

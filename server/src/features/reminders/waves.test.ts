@@ -19,7 +19,7 @@ async function circleOf(people: number) {
   for (let made = 0; made < people; made++) supporters.push(await family.makeSupporter())
   const textsAt = async (local: string, words: string) => {
     at(local)
-    await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+    await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
     const texts = await Promise.all(supporters.map(({ phone }) => textsTo(phone)))
     return texts.map((each) => each.filter((text) => text.includes(words)).length)
   }
@@ -42,7 +42,7 @@ test('in a circle in which no one chose anything, people are asked in waves, onc
   expect(Math.max(...last)).toBe(1)
 })
 
-test('if several servers look at a circle at the same time, each wave is asked once', { timeout: 60_000 }, async () => {
+test('if several servers check a circle at the same time, each wave is asked once', { timeout: 60_000 }, async () => {
   clock.now = START
   const circles: string[][] = []
   for (let made = 0; made < 4; made++) {
@@ -51,11 +51,11 @@ test('if several servers look at a circle at the same time, each wave is asked o
     circles.push(supporters.map(({ phone }) => phone))
   }
   at('2026-11-24T16:00')
-  const looks = [0, 60, 120, 240, 480, 700, 1000].map(async (turns) => {
+  const checks = [0, 60, 120, 240, 480, 700, 1000].map(async (turns) => {
     for (let turn = 0; turn < turns; turn++) await setImmediate()
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
   })
-  await Promise.all(looks)
+  await Promise.all(checks)
   for (const phones of circles) {
     const asked: string[] = []
     for (const phone of phones) asked.push(...(await textsTo(phone)).filter((text) => text.includes('Could you help?')))
@@ -83,11 +83,11 @@ test('a task at any time is asked for after three days, and at the end the famil
   expect(sum(await textsAt('2026-11-26T10:00', words))).toBe(3)
   expect(sum(await textsAt('2026-11-28T10:00', 'Soup'))).toBe(1)
   at('2026-12-01T18:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   const heard = async () => (await textsTo(family.owner.phone)).filter((text) => text.includes('Who to ask'))
   expect(await heard()).toEqual([])
   at('2026-12-02T08:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   expect(await heard()).toEqual([expect.stringContaining(`/family/tasks/${task.id}`)])
 })
 
@@ -122,7 +122,7 @@ test('someone who replied STOP is not asked, and someone else is in their place'
   expect(await textsAt('2026-11-24T16:00', 'Could you help?')).toEqual([0, 1, 1, 1])
 })
 
-test('after an outage until the night, new tasks are told of the next evening', async () => {
+test('after an outage until the night, people are notified of new tasks the next evening', async () => {
   const { family, textsAt } = await circleOf(1)
   at('2026-11-24T11:00')
   await family.makeTask({ title: 'Soup' })

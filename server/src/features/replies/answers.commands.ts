@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { SentMessage } from '../../store/replies.ts'
 import { findTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import type { ReplyDid } from '../../templates/values.ts'
-import { sayNotThisTime, standingOf } from '../asks/asks.commands.ts'
+import { askStateOf, sayNotThisTime } from '../asks/asks.commands.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { messageKey } from '../messages/queueing.commands.ts'
 import { keepTask, offerTask } from '../stand-ins/stand-ins.commands.ts'
@@ -78,7 +78,7 @@ type AskedMessage = Omit<AnswerableMessage, 'isOpen'>
 
 async function isOpen(database: Database, asked: AskedMessage, now: number) {
   const { message, member, task } = asked
-  if (ASKS.includes(message.template)) return (await standingAt(database, asked, now)) === 'asked'
+  if (ASKS.includes(message.template)) return (await askStateAt(database, asked, now)) === 'asked'
   if (!isStillTheirs(asked, now) || offeredUntil(task) !== null) return false
   return message.template === 'still_coming' ? task.confirmed_at === null : task.seen_at === null && task.assignee_id === member.id
 }
@@ -86,9 +86,9 @@ async function isOpen(database: Database, asked: AskedMessage, now: number) {
 /** A day without a time begins with the day, and one of several days with the last of them. */
 const hasBegun = ({ when }: TaskWithPeople, now: number) => now >= (lastMoment(when) ?? Number.POSITIVE_INFINITY)
 
-async function standingAt(database: Database, { member, task }: AskedMessage, now: number) {
+async function askStateAt(database: Database, { member, task }: AskedMessage, now: number) {
   if (task.cancelled_at !== null || hasBegun(task, now)) return 'over'
-  return standingOf(database, member, task.id)
+  return askStateOf(database, member, task.id)
 }
 
 /** Whether the sender has the task of which the message speaks, at the time that it names. */
@@ -108,7 +108,7 @@ const actOnAnswer = (database: Database, asked: AnswerableMessage, answer: Membe
 
 async function answerAsk(database: Database, asked: AnswerableMessage, { meaning, now }: MemberAnswer): Promise<ReplyDid> {
   const { message, member, task } = asked
-  const standing = await standingAt(database, asked, now)
+  const standing = await askStateAt(database, asked, now)
   if (standing === 'theirs') return meaning === 'yes' ? 'taken' : 'yours'
   if (standing === 'over') return 'over'
   const hasToPick = message.template === 'perhaps' || task.when.kind === 'days'
@@ -134,7 +134,7 @@ async function answerOfHolder(database: Database, asked: AnswerableMessage, { me
     await offerTask(database, member, task.id, { isEarly: true })
     return 'uncertain'
   })
-  // Nothing shows that they may not come: the family is told.
+  // Nothing shows that they may not come: the family is notified.
   if (did !== 'uncertain') await noteReply(database, member, task, text)
   return did
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { dayOf } from '../../platform/zones.ts'
 import { awayOf, findAway } from '../../store/away.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { sayAway, sayOfAway } from '../asks/away.commands.ts'
+import { awayNoticeOf, recordAway } from '../asks/away.commands.ts'
 import { answerSender, type Sender } from './senders.commands.ts'
 
 // A sender can be made up, so what is said counts in the family of the last message alone.
@@ -17,11 +17,11 @@ export async function noteAwayReply(database: Database, sender: Sender, days: Aw
   const member = sender.lastMember
   if (!member.hasConfirmed || typeof readAway(days, dayOf(member.now, member.timeZone)) === 'string') return false
   return inTransaction(database, async (transaction) => {
-    const { away } = await sayAway(transaction, member, [member], days)
+    const { away } = await recordAway(transaction, member, [member], days)
     if (!away) return false
     await answerSender(transaction, sender, member, {
       template: 'reply_away',
-      parameters: await sayOfAway(transaction, member, away),
+      parameters: await awayNoticeOf(transaction, member, away),
       // A gateway may pass a text on twice.
       reason: `${away.from} ${away.until} ${Math.floor(member.now / MINUTE)}`,
       now: member.now,
@@ -39,7 +39,7 @@ export async function noteBackReply(database: Database, sender: Sender) {
   return inTransaction(database, async (transaction) => {
     const away = awayOf(await findAway(transaction, member))
     if (!away || away.from > member.now || member.now >= away.until) return false
-    await sayAway(transaction, member, [member], null)
+    await recordAway(transaction, member, [member], null)
     await answerSender(transaction, sender, member, {
       template: 'reply_back',
       parameters: { family: member.familyTitle, path: '/me?part=help' },

@@ -68,7 +68,7 @@ test('while hostile SMS come in from a supporter who is asked, others hardly wai
   const { family, avi } = await withAvi()
   await family.makeEvent({ title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })
   clock.now = Date.parse('2026-11-24T18:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await textsTo(avi.phone)
   for (const text of triedOf('hostile SMS of supporters', SMS, 16)) {
     clock.now += 60_000

@@ -27,7 +27,7 @@ test('a mail that can not be read is left in place, and a STOP behind it is hear
   expect(await place()).toEqual({ uid: 2, tries: 0, unreadable: 0 })
 })
 
-test('after a restart no mail of the mailbox is looked at again', async () => {
+test('after a restart no mail of the mailbox is read again', async () => {
   const { mailbox, send, server, place, notes } = await withMailbox()
   const mail = await send()
   mailbox.put(nestedMail([`In-Reply-To: ${mail.name}`], 300))

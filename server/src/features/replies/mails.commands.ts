@@ -43,7 +43,7 @@ export async function receiveMailEvent(app: Application, event: unknown) {
   if (read && id !== null) await noteOutcome(app, id, read.outcome)
 }
 
-/** A mail that came back goes another way. Only of an address that takes no mails it is counted. Where it was reported as spam nothing more is sent. */
+/** A mail that came back goes to another address. Only of an address that takes no mails it is counted. Where it was reported as spam nothing more is sent. */
 async function noteOutcome(app: Application, id: number, outcome: MailOutcome) {
   if (outcome === 'hard' || outcome === 'soft' || outcome === 'blocked') return noteBounce(app, id, outcome === 'hard')
   const message = outcome === 'spam' && (await findSentMail(app.database, id))

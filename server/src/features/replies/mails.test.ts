@@ -57,7 +57,7 @@ test('an address from which three mails came back is unreached, and its messages
   expect((await person()).unreached_at).not.toBeNull()
 })
 
-test('an address of one membership alone waits for a yes again once a mail came back from it', async () => {
+test('after a mail bounces, an address of one membership has to be confirmed again', async () => {
   const { sink, server, post } = await mailsServer()
   const own = 'couple@example.org'
   const person = await makeRecipient(server)

@@ -102,7 +102,7 @@ async function withAsked({ byTwoFamilies = false, family: settings = {} } = {}) 
     await other.makeEvent(thursday)
   }
   clock.now = Date.parse('2026-11-24T18:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await server.textsTo(gil.phone)
   const suggestions = async () => (await ok<{ suggestions: { times: object[] }[] }>(family.asOwner('GET', ''))).suggestions
   const wrote = async () =>

@@ -34,7 +34,7 @@ const give = async (family: Family, { id }: Person, event: object = TOMORROW) =>
 async function asked(family: Family, event: object = FRIDAY) {
   const made = await family.makeEvent(event)
   at('2026-11-24T16:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await textsTo(family.owner.phone)
   return made
 }
@@ -43,7 +43,7 @@ async function askedIfComing(family: Family, { token }: Person) {
   const made = await family.makeEvent({ ...FRIDAY, start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:00' })
   await call('PUT', `/supporters/me${family.path}/events/${made.id}/assign_me`, { token, body: {} })
   at('2026-11-24T12:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   return made
 }
 const shown = async (family: Family, { id }: { id: number }) => (await family.asOwner('GET', `/tasks/${id}`)).json<FamilyTask>()
@@ -120,7 +120,7 @@ describe('a yes or a no to an ask', () => {
     const { family, avi } = await withAvi()
     const task = await family.makeTask({ category: 'emotional', title: 'Ironing' })
     clock.now += 4 * DAY
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     expect(await reply(avi.phone, 'yes')).toEqual([expect.stringMatching(/changed nothing for "Ironing" .* Please open this: http/)])
     expect(await shown(family, task)).toMatchObject({ status: 'initial' })
     const paused = await withAvi()
@@ -136,7 +136,7 @@ describe('a yes or a no to an ask', () => {
     await asked(family)
     // All but three are asked in later waves.
     at('2026-11-26T16:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     const reached: Person[] = []
     for (const each of people) if ((await textsTo(each.phone))[0]?.includes('Could you help?')) reached.push(each)
     expect(reached.length).toBeGreaterThan(2)
@@ -238,7 +238,7 @@ describe('a yes that may mean more than one message', () => {
     for (const gift of gifts) expect(await shown(family, gift)).toMatchObject({ seen_at: null })
   })
 
-  test('two families have asked, and neither is told of the other', async () => {
+  test('two families have asked, and neither is notified of the other', async () => {
     const { family, avi } = await withAvi()
     const other = await makeFamily({ title: 'Katz' })
     const there = await other.makeSupporter({ phone_number: avi.phone })

@@ -55,10 +55,10 @@ describe('someone who stops SMS', () => {
     const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T18:00', end_at: '2026-11-24T19:00' })
     await avi.take(event)
     at('2026-11-24T09:00')
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     await inbound(avi.phone, 'תפסיקו לשלוח לי הודעות')
-    await jobs.lookAhead()
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
+    await jobs.queueDueMessages()
     expect((await textsTo(family.owner.phone)).filter((text) => text.includes('please call'))).toEqual([
       'Levi: please call Avi: "Soup", today 18:00. http://localhost:3000/family/calls',
     ])

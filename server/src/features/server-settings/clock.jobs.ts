@@ -1,22 +1,22 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
-import { lookAtClock, makesSense } from '../../platform/clock-sense.ts'
+import { checkClock, makesSense } from '../../platform/clock-sense.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { findKnownClock, writeKnownClock } from '../../store/clock.ts'
 
 const CLOCK_READ_EVERY = MINUTE
 
 /**
- * Stores the time once a minute, so that the next look can tell whether the clock jumped. `look` looks once, also for tests;
+ * Stores the time once a minute, so that the next reading shows whether the clock jumped. `readClock` reads it once, also for tests;
  * `start` repeats it.
  */
 export function clockJobs(app: Application) {
   const { database } = app
 
-  async function look() {
+  async function readClock() {
     const now = app.now()
     const known = await findKnownClock(database)
-    const next = lookAtClock(known, now)
+    const next = checkClock(known, now)
     await writeKnownClock(database, next)
     const days = known.trusted_at === null ? 0 : Math.round((now - known.trusted_at) / DAY)
     if (next.watched_since === now) {
@@ -29,5 +29,8 @@ export function clockJobs(app: Application) {
     }
   }
 
-  return { look, ...runPeriodically(app.log, [{ run: look, every: CLOCK_READ_EVERY, failureMessage: 'the time could not be stored' }]) }
+  return {
+    readClock,
+    ...runPeriodically(app.log, [{ run: readClock, every: CLOCK_READ_EVERY, failureMessage: 'the time could not be stored' }]),
+  }
 }

@@ -9,7 +9,7 @@ export function serverSettingsRoutes(app: Application, passesOnReplies: boolean)
   const { email, imprint, minimumAge } = app.settings.operator
   serve(app, 'GET /settings', async () => ({
     sign_in_by_code: openChannels(app.settings).length > 0,
-    sends: { sms: !app.settings.sendsByHand, mail: app.settings.mail !== null, hears: passesOnReplies },
+    sends: { sms: !app.settings.sendsManually, mail: app.settings.mail !== null, hears: passesOnReplies },
     family_start: app.settings.familyStart,
     partner: app.settings.partner,
     push_key: await publicPushKey(app.database, app.now()),

@@ -174,7 +174,7 @@ async function areLeftForDevices(transaction: Database, { phone, perDay, now }: 
   return used < sharesOf(perDay).ownDevices
 }
 
-/** From one network only a part of the codes of known people can be asked for, with those for addresses that became known since. */
+/** One network may ask for only a part of the codes of known people. Addresses that became known meanwhile count too. */
 async function whyNotForNetwork(transaction: Database, { phone, asker, network, perDay, now }: CodeInput) {
   if (perDay === null || network === null) return null
   await advisoryLock(transaction, `codes of network ${network}`)

@@ -4,8 +4,8 @@ import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { CODE_PURPOSES, type CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { describe, expect, test } from 'vitest'
 import { linkIn, makePhone, ok } from '../../testing/family.ts'
-import type { CallOptions } from '../../testing/front-door.ts'
 import { testServer } from '../../testing/server.ts'
+import type { CallOptions } from '../../testing/server-access.ts'
 import { makeLinks } from './sign-in.commands.ts'
 
 const { makeFamily, call, clock, database, settings, textsTo, tokenByCode } = await testServer({ TRUST_PROXY: '127.0.0.1' })

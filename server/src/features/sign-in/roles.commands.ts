@@ -11,10 +11,10 @@ import { findMember } from '../../store/members.ts'
 import { changeMembership, findOwner, setNamedMember } from '../../store/memberships.ts'
 import { expireLinks } from '../../store/messages/login-link-messages.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
-import { markLookedAt } from '../../store/open-evenings.ts'
+import { markNewcomerSeen } from '../../store/open-evenings.ts'
 import { endOffers, findOffer } from '../../store/role-offers.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 
 /**
  * Accepts the role that the family offers this member, with a proved number. `contact`: the circle may call them with questions. Throws
@@ -39,14 +39,14 @@ export function declineOfferedRole(database: Database, member: ApprovedMember) {
     const side = await listFamilySide(transaction, familyId)
     // The operator offers a family whose owner does not answer.
     const who = side.filter(({ role }) => role === 'owner' || offered_by === 'operator')
-    await tell(transaction, member, { who, what: 'role_declined', about: { event, says: { path: '/family/circle' } } })
+    await notify(transaction, member, { who, what: 'role_declined', about: { event, says: { path: '/family/circle' } } })
   })
 }
 
-interface Accepting {
+interface RoleAcceptance {
   familyId: FamilyId
   id: number
-  /** The device that stays valid, and by hand the link that was opened on it, with the role that it accepts. */
+  /** The device that stays valid, and with manual sending the link that was opened on it, with the role that it accepts. */
   deviceId: number
   link: { id: number; role: RaisedRole } | null
   /** They said that the circle may call them with questions. */
@@ -58,7 +58,7 @@ interface Accepting {
  * Gives a confirmed member the offered role, by a link only the one that it was made for. All their other links and devices end, because their holder would get the role too. The
  * previous owner becomes a coordinator. A new coordinator gets a message that says what to do. Returns the role. Throws not_allowed if none is offered.
  */
-export async function acceptRole(transaction: Database, { familyId, id, deviceId, link, contact, now }: Accepting) {
+export async function acceptRole(transaction: Database, { familyId, id, deviceId, link, contact, now }: RoleAcceptance) {
   await lockFamily(transaction, familyId)
   const row = await findMember(transaction, familyId, id, now)
   if (row?.state !== 'approved') throw new AppError('not_allowed')
@@ -76,7 +76,7 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
   // Open offers of the previous owner, and of the operator, end: the new owner decides.
   await endOffers(transaction, familyId, role === 'owner' ? null : id)
   await changeMembership(transaction, familyId, id, { role, role_since: now, trusted_at: row.trusted_at ?? now })
-  await markLookedAt(transaction, familyId, id, now)
+  await markNewcomerSeen(transaction, familyId, id, now)
   await revokeTokensOf(transaction, { familyId, id }, now, { deviceId, linkId: link?.id ?? null })
   await expireLinks(transaction, familyId, id)
   const event = await recordEvent(transaction, familyId, {
@@ -88,7 +88,7 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
   if (role === 'coordinator') {
     const { title } = await findFamily(transaction, familyId)
     const family = { familyId, familyTitle: title, id: null, now }
-    await tell(transaction, family, { who: row, what: 'coordinator_now', about: { event, says: { path: '/family' } } })
+    await notify(transaction, family, { who: row, what: 'coordinator_now', about: { event, says: { path: '/family' } } })
   }
   return role
 }

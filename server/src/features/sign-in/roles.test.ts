@@ -45,7 +45,7 @@ test('the circle calls the one who was in charge until the new one says that it 
   expect((await call('GET', `/supporters/me${second.family.path}`, { token: second.token })).json().coordinator.full_name).toBe('Gil Cohen')
 })
 
-test('someone who would rather not have a role keeps theirs, and the family is told once', async () => {
+test('someone who would rather not have a role keeps theirs, and the family is notified once', async () => {
   const { family, gil, answer } = await anOffer('coordinator')
   expect((await answer('DELETE')).statusCode).toBe(200)
   expect((await answer('DELETE')).statusCode).toBe(200)
@@ -58,7 +58,7 @@ test('someone who would rather not have a role keeps theirs, and the family is t
   expect(await contactOf(family)).toBe('Noa Levi')
 })
 
-test('if an offer of the operator is declined, the owner stays and the whole side is told', async () => {
+test('if an offer of the operator is declined, the owner stays and the whole side is notified', async () => {
   const { family, gil, answer } = await anOffer('owner')
   const dana = await family.makeCoordinator({ first_name: 'Dana' })
   await database.updateTable('membership').set({ offered_by: 'operator' }).where('id', '=', gil.id).execute()

@@ -2,7 +2,7 @@ import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in
 import { isConfirmed } from '../../access/confirmation.ts'
 import { isLinkOver } from '../../access/login-links.ts'
 import type { ApprovedMember } from '../../access/member.ts'
-import { reachOf } from '../../access/reach.ts'
+import { membershipsToChange } from '../../access/memberships-to-change.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInBy } from '../../database/people-tables.ts'
 import type { Browser } from '../../http/device-cookie.ts'
@@ -27,7 +27,7 @@ import {
   revokeLink,
   revokeTokenOn,
 } from '../../store/login-links.ts'
-import { type ChannelSettings, channelOf, isByHand } from '../../store/messages/channels.ts'
+import { type ChannelSettings, channelOf, isSentManually } from '../../store/messages/channels.ts'
 import { expireLinks, forgetUsedLinks } from '../../store/messages/login-link-messages.ts'
 import { findPersonByAddress } from '../../store/people.ts'
 import { findOffer } from '../../store/role-offers.ts'
@@ -164,7 +164,7 @@ export function restoreSession(
  */
 export function endDevice(database: Database, member: ApprovedMember, deviceId: number) {
   return inTransaction(database, async (transaction) => {
-    const memberships = await reachOf(transaction, member)
+    const memberships = await membershipsToChange(transaction, member)
     const mine = await listDevicesOf(transaction, memberships)
     if (!mine.some((device) => device.id === deviceId)) throw new AppError('not_found')
     for (const { familyId, id } of memberships) {
@@ -201,7 +201,7 @@ export function logOut(database: Database, { secret, token }: Browser, now: numb
  * that the operator offers. While the owner offers one, theirs is the one link, and none is made (`path` is null).
  */
 export function makeLinks(database: Database, phone: string, settings: ChannelSettings, now: number) {
-  const sendsByHand = isByHand(settings, phone)
+  const sendsManually = isSentManually(settings, phone)
   return inTransaction(database, async (transaction) => {
     const person = await findPersonByAddress(transaction, phone)
     const memberships = person ? await listMembershipsOf(transaction, person.id, true) : []
@@ -212,7 +212,7 @@ export function makeLinks(database: Database, phone: string, settings: ChannelSe
     }
     for (const membership of memberships.filter(({ state }) => state === 'approved')) {
       const { familyId, id, title } = membership
-      const offer = sendsByHand ? await findOffer(transaction, familyId, id) : null
+      const offer = sendsManually ? await findOffer(transaction, familyId, id) : null
       if (offer?.offered_by === 'owner') {
         links.push({ familyId, title, path: null })
         continue
@@ -239,7 +239,7 @@ async function signIn(transaction: Database, device: SignedInDevice, membership:
   return { family_token, user_token, title, role, confirmed: isConfirmed(device.signedInBy, confirmedBy) }
 }
 
-/** A family that someone else added this number to never comes before those that its holder has confirmed. */
+/** Sorts the families that this person has confirmed first: anyone could add their number to a family. */
 const confirmedFirst = (signedInBy: SignedInBy, memberships: ProvedMembership[]) =>
   memberships.toSorted(
     (one, other) => Number(isConfirmed(signedInBy, other.confirmedBy)) - Number(isConfirmed(signedInBy, one.confirmedBy)),

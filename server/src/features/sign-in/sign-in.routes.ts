@@ -2,7 +2,7 @@ import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { whenLinkEnds } from '../../access/login-links.ts'
 import { proveMayStart } from '../../access/may-start.ts'
-import { reachOf } from '../../access/reach.ts'
+import { membershipsToChange } from '../../access/memberships-to-change.ts'
 import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { networkKeyOf } from '../../http/call-rates.ts'
@@ -16,7 +16,7 @@ import { isoOf } from '../../platform/zones.ts'
 import { listDevicesOf } from '../../store/devices.ts'
 import { getsNoCodes } from '../../store/login-codes.ts'
 import { listLinksOf } from '../../store/login-links.ts'
-import { isByHand, openChannels } from '../../store/messages/channels.ts'
+import { isSentManually, openChannels } from '../../store/messages/channels.ts'
 import { admitByCode } from '../circle/open-evening.commands.ts'
 import { isReachable } from '../messages/limits.rules.ts'
 import { askerOf, sendCode, useCode } from './codes.commands.ts'
@@ -85,7 +85,7 @@ function deviceAndLinkRoutes(app: Application) {
 
   serve(app, 'GET /session/devices', async (request) => {
     const { member } = request
-    const devices = await listDevicesOf(database, await reachOf(database, member))
+    const devices = await listDevicesOf(database, await membershipsToChange(database, member))
     return devices.map(({ id, name, created_at, last_seen_at }) => ({
       id,
       name,
@@ -130,7 +130,7 @@ function codeRoutes(app: Application) {
   async function requestCode(request: RequestTo<'POST /login/code'>, browser: string) {
     const { locale, purpose = 'sign_in' } = request.body
     const phone = typedAddress(request.body)
-    if (isByHand(settings, phone)) throw new AppError('not_allowed')
+    if (isSentManually(settings, phone)) throw new AppError('not_allowed')
     if (!isMail(phone) && !isReachable(settings, phone)) return 'country'
     try {
       limitCodes(request)

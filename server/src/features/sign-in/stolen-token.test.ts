@@ -9,12 +9,12 @@ afterAll(sink.close)
 const server = await testServer(sink.settings)
 const { makeFamily, call, clock, jobs, pushes } = server
 
-interface Kept {
+interface StoredSession {
   memberships: { family_token: string; user_token: string }[]
 }
 const cookieOf = (reply: { headers: Record<string, unknown> }) => String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? ''
 const familiesOf = async (cookie: string) =>
-  (await ok<Kept>(call('GET', '/session', { headers: { cookie } }))).memberships.map(({ family_token }) => family_token)
+  (await ok<StoredSession>(call('GET', '/session', { headers: { cookie } }))).memberships.map(({ family_token }) => family_token)
 const statusWith = async (token: string) => (await call('GET', '/supporters/me', { token })).statusCode
 
 /** Avi helps two families on one device, an hour after signing in. The token of the first is stolen. */
@@ -28,7 +28,7 @@ async function theft() {
   const first = await call('POST', '/session', { body: avi.link })
   const second = await call('POST', '/session', { body: link, headers: { cookie: cookieOf(first) } })
   const cookie = cookieOf(second)
-  const { memberships } = await ok<Kept>(call('GET', '/session', { headers: { cookie } }))
+  const { memberships } = await ok<StoredSession>(call('GET', '/session', { headers: { cookie } }))
   const tokenOf = ({ token }: { token: string }) => memberships.find(({ family_token }) => family_token === token)?.user_token ?? ''
   return { levi, katz, phone: avi.phone, link: avi.link, cookie, stolen: tokenOf(levi), other: tokenOf(katz) }
 }

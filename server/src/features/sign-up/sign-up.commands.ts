@@ -15,7 +15,7 @@ import { countRequests, findMembershipOf, type JoinRequestFields, requestAgain }
 import { insertMember } from '../../store/memberships.ts'
 import { approvesEveryone } from '../../store/open-evenings.ts'
 import { upsertPerson } from '../../store/people.ts'
-import { type Creation, createOnce, inTransaction } from '../../store/transactions.ts'
+import { type CreationRequest, createOnce, inTransaction } from '../../store/transactions.ts'
 import { listForVisitor } from '../../store/visitors-tasks.ts'
 import { invitationOf, isOfFamily, mustBeOpen } from '../invitations/invitations.commands.ts'
 import { notifyOfRequest } from '../messages/join-requests.commands.ts'
@@ -31,7 +31,7 @@ type AskingToJoin = SignUp & { requestsMax: number }
  * Asks to join the family of an invitation; `phone` is E.164. A person who was declined or removed may ask again. Throws
  * not_found, invitation_closed, family_closed, family_paused, already_member, already_requested, circle_full, consent_missing.
  */
-export function askToJoin(database: Database, input: AskingToJoin, phone: string, now: number, creation: Creation) {
+export function askToJoin(database: Database, input: AskingToJoin, phone: string, now: number, creation: CreationRequest) {
   checkConsent(input.consent)
   return inTransaction(database, async (transaction) => {
     const invitation = await invitationOf(transaction, input.invitation)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { approvedMember, orAnonymous } from '../../access/authentication.ts'
-import { reachOf } from '../../access/reach.ts'
+import { membershipsToChange } from '../../access/memberships-to-change.ts'
 import { serve } from '../../access/serve.ts'
 import { acceptedLocale } from '../../http/accepted-locale.ts'
 import type { Application } from '../../http/application.ts'
@@ -16,7 +16,7 @@ import { invitationOf, openInvitation } from '../invitations/invitations.command
 import { sendsCodesInto } from '../messages/limits.commands.ts'
 import { askToJoin } from './sign-up.commands.ts'
 import { presentOpenTask } from './sign-up.presentation.ts'
-import { APPROVALS_LOOKED_AT, usualWait } from './usual-wait.rules.ts'
+import { APPROVALS_COUNTED, usualWait } from './usual-wait.rules.ts'
 
 /** By the specification the body of a reply about a good link is this number. */
 const VALID = 200
@@ -41,13 +41,13 @@ export function signUpRoutes(app: Application) {
     const opened = await openInvitation(database, invitation, now())
     const { familyId, title, time_zone, family_token, paused_at, task_id, ...family } = opened
     const maker = await findMaker(database, familyId, opened)
-    const wait = usualWait(await listLastApprovals(database, APPROVALS_LOOKED_AT))
+    const wait = usualWait(await listLastApprovals(database, APPROVALS_COUNTED))
     const visitor = { timeZone: time_zone, locale: acceptedLocale(headers['accept-language']) ?? family.locale }
     const open = await listForVisitor(database, familyId, now())
     const tasks = open.filter(({ id }) => task_id === null || id === task_id).map((task) => presentOpenTask(task, visitor))
     // No sign-in is needed: the invitation is enough.
     const reader = await approvedMember(app, { headers }).catch(orAnonymous)
-    const isOwn = reader !== null && (await reachOf(database, reader)).some((own) => own.familyId === familyId)
+    const isOwn = reader !== null && (await membershipsToChange(database, reader)).some((own) => own.familyId === familyId)
     return {
       title,
       ...(maker && { asked_by: maker.first_name }),

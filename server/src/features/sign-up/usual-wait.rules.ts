@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 
 /** How many of the last approvals are looked at, and from how many on something is usual. */
-export const APPROVALS_LOOKED_AT = 50
+export const APPROVALS_COUNTED = 50
 const APPROVALS_NEEDED = 20
 
 /** Within which time most of these requests were approved; null if it was longer, or if they are too few to say. In ms. */

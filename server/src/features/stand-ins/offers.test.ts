@@ -28,13 +28,13 @@ async function withTaken(overrides: object = {}) {
   return { family, avi, bella, gil, event, path, offer, keep, seenBy }
 }
 const textsWith = async ({ phone }: Member, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
-async function look() {
-  await jobs.lookAhead()
+async function queueDue() {
+  await jobs.queueDueMessages()
 }
 const ASK = 'could you take over'
 
 describe('a task that its taker offers', () => {
-  test('stays theirs, and the circle sees that they look for someone', async () => {
+  test('stays theirs, and the circle sees that they queueDue for someone', async () => {
     const { avi, bella, offer, seenBy } = await withTaken()
     expect(await ok<object>(offer(avi))).toMatchObject({ assigned_on_me: true, offered_until: '2026-11-24T16:00:00+02:00', others: 2 })
     expect(await seenBy(bella)).toMatchObject({
@@ -141,7 +141,7 @@ describe('a task that its taker offers', () => {
     await ok(offer(avi))
     await ok(family.asOwner('PATCH', '', { paused: true }))
     expect(codeOf(await bella.take(event))).toBe('family_paused')
-    await look()
+    await queueDue()
     expect(await textsWith(bella, ASK)).toEqual([])
   })
 
@@ -163,7 +163,7 @@ describe('asking people to take a task over', () => {
     const more = [await family.makeSupporter(), await family.makeSupporter()]
     const people = [avi, bella, gil, ...more]
     await ok(offer(avi))
-    await look()
+    await queueDue()
     const asked = async () => (await Promise.all(people.map((each) => textsWith(each, ASK)))).map((texts) => texts.length)
     expect(await asked()).toEqual([0, 1, 1, 1, 0])
     expect(await textsWith(bella, ASK)).toEqual([
@@ -172,7 +172,7 @@ describe('asking people to take a task over', () => {
     expect((await bella.get(`${family.path}/tasks/${event.id}/ask`)).json()).toEqual({ is_asked: true })
     expect((await avi.get(`${family.path}/tasks/${event.id}/ask`)).json()).toEqual({ is_asked: false })
     at('2026-11-24T07:00')
-    await look()
+    await queueDue()
     expect(await asked()).toEqual([0, 1, 1, 1, 1])
     const asking = (await family.asOwner('GET', `/tasks/${event.id}/asking`)).json()
     expect(asking).toMatchObject({ state: 'on', asked: 4, declined: 0, next: null })
@@ -181,7 +181,7 @@ describe('asking people to take a task over', () => {
   test('leads to a page where they take it over without a login', async () => {
     const { avi, bella, offer, seenBy } = await withTaken()
     await ok(offer(avi))
-    await look()
+    await queueDue()
     const ask = /#([\w-]+)/.exec((await textsWith(bella, ASK))[0] ?? '')?.[1]
     const say = (what: '' | '/yes') => call('POST', `/ask${what}`, { body: { ask } })
     expect(await ok(say(''))).toMatchObject({ task: { title: 'Drive Dana', state: 'open' } })
@@ -193,7 +193,7 @@ describe('asking people to take a task over', () => {
     const { avi, bella, offer, keep } = await withTaken()
     await ok(offer(avi))
     await ok(keep(avi))
-    await look()
+    await queueDue()
     expect(await textsWith(bella, ASK)).toEqual([])
   })
 
@@ -201,19 +201,19 @@ describe('asking people to take a task over', () => {
     const { avi, bella, offer } = await withTaken()
     await server.database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', bella.phone).execute()
     await ok(offer(avi))
-    await look()
+    await queueDue()
     expect(await textsWith(bella, 'Drive Dana')).toEqual([])
   })
 
-  test('that no one answers is told to its taker in time, and not to the family', async () => {
+  test('its taker, and not the family, is notified in time that no one has taken it over', async () => {
     const { avi, family, event, offer } = await withTaken()
     await ok(offer(avi))
     at('2026-11-24T09:59')
-    await look()
+    await queueDue()
     expect(await textsWith(avi, 'is still yours')).toEqual([])
     at('2026-11-24T10:00')
-    await look()
-    await look()
+    await queueDue()
+    await queueDue()
     expect(await textsWith(avi, 'is still yours')).toEqual([
       `Levi: "Drive Dana" (today 16:00) is still yours: no one has taken over yet. http://localhost:3000/t/${family.token}/${event.id}`,
     ])
@@ -225,7 +225,7 @@ describe('asking people to take a task over', () => {
     at('2026-11-24T11:00')
     await ok(offer(avi))
     at('2026-11-24T12:00')
-    await look()
+    await queueDue()
     expect(await textsWith(avi, 'Are you coming?')).toEqual([])
   })
 })

@@ -22,32 +22,32 @@ import { findRole } from '../../store/memberships.ts'
 import { findPerson, findPersonByAddress, findSelf } from '../../store/people.ts'
 import { forgetMessagesAt } from '../../store/personal-data/person-erasing.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { tellOfAddress } from '../messages/messages.commands.ts'
+import { type AddressSettings, addressesOfPerson } from '../messages/address-choice.rules.ts'
+import { notifyOfAddressChange } from '../messages/messages.commands.ts'
 import { changeOwnAddress } from '../messages/own-addresses.commands.ts'
-import { addressesOfPerson, type WaySettings } from '../messages/ways.rules.ts'
-import { ADDRESS_LINK_LIFETIME, allOf, hasSaidYes, isSomeone, moveAddresses } from './moving-addresses.commands.ts'
-import { type Changed, mayRemoveForGood, putAddressBack, removeForGood } from './removed-addresses.commands.ts'
+import { ADDRESS_LINK_LIFETIME, allOf, hasConfirmedHolder, moveAddresses, wasConfirmed } from './moving-addresses.commands.ts'
+import { type ChangedAddress, mayRemoveForGood, putAddressBack, removeForGood } from './removed-addresses.commands.ts'
 import { byFamily } from './supporters.commands.ts'
 
 interface ProvedAddress {
   address: string
   /** What to do if it proves another person. */
   someoneElse: (typeof SOMEONE_ELSE)[number] | undefined
-  /** Uses the code up. If the address is refused the code stays, for the answer to that. */
+  /** Uses the code up. It stays valid if the address is refused, so that the person can answer the refusal with the same code. */
   use: (transaction: Database) => Promise<void>
-  settings: WaySettings
+  settings: AddressSettings
 }
 
 /**
  * Gives the member an address that a code has proved: it takes the place of theirs of the same kind, or becomes the second one. Their
- * other addresses are told, and can undo it. Returns the families whose operator has to hear of it. Throws someone_else if it proves another
+ * other addresses are notified, and can undo it. Returns the families whose operator has to hear of it. Throws someone_else if it proves another
  * person, unless `someoneElse` says what to do with it; already_member if it can't be given.
  */
 export function giveAddress(database: Database, member: ApprovedMember, { address, someoneElse, use, settings }: ProvedAddress) {
   return inTransaction(database, async (transaction) => {
     await use(transaction)
     const holder = await findPersonByAddress(transaction, address)
-    if (holder && holder.id !== member.personId && someoneElse !== undefined && (await isSomeone(transaction, holder))) {
+    if (holder && holder.id !== member.personId && someoneElse !== undefined && (await hasConfirmedHolder(transaction, holder))) {
       if (someoneElse === 'mine') await signInAsWell(transaction, member, holder.id)
       else await shareAddress(transaction, member, address, settings)
       return []
@@ -59,7 +59,7 @@ export function giveAddress(database: Database, member: ApprovedMember, { addres
 }
 
 /**
- * Removes the member's address of this kind. Their addresses are told, and can undo it. Returns the families whose operator has to hear of
+ * Removes the member's address of this kind. Their addresses are notified, and can undo it. Returns the families whose operator has to hear of
  * it. Throws not_allowed for the only one.
  */
 export function removeAddress(database: Database, member: ApprovedMember, kind: 'phone_number' | 'email') {
@@ -75,10 +75,10 @@ export function removeAddress(database: Database, member: ApprovedMember, kind: 
 
 /**
  * Gives the membership a mail address of its own, which no code proved: it gets mails once its holder said yes by the link that is sent
- * there. One that was suggested is so chosen. Null for none. The addresses that the person has confirmed are told, and can undo it. Throws
+ * there. One that was suggested is so chosen. Null for none. The addresses that the person has confirmed are notified, and can undo it. Throws
  * number_unproved for a member with a role, and not_allowed where no mails are sent.
  */
-export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null, settings: WaySettings) {
+export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null, settings: AddressSettings) {
   const { familyId, id, signedInBy } = member
   return inTransaction(database, async (transaction) => {
     await lockFamily(transaction, familyId)
@@ -114,7 +114,7 @@ export async function forgetOwnAddress(transaction: Database, address: string, n
     const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
     const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own' })
     const told = addressesOfPerson(self).flatMap(({ address, isProved }) => (isProved ? [address] : []))
-    await tellOfAddress(transaction, told, { locale: self.locale, change: 'removed', secret, about: `member ${id}`, now })
+    await notifyOfAddressChange(transaction, told, { locale: self.locale, change: 'removed', secret, about: `member ${id}`, now })
   }
   return memberships.length
 }
@@ -130,7 +130,7 @@ async function signInAsWell(transaction: Database, { deviceId, now }: ApprovedMe
 }
 
 /** Sends this membership's mails to an address that is someone else's. A code came from there, so its holder has said yes. */
-async function shareAddress(transaction: Database, member: ApprovedMember, address: string, settings: WaySettings) {
+async function shareAddress(transaction: Database, member: ApprovedMember, address: string, settings: AddressSettings) {
   if (!isMail(address)) throw new AppError('already_member')
   await lockFamily(transaction, member.familyId)
   if ((await findSelf(transaction, member)).own_address === address) return
@@ -152,9 +152,9 @@ async function changeAddresses(transaction: Database, member: ApprovedMember, ne
     isConfirmed('code', confirmedBy) || (id === member.id && familyId === member.familyId)
   const gone = allOf(before).find((address) => !allOf(next).includes(address))
   const isForGood = gone !== undefined && (await mayRemoveForGood(transaction, member, gone, before))
-  await moveAddresses(transaction, member, next, { isOwn, isTheirs: hasSaidYes })
+  await moveAddresses(transaction, member, next, { isOwn, isTheirs: wasConfirmed })
   if (isForGood) return removeForGood(transaction, { personId, of: member, now }, before, gone)
-  await tellWithUndo(transaction, { personId, of: member, now }, before, next)
+  await notifyWithUndo(transaction, { personId, of: member, now }, before, next)
   return []
 }
 
@@ -175,14 +175,14 @@ export async function replaceAddress(
   const next = { first: first === old ? address : first, second: second === old ? address : second }
   if (next.second !== null && isMail(next.first) === isMail(next.second)) throw new AppError('bad_request')
   const [of] = await listAllMembershipsOf(transaction, personId)
-  await moveAddresses(transaction, { personId, deviceId: null, now }, next, { isOwn: () => true, isTheirs: hasSaidYes })
-  if (of) await tellWithUndo(transaction, { personId, of, now }, { first, second }, next)
+  await moveAddresses(transaction, { personId, deviceId: null, now }, next, { isOwn: () => true, isTheirs: wasConfirmed })
+  if (of) await notifyWithUndo(transaction, { personId, of, now }, { first, second }, next)
 }
 
 /** Tells the addresses that a person had of a change, in the language of this membership, with a link that undoes it. */
-async function tellWithUndo(
+async function notifyWithUndo(
   transaction: Database,
-  { personId, of, now }: Changed,
+  { personId, of, now }: ChangedAddress,
   { first, second }: ProvedAddresses,
   next: ProvedAddresses,
 ) {
@@ -191,5 +191,5 @@ async function tellWithUndo(
     ...{ does: 'undo', person_id: personId, first_address: first, second_address: second, made_at: now },
   })
   const change = second === null && next.second !== null ? 'added' : second !== null && next.second === null ? 'removed' : 'changed'
-  await tellOfAddress(transaction, [first, second], { locale, change, secret, about: `person ${personId}`, now })
+  await notifyOfAddressChange(transaction, [first, second], { locale, change, secret, about: `person ${personId}`, now })
 }

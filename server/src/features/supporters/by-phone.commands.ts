@@ -1,6 +1,6 @@
 import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember } from '../../access/member.ts'
-import { reachOf } from '../../access/reach.ts'
+import { membershipsToChange } from '../../access/memberships-to-change.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -54,7 +54,7 @@ export async function exportByPhone(database: Database, phone: string) {
 
 /** All stored data of the member in this family, with a proved number in all. These families see in their history that it was their own. */
 export async function exportMyself(database: Database, member: ApprovedMember) {
-  for (const { familyId, id } of await reachOf(database, member)) {
+  for (const { familyId, id } of await membershipsToChange(database, member)) {
     await recordEvent(database, familyId, { kind: 'exported', by: id, reason: 'own', now: member.now })
   }
   if (member.numberProvedUntil !== null) return exportAll(database, member.personId)

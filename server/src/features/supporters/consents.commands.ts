@@ -1,6 +1,6 @@
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { ApprovedMember } from '../../access/member.ts'
-import { reachOf } from '../../access/reach.ts'
+import { membershipsToChange } from '../../access/memberships-to-change.ts'
 import type { Database } from '../../database/database.ts'
 import { checkConsent } from '../../rules/consent.ts'
 import { insertConsents } from '../../store/consents.ts'
@@ -15,7 +15,8 @@ export function giveConsents(database: Database, member: ApprovedMember, version
   return inTransaction(database, async (transaction) => {
     // What an owner says about the people of one family says nothing about those of another.
     const { sensitive_version, ...ofAll } = versions
-    for (const membership of await reachOf(transaction, member)) await insertConsents(transaction, membership, ofAll, member.now)
+    for (const membership of await membershipsToChange(transaction, member))
+      await insertConsents(transaction, membership, ofAll, member.now)
     if (sensitive_version !== undefined) await insertConsents(transaction, member, { sensitive_version }, member.now)
   })
 }

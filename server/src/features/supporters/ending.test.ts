@@ -83,7 +83,7 @@ test('erasing a person erases their numbers, also earlier ones', async () => {
   await call('DELETE', '/supporters/me', { token })
   for (const table of ['person', 'message', 'screen_outbox', 'login_code'] as const) {
     const left = JSON.stringify(await database.selectFrom(table).selectAll().execute())
-    // The old number was told about the change; the screen provider deletes the text a day later.
+    // The old number was notified about the change; the screen provider deletes the text a day later.
     if (table !== 'screen_outbox') expect(left.includes(avi.phone), table).toBe(false)
     expect(left.includes(phone_number), table).toBe(false)
   }

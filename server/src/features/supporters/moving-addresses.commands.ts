@@ -11,7 +11,7 @@ import { revokeDevicesOf } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
-import { readdressMessages } from '../../store/messages/reach.ts'
+import { readdressMessages } from '../../store/messages/routing.ts'
 import { findPerson, findPersonByAddress, holdAddress, movePersonOf, upsertPerson } from '../../store/people.ts'
 import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
 import { moveProposals } from '../../store/proposed-circles.ts'
@@ -25,7 +25,7 @@ export const ADDRESS_LINK_LIFETIME = RETENTION_DAYS.oldAddress * DAY
 /** Gives a person the addresses that they had before a change, and logs all devices out. Throws as `moveAddresses`. */
 export function undoChange(transaction: Database, personId: number, before: ProvedAddresses, now: number) {
   // Families that did not come along to the changed address may have been confirmed by a link.
-  const rules = { isOwn: hasSaidYes, isTheirs: ({ confirmedBy }: ProvedMembership) => isConfirmed('code', confirmedBy) }
+  const rules = { isOwn: wasConfirmed, isTheirs: ({ confirmedBy }: ProvedMembership) => isConfirmed('code', confirmedBy) }
   return moveAddresses(transaction, { personId, deviceId: null, now }, before, rules)
 }
 
@@ -92,15 +92,15 @@ interface Holder {
   second_address: string | null
 }
 
-export const hasSaidYes = ({ confirmedBy }: ProvedMembership) => confirmedBy !== null
+export const wasConfirmed = ({ confirmedBy }: ProvedMembership) => confirmedBy !== null
 
 /** Anyone can have added an address. Someone is behind it once they have confirmed a family with it, or proved a second one. */
-export const isSomeone = async (database: Database, { id, second_address }: Holder, isTheirs = hasSaidYes) =>
+export const hasConfirmedHolder = async (database: Database, { id, second_address }: Holder, isTheirs = wasConfirmed) =>
   second_address !== null || (await listAllMembershipsOf(database, id)).some(isTheirs)
 
 /** Throws someone_else if someone is behind it, already_member if they are to own one of these families. */
-async function giveUpAddresses(transaction: Database, holder: Holder, own: ProvedMembership[], isTheirs: typeof hasSaidYes) {
-  if (await isSomeone(transaction, holder, isTheirs)) throw new AppError('someone_else')
+async function giveUpAddresses(transaction: Database, holder: Holder, own: ProvedMembership[], isTheirs: typeof wasConfirmed) {
+  if (await hasConfirmedHolder(transaction, holder, isTheirs)) throw new AppError('someone_else')
   const theirs = await listAllMembershipsOf(transaction, holder.id)
   if (theirs.some(({ familyId, role }) => role === 'owner' && own.some((each) => each.familyId === familyId))) {
     throw new AppError('already_member')

@@ -21,10 +21,10 @@ import { channelOf } from '../../store/messages/channels.ts'
 import { findPerson, findSelf } from '../../store/people.ts'
 import { offererOf } from '../../store/role-offers.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { ofServer, tell } from '../messages/messages.commands.ts'
+import { notify, ofServer } from '../messages/messages.commands.ts'
 import { ADDRESS_LINK_LIFETIME, allOf, undoChange } from './moving-addresses.commands.ts'
 
-export interface Changed {
+export interface ChangedAddress {
   personId: number
   of: Pick<ApprovedMember, 'familyId' | 'id'>
   now: number
@@ -51,19 +51,19 @@ export async function mayRemoveForGood(
 }
 
 /**
- * No link brings the address back; the family's sides are told, call the person, and can put it back. Returns the families of which the
+ * No link brings the address back; the family's sides are notified, call the person, and can put it back. Returns the families of which the
  * person is the owner: there the operator does.
  */
 export async function removeForGood(
   transaction: Database,
-  { personId, of, now }: Changed,
+  { personId, of, now }: ChangedAddress,
   { first, second }: ProvedAddresses,
   gone: string,
 ) {
   await forgetInUndoLinks(transaction, personId, gone)
   const before = { first_address: first, second_address: second }
   await insertAddressLink(transaction, { does: 'removed', person_id: personId, ...before, made_at: now })
-  await tellGone(transaction, { personId, of, now }, gone)
+  await notifyRemovedAddress(transaction, { personId, of, now }, gone)
   const owned: FamilyId[] = []
   for (const { familyId, id, title, role, state, confirmedBy } of await listMembershipsOf(transaction, personId)) {
     if (state !== 'approved' || !isConfirmed('code', confirmedBy)) continue
@@ -71,7 +71,7 @@ export async function removeForGood(
     else {
       await raiseFamilyVersion(transaction, familyId)
       const about = { event: `removed ${id} ${now}`, says: { path: `/family/circle?person=${id}` }, atOnce: true } as const
-      await tell(transaction, { familyId, familyTitle: title, id, now }, { who: 'side', what: 'address_removed', about })
+      await notify(transaction, { familyId, familyTitle: title, id, now }, { who: 'side', what: 'address_removed', about })
     }
   }
   return owned
@@ -88,15 +88,15 @@ export async function putAddressBack(transaction: Database, personId: number, no
   await undoChange(transaction, personId, next, now)
   await forgetAddressChanges(transaction, personId, removed.id)
   for (const gone of allOf({ first: phone_e164, second: second_address })) {
-    if (of && !allOf(next).includes(gone)) await tellGone(transaction, { personId, of, now }, gone)
+    if (of && !allOf(next).includes(gone)) await notifyRemovedAddress(transaction, { personId, of, now }, gone)
   }
 }
 
 /** Tells an address that it is this person's no more, without a link. */
-async function tellGone(transaction: Database, { personId, of, now }: Changed, gone: string) {
+async function notifyRemovedAddress(transaction: Database, { personId, of, now }: ChangedAddress, gone: string) {
   const { locale } = await findSelf(transaction, of)
   const who = { id: null, phone_e164: gone, locale }
-  await tell(transaction, ofServer(locale, now), { who, what: 'number_changed', about: { event: `about person ${personId} ${now}` } })
+  await notify(transaction, ofServer(locale, now), { who, what: 'number_changed', about: { event: `about person ${personId} ${now}` } })
 }
 
 /** The family's side puts an address of a member back, as `putAddressBack`. Throws not_found, and what `whyNotCorrectNumber` says. */
@@ -113,7 +113,7 @@ export function putBackForMember(database: Database, member: FamilySide, id: num
 }
 
 /** Tells the operator of families whose owner removed an address for good: only they can put it back. */
-export async function tellOperatorOfRemoval({ log, settings }: Pick<Application, 'log' | 'settings'>, families: FamilyId[]) {
+export async function notifyOperatorOfRemoval({ log, settings }: Pick<Application, 'log' | 'settings'>, families: FamilyId[]) {
   const { mail, operator, publicUrl } = settings
   for (const family of families) {
     log.warn({ family }, 'an owner removed an address for good')

@@ -63,7 +63,7 @@ async function aPerson({ isOwner = false } = {}) {
   return { family, id, phone, mail, bySms, byMail, give, remove, kinds }
 }
 
-test('a lost phone undoes a removal once: the second one stays, and the family’s side is told', async () => {
+test('a lost phone undoes a removal once; the second stays, and the family’s side is notified', async () => {
   const { family, phone, byMail, remove, kinds } = await aPerson()
   const token = await byMail()
   expect(await remove(token, 'phone_number')).toBe(200)

@@ -3,7 +3,7 @@ import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember, Reader } from '../../access/member.ts'
-import { reachOf } from '../../access/reach.ts'
+import { membershipsToChange } from '../../access/memberships-to-change.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -45,16 +45,16 @@ import { type ForgetRule, markForgotten } from '../../store/retention.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamilies, inTransaction } from '../../store/transactions.ts'
-import { sayAway } from '../asks/away.commands.ts'
+import { recordAway } from '../asks/away.commands.ts'
 import { endEveningOfUnseen } from '../circle/open-evening.commands.ts'
-import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
-import { aboutTasks, tell, tellFormer } from '../messages/messages.commands.ts'
+import { type AddressSettings, ownState } from '../messages/address-choice.rules.ts'
+import { updateRequestMessages } from '../messages/join-requests.commands.ts'
+import { aboutTasks, notify, notifyFormerMember } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
-import { ownState, type WaySettings } from '../messages/ways.rules.ts'
 
 /** My profile in this family. */
-export async function findMyself(database: Database, member: Reader, settings: WaySettings): Promise<Supporter> {
+export async function findMyself(database: Database, member: Reader, settings: AddressSettings): Promise<Supporter> {
   const since = await findFeedOf(database, member)
   const self = await findSelf(database, member)
   const { first_name, last_name, locale } = self
@@ -84,7 +84,7 @@ export async function findMyself(database: Database, member: Reader, settings: W
 export function changeMyself(database: Database, member: ApprovedMember, input: RequestBody<'PATCH /supporters/:user'>) {
   const raise = async (transaction: Database) => {
     // Lists of each of these families show the name, so their versions change.
-    const memberships = byFamily(await reachOf(transaction, member))
+    const memberships = byFamily(await membershipsToChange(transaction, member))
     for (const { familyId } of memberships) await raiseFamilyVersion(transaction, familyId)
     return memberships
   }
@@ -96,7 +96,7 @@ export function changeMyself(database: Database, member: ApprovedMember, input: 
       ...(locale && { locale }),
     }
     for (const membership of memberships) await renameMember(transaction, membership, values)
-    if (input.away !== undefined) await sayAway(transaction, member, memberships, input.away)
+    if (input.away !== undefined) await recordAway(transaction, member, memberships, input.away)
     if (input.can_help) await setCanHelp(transaction, member, input.can_help)
     if (input.messages) await setChoices(transaction, member, input.messages)
   })
@@ -246,7 +246,7 @@ async function endMembership(
   await expireMessagesOf(transaction, familyId, id)
   await clearNamedMember(transaction, familyId, id)
   await endOffers(transaction, familyId, id)
-  if (role === null) return tellOfRequestsLeft(transaction, familyId)
+  if (role === null) return updateRequestMessages(transaction, familyId)
   const event = await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
   const reopened = await reopenTasksOf(transaction, familyId, id, now)
   for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
@@ -254,8 +254,8 @@ async function endMembership(
   if (!first) return
   const [leaver, tasks] = [{ familyId, familyTitle: title, id, now }, [first, ...others] as const]
   const says = { ...aboutTasks([first]), count: tasks.length, path: '/family/tasks' }
-  await tell(transaction, leaver, { who: 'side', what: 'member_left', about: { event, tasks, says } })
-  await tellFormer(transaction, leaver, id, { event, tasks })
+  await notify(transaction, leaver, { who: 'side', what: 'member_left', about: { event, tasks, says } })
+  await notifyFormerMember(transaction, leaver, id, { event, tasks })
 }
 
 /** Families are locked in one order everywhere, against deadlocks. */

@@ -36,7 +36,7 @@ test('a supporter sees and changes their profile, and the lists show it', async 
   }
 })
 
-test('a new number needs a code to the old one and one to the new, and the old one is told', async () => {
+test('a new number needs a code to the old one and one to the new, and the old one is notified', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const link = await family.linkTo(avi.phone)

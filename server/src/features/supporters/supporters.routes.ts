@@ -8,7 +8,7 @@ import { checkCode, useCode } from '../sign-in/codes.commands.ts'
 import { giveAddress, removeAddress, setOwnEmail } from './addresses.commands.ts'
 import { eraseByPhone, exportByPhone, exportMyself } from './by-phone.commands.ts'
 import { giveConsents } from './consents.commands.ts'
-import { putBackForMember, tellOperatorOfRemoval } from './removed-addresses.commands.ts'
+import { notifyOperatorOfRemoval, putBackForMember } from './removed-addresses.commands.ts'
 import { changeMyself, eraseMyself, findMyself, leaveFamily } from './supporters.commands.ts'
 
 export function supporterRoutes(app: Application) {
@@ -37,14 +37,14 @@ export function supporterRoutes(app: Application) {
     await app.tryCode(request, async () => {
       const use = await checkCode(app, given)
       const owned = await giveAddress(database, member, { address: phone, someoneElse: someone_else, use, settings })
-      await tellOperatorOfRemoval(app, owned)
+      await notifyOperatorOfRemoval(app, owned)
     })
     return findMyself(database, member, settings)
   })
   serve(app, 'DELETE /supporters/:user/phone', async (request) => {
     const { member } = request
     if (member.numberProvedUntil === null) throw new AppError('number_unproved')
-    await tellOperatorOfRemoval(app, await removeAddress(database, member, request.body.kind))
+    await notifyOperatorOfRemoval(app, await removeAddress(database, member, request.body.kind))
     return findMyself(database, member, settings)
   })
   serve(app, 'POST /families/:family/members/:id/address', async (request) => {

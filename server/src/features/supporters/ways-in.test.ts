@@ -7,12 +7,12 @@ import { markUnreached } from '../../store/messages/message-choices.ts'
 import { type Act, history, PEOPLE, type Person } from '../../testing/addresses/address-histories.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { CONSENT, linkIn, makePhone } from '../../testing/family.ts'
-import type { Answer } from '../../testing/front-door.ts'
 import { makeAddress } from '../../testing/http-browser.ts'
 import { LONGEST, runsOf } from '../../testing/long-runs.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { copiesOf } from '../../testing/restored-in-place.ts'
 import { testServer } from '../../testing/server.ts'
+import type { Answer } from '../../testing/server-access.ts'
 
 // Whatever people do with addresses, no one gets in as someone else: no login link, no session and no task comes to another person. The
 // table in docs/security.md, "Addresses", says the same for people. What the family's yes named, and what the person chose, is no way in.
@@ -46,7 +46,7 @@ const NOT_EVERYWHERE: Record<Kind, readonly Act['do'][]> = {
 /** Histories of each kind in `npm test`. With fewer, as on a slow machine that ends a longer run early, an act may never be accepted. */
 const USUAL = 75
 const { runs } = runsOf(USUAL, { most: 2_500 })
-/** A night plays each history, and else it says so. */
+/** Only the night tier runs each history. */
 const NIGHT = { interruptAfterTimeLimit: 18 * LONGEST, markInterruptAsFailure: true }
 const timeout = 20 * LONGEST
 
@@ -85,7 +85,7 @@ async function aWorld(kind: Kind) {
   const ownerOf = (address: string) => PEOPLE.find((name) => phones[name] === address || mailOf(name) === address) ?? null
   /** The tokens that each person has got. */
   let tokens = new Map<string, Person>([[family.owner.token, 'Noa']])
-  /** By hand: what the family passed on to a number. */
+  /** With manual sending: what the family passed on to a number. */
   let passedOn: { to: Person; text: string }[] = []
   /** Mail addresses that the person of a membership chose, or that the family's yes or someone whom it let in named. */
   let allowed: { id: number; of: Person; address: string; by: 'person' | 'yes' }[] = []
@@ -270,7 +270,7 @@ async function aWorld(kind: Kind) {
   }
 
   /** Returns whether anything may have changed. */
-  async function play(step: Act) {
+  async function runStep(step: Act) {
     doing = step.do
     const before = done.get(step.do)
     await doIt(step)
@@ -348,28 +348,28 @@ async function aWorld(kind: Kind) {
       }
     }
   }
-  return { play, check, beginAgain, clock, done }
+  return { runStep, check, beginAgain, clock, done }
 }
 
 test.each(Object.keys(KINDS) as Kind[])(
   'whatever people do with addresses, no one gets in as someone else (%s)',
   { timeout },
   async (kind) => {
-    const { play, check, beginAgain, clock, done } = await aWorld(kind)
-    let [played, looked] = [0, 0]
+    const { runStep, check, beginAgain, clock, done } = await aWorld(kind)
+    let [stepsRun, looked] = [0, 0]
     const property = fc.asyncProperty(history, async (steps) => {
       await beginAgain()
-      played++
+      stepsRun++
       for (const step of steps) {
         // A number gets so many codes and links a day.
         clock.now += 6 * HOUR
-        looked += await check(step, await play(step))
+        looked += await check(step, await runStep(step))
       }
     })
     await fc.assert(property, { ...runs, ...(isNight && NIGHT) })
     // Otherwise nothing was sent, so nothing was tried.
-    expect(looked).toBeGreaterThan(played / 2)
-    if (played < USUAL) return
+    expect(looked).toBeGreaterThan(stepsRun / 2)
+    if (stepsRun < USUAL) return
     const refused = EFFECTIVE.filter((name) => !done.has(name) && !NOT_EVERYWHERE[kind].includes(name))
     expect(refused, 'what was never accepted').toEqual([])
   },

@@ -96,7 +96,7 @@ test("an unchanged list gets a new ETag at the family's midnight", async () => {
   expect(await statusFor(etag)).toBe(200)
 })
 
-test('a change by hand in the database, which raises no version, is shown with the next one', async () => {
+test('a manual change in the database, which raises no version, is shown with the next one', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()

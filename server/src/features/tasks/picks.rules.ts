@@ -14,8 +14,8 @@ export interface WantedDay {
 const PICKED_LASTS = HOUR
 
 /**
- * When an open task is, on the day that its taker picks; without one on the first that is left, at no hour. Null if its family set
- * them. Throws task_over, day_gone, hour_outside, time_in_past, and bad_request for an hour that is not the taker's to set.
+ * When an open task is on the day that its taker picks. A taker who picks none gets the first day that is left, without an hour. Null if
+ * the family set the day. Throws task_over, day_gone, hour_outside, time_in_past, and bad_request for an hour that is not the taker's to set.
  */
 export function pickedWhen(when: When, { day, time }: WantedDay, { now, timeZone }: { now: number; timeZone: string }): Dated | null {
   if (time !== undefined && day === undefined) throw new AppError('bad_request')

@@ -71,7 +71,7 @@ test('SMS, mails, their pages and calendars have a need in the language of each 
   const dana = await makeMailedSupporter(server, sink, family, { email: 'dana@example.org', first_name: 'Dana', locale: 'de' })
   const avi = await family.makeSupporter({ locale: 'en' })
   clock.now = Date.parse('2026-11-23T16:00+02:00')
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   await server.outboxEmptied()
   const mail = sink.to(dana.email)[0]
   expect(mail?.subject).toContain(GERMAN)
@@ -99,7 +99,7 @@ test('exports have a need in the reader’s language', async () => {
   expect((await avi.get('/export')).body).toContain(GERMAN)
 })
 
-test('a form in another language saves no new words, and its taker is not told of any', async () => {
+test('a form in another language saves no new words, and its taker is not notified of any', async () => {
   const { family, task } = await schoolRun()
   const avi = await family.makeSupporter({ locale: 'de' })
   await avi.take(task)

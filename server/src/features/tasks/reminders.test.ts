@@ -104,7 +104,7 @@ test('a task that gets a date after its reminder was sent gets the default remin
   const before = clock.now
   clock.now = Date.parse('2026-11-26T19:00+02:00')
   await jobs.moveAlong()
-  await jobs.lookAhead()
+  await jobs.queueDueMessages()
   // The one before was for a task without time, whose address has a minus.
   expect((await textsTo(avi.phone))[0]).toMatch(new RegExp(`: "Soup"\\. .*/${task.id}$`))
   clock.now = before - HOUR

@@ -6,7 +6,7 @@ import { recordEvent } from '../../store/events.ts'
 import { listOccurrences } from '../../store/series.ts'
 import { changeMine, findTasks, GIVEN_BACK, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { tell } from '../messages/messages.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 import { findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
 
@@ -40,7 +40,7 @@ export function takeSeries(database: Database, member: ApprovedMember, id: numbe
     const [[first, ...others], [event]] = [mine, events]
     if (first && event !== undefined) {
       const what = { one: 'task_taken', several: 'tasks_taken' } as const
-      await tell(transaction, member, { who: 'creator', what, about: { event, tasks: [first, ...others] } })
+      await notify(transaction, member, { who: 'creator', what, about: { event, tasks: [first, ...others] } })
     }
     const present = (ids: number[]) => rows.filter((row) => ids.includes(row.id)).map((row) => presentTask(row, member))
     return { taken: present(taken), gone: present(gone) }
@@ -73,7 +73,7 @@ export function withdrawFromSeries(database: Database, member: ApprovedMember, i
     const [[first, ...others], [event]] = [rows, events]
     if (first && event !== undefined) {
       const what = { one: 'task_withdrawn', several: 'tasks_withdrawn' } as const
-      await tell(transaction, member, {
+      await notify(transaction, member, {
         who: 'creator',
         what,
         about: { event, tasks: [first, ...others], says: { ...(reason && { reason }) } },

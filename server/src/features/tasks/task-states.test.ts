@@ -177,14 +177,14 @@ async function run(world: World, model: Model, step: Command) {
     // Approving a member again changes nothing.
     return [outcome(await world.family.asOwner('POST', `/requests/${world.people[who].id}/approve`, { trusted })), '200']
   }
-  await letInAgain(world, who, trusted)
+  await approveAgain(world, who, trusted)
   model.removed.delete(who)
   if (trusted) model.trusted.add(who)
   return ['200', '200']
 }
 
 /** A removed person asks again by the family's link, is approved and signs in. */
-async function letInAgain({ family, people }: World, who: (typeof REMOVABLE)[number], trusted: boolean) {
+async function approveAgain({ family, people }: World, who: (typeof REMOVABLE)[number], trusted: boolean) {
   people[who] = await family.makeSupporter({ phone_number: people[who].phone, trusted })
 }
 
@@ -285,7 +285,7 @@ test('with any actions at the same time, nothing is taken twice, lost or overwri
       expect(Math.max(...replies.map((reply) => reply.statusCode))).toBeLessThan(500)
       for (const step of round) if (!('task' in step)) removed.add(step.who)
       await expectOrder(world, before, removed)
-      for (const who of REMOVABLE) if (removed.delete(who)) await letInAgain(world, who, who === 'trusted')
+      for (const who of REMOVABLE) if (removed.delete(who)) await approveAgain(world, who, who === 'trusted')
     }
   })
   await fc.assert(property, runs)

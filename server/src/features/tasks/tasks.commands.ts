@@ -13,7 +13,7 @@ import { choicesOf, findDeliveryPreferences } from '../../store/messages/message
 import { markChangeSeen } from '../../store/series.ts'
 import { changeMine, findTask, GIVEN_BACK, offeredUntil, reopenMine, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { takeBackMessages, tell } from '../messages/messages.commands.ts'
+import { notify, takeBackMessages } from '../messages/messages.commands.ts'
 import { presentMoved } from './moved-times.presentation.ts'
 import { presentTask } from './tasks.presentation.ts'
 
@@ -193,9 +193,9 @@ async function recordAndNotify(transaction: Database, member: ApprovedMember, ta
   const id = await recordEvent(transaction, familyId, { kind, by, task: task.id, reason, day, now })
   const notBefore = kind === 'completed' ? Math.max(now + UNDO_FOR, beginsAt(task.when) ?? 0) : now
   const holder = event.template === 'task_taken_over' ? event.from : null
-  if (holder !== null) await tell(transaction, member, { who: holder, what: 'task_handed_over', about: { event: id, tasks: [task] } })
+  if (holder !== null) await notify(transaction, member, { who: holder, what: 'task_handed_over', about: { event: id, tasks: [task] } })
   // A holder who wrote the task down has heard of it.
   if (!template || task.creator_id === holder) return
   const says = { ...(reason !== null && { reason }) }
-  await tell(transaction, member, { who: 'creator', what: template, about: { event: id, tasks: [task], says, notBefore } })
+  await notify(transaction, member, { who: 'creator', what: template, about: { event: id, tasks: [task], says, notBefore } })
 }

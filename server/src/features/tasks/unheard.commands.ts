@@ -25,7 +25,7 @@ function presentCalledTask(row: CalledTask, member: FamilySide) {
   return row.is_untold ? { ...task, assignee_needs_call: true } : task
 }
 
-/** Changes, cancellations and given tasks, whatever their day, with what was told today. */
+/** Changes, cancellations and given tasks, whatever their day, with what they were notified of today. */
 export async function findUnheard(database: Database, { familyId, now, timeZone }: FamilySide) {
   const rows = await listUnheard(database, familyId, { now, today: startOfDay(dayOf(now, timeZone), timeZone) })
   return rows.filter((row) => row.seen_at === null || isCalled(row))

@@ -1,4 +1,4 @@
-interface Shared<Result> {
+interface PendingWork<Result> {
   version: string
   result: Promise<Result>
 }
@@ -8,7 +8,7 @@ interface Shared<Result> {
  * time. Keeps the last results of a number of keys, for `age` ms at most. A result that was begun for a version is not older than it.
  */
 export function sharedWork<Result>({ kept, age }: { kept: number; age: number }) {
-  const results = new Map<string, Shared<Result>>()
+  const results = new Map<string, PendingWork<Result>>()
   return (thing: string, version: string, work: () => Promise<Result>) => {
     const found = results.get(thing)
     if (found?.version === version) return found.result

@@ -5,7 +5,7 @@ import { smsProvider } from './provider.ts'
 export const byHand = smsProvider({
   says: 'the family sends them itself, by prefilled WhatsApp and SMS links',
   settings: {},
-  isByHand: true,
+  isSentManually: true,
   configure: () => () => null,
   check: async () => ({ findings: [ok("The family's side sends the messages itself (SMS_PROVIDER=by-hand).")] }),
 })

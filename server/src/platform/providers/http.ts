@@ -8,16 +8,16 @@ import { hashOf } from '../secrets/tokens.ts'
 import { isGsm7 } from '../sms-alphabet.ts'
 import {
   CHECK_PATIENCE,
-  type Checked,
-  type Common,
   type DeliveryReport,
   failureByStatus,
   failureWithoutReply,
   type GatewayCall,
   type OpenGateway,
   type OutgoingSms,
+  type ProviderCheck,
   RejectedByGateway,
   type SettingOf,
+  type SharedSettings,
   smsProvider,
 } from './provider.ts'
 
@@ -46,7 +46,7 @@ export const http = smsProvider({
   check,
 })
 
-function configure(settingOf: SettingOf<keyof typeof SETTINGS>, { publicUrl, countries }: Common): OpenGateway {
+function configure(settingOf: SettingOf<keyof typeof SETTINGS>, { publicUrl, countries }: SharedSettings): OpenGateway {
   const address = settingOf('SMS_HTTP_URL') ?? ''
   const body = settingOf('SMS_HTTP_BODY')
   const authorization = settingOf('SMS_HTTP_AUTHORIZATION')
@@ -116,7 +116,7 @@ const placeholdersOf = ({ id, to, text, from = '' }: OutgoingSms) => ({
 const fill = (template: string, values: Record<string, string>, written: (value: string) => string) =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : written(values[name])))
 
-async function check(settingOf: SettingOf<keyof typeof SETTINGS>): Promise<Checked> {
+async function check(settingOf: SettingOf<keyof typeof SETTINGS>): Promise<ProviderCheck> {
   const address = settingOf('SMS_HTTP_URL') ?? ''
   const { origin } = new URL(address)
   const reply = await fetch(origin, { signal: AbortSignal.timeout(CHECK_PATIENCE), redirect: 'manual' })

@@ -112,7 +112,7 @@ export function failureWithoutReply(error: unknown) {
 }
 
 /** Settings that all providers share. */
-export interface Common {
+export interface SharedSettings {
   publicUrl: string
   countries: string[]
   /** Sender names or numbers by country, '*' for the others. */
@@ -125,7 +125,7 @@ export type SettingOf<Name extends string> = (name: Name) => string | undefined
 export type OpenGateway = (show: (to: string, text: string) => Promise<void>) => Provider | null
 
 /** What the doctor finds without sending a message. */
-export interface Checked {
+export interface ProviderCheck {
   findings: Diagnosis[]
   /** The gateway's clock, as its reply says it in the header `date`. */
   date?: string | null
@@ -138,7 +138,7 @@ export interface SmsProviderRecord<Name extends string> {
   /** Its own settings, each with what it is, for the same page. */
   settings: Record<Name, string>
   /** People send the messages themselves: no code proves a number, and only the operator starts families. */
-  isByHand?: boolean
+  isSentManually?: boolean
   /** Nothing is charged for a message, so no limit of SMS counts. */
   isFree?: boolean
   /** The company that sends the messages, for the privacy notice, if it is always the same. `country` is ISO 3166. */
@@ -146,9 +146,9 @@ export interface SmsProviderRecord<Name extends string> {
   /** The settings that prove who we are, for the sentence that says what to check. */
   credentials?: string
   /** Reads its own settings. Throws a `StartupError` for one that can't be used. */
-  configure: (settingOf: SettingOf<Name>, common: Common) => OpenGateway
+  configure: (settingOf: SettingOf<Name>, common: SharedSettings) => OpenGateway
   /** For the doctor. Throws if the gateway can't be reached. */
-  check: (settingOf: SettingOf<Name>) => Promise<Checked>
+  check: (settingOf: SettingOf<Name>) => Promise<ProviderCheck>
 }
 
 /** Lets TypeScript know the names of a record's settings. */

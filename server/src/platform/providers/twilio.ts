@@ -5,8 +5,6 @@ import { senderOf } from '../phones.ts'
 import { hashOf } from '../secrets/tokens.ts'
 import {
   CHECK_PATIENCE,
-  type Checked,
-  type Common,
   type DeliveryReport,
   failureByStatus,
   failureWithoutReply,
@@ -14,10 +12,12 @@ import {
   type InboundSms,
   type OutgoingSms,
   type Provider,
+  type ProviderCheck,
   type RefusalOfNumber,
   RefusedByGateway,
   RefusedNumber,
   type SettingOf,
+  type SharedSettings,
   smsProvider,
 } from './provider.ts'
 
@@ -70,7 +70,7 @@ export const twilio = smsProvider({
   check,
 })
 
-function configure(settingOf: SettingOf<keyof typeof SETTINGS>, { publicUrl, countries, senders }: Common) {
+function configure(settingOf: SettingOf<keyof typeof SETTINGS>, { publicUrl, countries, senders }: SharedSettings) {
   const account = settingOf('TWILIO_ACCOUNT_SID') ?? ''
   const token = settingOf('TWILIO_AUTH_TOKEN') ?? ''
   if (!/^AC[0-9a-f]{32}$/.test(account) || !token) {
@@ -171,7 +171,7 @@ export function signatureOf(token: string, address: string, form: Record<string,
 }
 
 /** Asks for the account's own page: https://www.twilio.com/docs/iam/api/account */
-async function check(settingOf: SettingOf<keyof typeof SETTINGS>): Promise<Checked> {
+async function check(settingOf: SettingOf<keyof typeof SETTINGS>): Promise<ProviderCheck> {
   const [account = '', token = ''] = [settingOf('TWILIO_ACCOUNT_SID'), settingOf('TWILIO_AUTH_TOKEN')]
   const headers = { authorization: authorizationOf(account, token) }
   const reply = await fetch(`${pageOf(account)}.json`, { headers, signal: AbortSignal.timeout(CHECK_PATIENCE) })

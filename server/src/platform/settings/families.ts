@@ -29,8 +29,8 @@ export const FAMILIES = {
 }
 
 /** Who may start families. With manual sending only the operator: no code can prove a number. Throws a `StartupError`. */
-export function familyStartOf(given: FamilyStart | null, isByHand: boolean): FamilyStart {
-  if (!isByHand) return given ?? 'open'
+export function familyStartOf(given: FamilyStart | null, isSentManually: boolean): FamilyStart {
+  if (!isSentManually) return given ?? 'open'
   if (given !== null && given !== 'operator') {
     throw new StartupError(
       'FAMILY_START has to be operator with SMS_PROVIDER=by-hand: no code proves a number, so only you can start families.',

@@ -4,7 +4,7 @@ import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max'
 export const CUT = '...'
 /** So many digits are a phone number, whatever is between them. */
 const DIGITS_OF_NUMBER = 7
-/** Fewer are a number in no country. */
+/** No country has numbers with fewer digits. */
 const DIGITS_AT_LEAST = 3
 
 const HOUR_DIGITS = '(?:[01]?\\d|2[0-4])'

@@ -1,7 +1,7 @@
 import { directionOf, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { cutText } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
-import { roomOf } from '../sms-alphabet.ts'
+import { unitsOf } from '../sms-alphabet.ts'
 import { CUT, withoutPhoneNumbers } from './sms-numbers.ts'
 
 /** Characters beside a dot in a host name. Also symbols, because there are emoji domains. */
@@ -89,10 +89,10 @@ export function directionMark(locale: Locale, family = '') {
   return BEGINS_RIGHT_TO_LEFT.test(family) ? '\u200e' : ''
 }
 
-/** Cuts a text to a room in the units of `roomOf`, between characters as people see them, with three dots at its end if something is missing. */
+/** Cuts a text to a room in the units of `unitsOf`, between characters as people see them, with three dots at its end if something is missing. */
 export function cutForSms(text: string, room: number, isGsm: boolean) {
-  if (roomOf(text, isGsm) <= room) return text
-  const kept = cutText(text, room - CUT.length, (character) => roomOf(character, isGsm))
+  if (unitsOf(text, isGsm) <= room) return text
+  const kept = cutText(text, room - CUT.length, (character) => unitsOf(character, isGsm))
   return kept === '' ? '' : `${kept.trimEnd()}${CUT}`
 }
 
@@ -100,7 +100,7 @@ export function cutForSms(text: string, room: number, isGsm: boolean) {
  * Shares a room between texts by their weights. A text that needs less than its share leaves the rest to the others. Returns
  * the room of each, in the order given.
  */
-export function shareRoom(room: number, texts: { needs: number; weight: number }[]) {
+export function shareUnits(room: number, texts: { needs: number; weight: number }[]) {
   const shares = texts.map(() => 0)
   let left = Math.max(0, room)
   let waiting = texts.map(({ needs, weight }, index) => ({ needs, weight, index }))

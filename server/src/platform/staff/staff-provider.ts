@@ -15,7 +15,7 @@ const METADATA_KEPT = HOUR
 const SIGN_INS_AT_ONCE = { inAll: 30, ofAddress: 5 }
 
 /** Someone of the staff. */
-interface Came {
+interface StaffAccount {
   who: string
   account: string
   role: StaffRole
@@ -50,7 +50,7 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
       return client.buildAuthorizationUrl(found, asked).href
     },
     /** Who came back from it to this path, from an address, and what they may do. `account`: issuer and subject. Throws a `NoSignIn`. */
-    whoCame: async (path: string, from: string, { state, nonce, verifier }: SignInProofs): Promise<Came> => {
+    whoCame: async (path: string, from: string, { state, nonce, verifier }: SignInProofs): Promise<StaffAccount> => {
       const ofAddress = askingFrom.get(from) ?? 0
       if (asking >= SIGN_INS_AT_ONCE.inAll || ofAddress >= SIGN_INS_AT_ONCE.ofAddress)
         throw new NoSignIn('busy', `${asking} at once, ${ofAddress} of them from one address`)

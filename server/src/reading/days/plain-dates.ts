@@ -31,13 +31,13 @@ interface ParsedWhen {
 }
 
 /** What a text says of when. A weekday beside a date only says it twice. */
-interface SaidDay {
+interface DayInText {
   kind: 'date' | 'name'
   date: string
   said: string
   isGuess: boolean
 }
-export type SaidTime = SaidDay | { kind: 'times'; times: ClockTimes }
+export type TimeInText = DayInText | { kind: 'times'; times: ClockTimes }
 
 /** Days or times in a row: 'Monday and Wednesday', '17:00, 19:00'. */
 const AND = insensitive(`^[\\s,(]*(?:(?:${anyOf('days', 'and')}|[&+/;])[\\s,(]*)?$`)
@@ -73,13 +73,13 @@ export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [
 }
 
 /** All days of a text, in its order, each with the words that name it; null if one can't be. */
-export function markDays(text: string, calendar: Calendar, surest = false): Marked<SaidTime> | null {
+export function markDays(text: string, calendar: Calendar, surest = false): Marked<TimeInText> | null {
   const { marked, problem, isPartial } = markDates(text, calendar)
   return problem || isPartial ? null : markRelative(markNames(marked, calendar, surest), calendar)
 }
 
 function markDates(text: string, calendar: Calendar) {
-  let marked: Marked<SaidTime> = { text, found: [] }
+  let marked: Marked<TimeInText> = { text, found: [] }
   while (marked.found.length < FOUND_AT_MOST) {
     const numbered = findNumbered(marked.text, calendar)
     if (!numbered) break
@@ -92,7 +92,7 @@ function markDates(text: string, calendar: Calendar) {
   return { marked, problem: null, isPartial: false }
 }
 
-function markNames(marked: Marked<SaidTime>, { today }: Calendar, surest: boolean) {
+function markNames(marked: Marked<TimeInText>, { today }: Calendar, surest: boolean) {
   let named = marked
   for (let count = 0; count < FOUND_AT_MOST; count++) {
     const found = findWeekday(named.text)
@@ -104,7 +104,7 @@ function markNames(marked: Marked<SaidTime>, { today }: Calendar, surest: boolea
   return named
 }
 
-function markRelative(marked: Marked<SaidTime>, { today }: Calendar) {
+function markRelative(marked: Marked<TimeInText>, { today }: Calendar) {
   let named = marked
   for (let count = 0; count < FOUND_AT_MOST; count++) {
     const found = findRelativeDay(named.text)
@@ -115,8 +115,8 @@ function markRelative(marked: Marked<SaidTime>, { today }: Calendar) {
 }
 
 /** One time, or more if they are in a row or there are as many days. */
-function markAllTimes(marked: Marked<SaidTime>) {
-  const asFound = (times: ClockTimes): SaidTime => ({ kind: 'times', times })
+function markAllTimes(marked: Marked<TimeInText>) {
+  const asFound = (times: ClockTimes): TimeInText => ({ kind: 'times', times })
   const days = marked.found.length
   let timed = markTimes(marked, asFound) ?? marked
   for (let count = 1; count < FOUND_AT_MOST; count++) {
@@ -127,7 +127,7 @@ function markAllTimes(marked: Marked<SaidTime>) {
   return timed
 }
 
-function hasTimesInRow({ text, found }: Marked<SaidTime>) {
+function hasTimesInRow({ text, found }: Marked<TimeInText>) {
   const pieces = text.split(PLACEHOLDER)
   return found.every(
     ({ kind }, index) =>
@@ -138,7 +138,7 @@ function hasTimesInRow({ text, found }: Marked<SaidTime>) {
 }
 
 /** The days that a text names itself. `isWhole`: the text can't do without a part that was found. */
-function ownDays({ text, found }: Marked<SaidTime>, calendar: Calendar) {
+function ownDays({ text, found }: Marked<TimeInText>, calendar: Calendar) {
   const pieces = text.split(PLACEHOLDER)
   const dates = found.flatMap((each, index) => (each.kind === 'date' ? [{ ...each, index }] : []))
   const names = found.flatMap((each, index) => (each.kind === 'name' ? [{ ...each, index }] : []))
@@ -171,7 +171,7 @@ function daysBefore(text: string, date: string, { today }: Calendar) {
 }
 
 /** Each day with its times: one time holds for all days, and as many as days for one each. */
-function pairTimes(days: DayAbove[], found: SaidTime[], calendar: Calendar) {
+function pairTimes(days: DayAbove[], found: TimeInText[], calendar: Calendar) {
   const order = found.filter(({ kind }) => kind !== 'name' || !found.some((each) => each.kind === 'date'))
   const times = order.flatMap((each) => (each.kind === 'times' ? [each.times] : []))
   const [first = null] = times

@@ -36,7 +36,7 @@ export interface Surroundings {
   namesDays: boolean
   /** Other lines begin with empty boxes. */
   hasOpenBoxes: boolean
-  /** False: it is for several people, who do it on one day. */
+  /** False if the line is for several people, who do it on one day. */
   isForOne?: boolean
 }
 export const ALONE: Surroundings = { above: [], namesDays: false, hasOpenBoxes: false }

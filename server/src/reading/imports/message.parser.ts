@@ -13,7 +13,7 @@ const AFTER_GREETINGS = new Set(listed('lists', 'afterGreetings'))
 
 function isGreeting(text: string) {
   const words = text.toLowerCase().split(/\s+/)
-  /** How many words from there on are one of the phrases: two before one. */
+  /** How many words, from this one on, are a known phrase: 2, 1 or 0. Phrases of two words are tried first. */
   const lengthAt = (at: number, known: Set<string>) => (known.has(`${words[at]} ${words[at + 1]}`) ? 2 : known.has(words[at] ?? '') ? 1 : 0)
   let at = lengthAt(0, GREETINGS)
   for (let length = at; length > 0; at += length) length = lengthAt(at, AFTER_GREETINGS)

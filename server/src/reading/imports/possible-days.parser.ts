@@ -5,7 +5,7 @@ import { type Marked, PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { addDays } from '../../platform/zones.ts'
 import { type ClockTimes, markTimes } from '../days/clock-times.ts'
 import { FAR } from '../days/numbered-days.ts'
-import { markDays, type SaidTime } from '../days/plain-dates.ts'
+import { markDays, type TimeInText } from '../days/plain-dates.ts'
 import {
   ANY_BEFORE,
   BETWEEN_BEFORE,
@@ -60,7 +60,7 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
   // Today's part of the day may be over.
   const left = daysLeft({ days: said, part_of_day: ofDay, taker_sets_hour: false }, `${calendar.today}T${calendar.time}`)
   if (left.length < 2) return null
-  // More than a task may have: the last ones before a limit, and of a span a person has to say which.
+  // A task can have fewer days than these. Before a limit ('by Friday') its last days count; of a longer span a person has to choose.
   const isTooLong = span !== null && left.length > MAY_BE_DAYS_MAX
   const days = isTooLong ? left.slice(0, MAY_BE_DAYS_MAX) : left.slice(-MAY_BE_DAYS_MAX)
   const isFar = (days.at(-1) ?? '') > addDays(calendar.today, FAR)
@@ -95,7 +95,7 @@ function takePart(text: string) {
 }
 
 /** The days in their order, a weekday and its date as one; none if these two differ. */
-function namedDays({ found }: Marked<SaidTime>, pieces: string[]) {
+function namedDays({ found }: Marked<TimeInText>, pieces: string[]) {
   const named: NamedDay[] = []
   for (const [index, each] of found.entries()) {
     if (each.kind === 'times') continue

@@ -3,10 +3,10 @@ import PostalMime from 'postal-mime'
 import { NOTE_MAX } from '../lengths.ts'
 import { readReply } from '../replies/replies.parser.ts'
 import { isAutomaticSubject } from './automatic-subjects.rules.ts'
-import { type Ours, withoutQuotes } from './quoted-lines.rules.ts'
+import { type OwnMailAddress, withoutQuotes } from './quoted-lines.rules.ts'
 
 /** What someone wrote in a mail, without what it quotes, as every database can store it. The body may be cut. */
-export async function readMailText({ raw, ...ours }: { raw: Uint8Array } & Ours) {
+export async function readMailText({ raw, ...ours }: { raw: Uint8Array } & OwnMailAddress) {
   const { text = '', html = '', subject = '' } = await PostalMime.parse(raw, { forceRfc822Attachments: true })
   const written = (text.trim() === '' ? plainOf(html, ours.host) : text).replace(/[^\P{Cc}\t\n]|\u00a0/gu, ' ')
   const own = withoutQuotes(written, ours).slice(0, NOTE_MAX).toWellFormed()

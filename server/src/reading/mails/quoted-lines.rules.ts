@@ -3,7 +3,7 @@ import { ADDED_BELOW } from '../replies/written-by-programs.rules.ts'
 import { anyOf } from '../words/word-patterns.rules.ts'
 
 /** Our address, and the host of the links in our mails. */
-export interface Ours {
+export interface OwnMailAddress {
   ours: string
   host: string
 }
@@ -31,7 +31,7 @@ const BROKEN_INTO = 4
  * What someone wrote above, between or below the lines of our mail that they answer. Programs put marks before those, or a line that names
  * the writer, or headers; what follows without marks is quoted to its end.
  */
-export function withoutQuotes(text: string, ours: Ours) {
+export function withoutQuotes(text: string, ours: OwnMailAddress) {
   const lines = text.split('\n').map((line) => line.trimEnd())
   const quoted = lines.findIndex((_line, index) => beginsUnmarked(lines, index, ours))
   const end = quoted < 0 ? lines.length : (attributionAt(lines, quoted, ours) ?? quoted)
@@ -42,7 +42,7 @@ export function withoutQuotes(text: string, ours: Ours) {
   return last < 0 ? '' : ownLines(lines.slice(last + 1), ours)
 }
 
-function beginsUnmarked(lines: string[], index: number, ours: Ours) {
+function beginsUnmarked(lines: string[], index: number, ours: OwnMailAddress) {
   const line = lines[index] ?? ''
   if (line.length > QUOTE_LINE_MAX || MARKED.test(line)) return false
   if (SEPARATES.some((each) => each.test(line))) return true
@@ -52,7 +52,7 @@ function beginsUnmarked(lines: string[], index: number, ours: Ours) {
   return !isBeforeMarks(lines, index) && attributionAt(lines, index, ours) !== null && (WROTE.test(line) || namesUs(lines, index, ours))
 }
 
-const namesUs = (lines: string[], index: number, { ours }: Ours) =>
+const namesUs = (lines: string[], index: number, { ours }: OwnMailAddress) =>
   lines.slice(Math.max(0, index + 1 - BROKEN_INTO), index + 1).some((line) => line.toLowerCase().includes(ours.toLowerCase()))
 
 const isBeforeMarks = (lines: string[], index: number) => {
@@ -61,7 +61,7 @@ const isBeforeMarks = (lines: string[], index: number) => {
 }
 
 /** Where a line that says who wrote what follows begins, if it ends at this index; else null. */
-function attributionAt(lines: string[], index: number, { ours }: Ours) {
+function attributionAt(lines: string[], index: number, { ours }: OwnMailAddress) {
   const lineAt = (at: number) => (at < 0 || (lines[at]?.length ?? 0) > QUOTE_LINE_MAX ? '' : (lines[at] ?? ''))
   if (!COLON_LAST.test(lineAt(index))) return null
   const block = Array.from({ length: BROKEN_INTO }, (_, back) => lineAt(index - back))
@@ -74,7 +74,7 @@ function attributionAt(lines: string[], index: number, { ours }: Ours) {
 }
 
 /** Without lines that have marks, what names their writer, and signatures. */
-function ownLines(lines: string[], ours: Ours) {
+function ownLines(lines: string[], ours: OwnMailAddress) {
   const own: string[] = []
   let isSigned = false
   for (const [index, line] of lines.entries()) {

@@ -95,7 +95,9 @@ const NAME_WORDS_MAX = 4
 function linesOfChat(rows: ReturnType<typeof readLines>, calendar: Calendar): ChatLine[] {
   const { messages } = readChat(rows, calendar)
   if (messages) return messages.flatMap(({ sender, sentOn, lines }) => lines.map(({ line, text }) => ({ line, text, sender, sentOn })))
-  const isName = remembered((words: string) => /\p{L}|\d{7}/u.test(words) && words.split(' ').length <= NAME_WORDS_MAX && !isSaid(words))
+  const isName = remembered(
+    (words: string) => /\p{L}|\d{7}/u.test(words) && words.split(' ').length <= NAME_WORDS_MAX && !isMessageText(words),
+  )
   return rows.map(({ line, text }) => {
     const { sender = '', words = '' } = NAME_BEFORE.exec(plainText(text))?.groups ?? {}
     return sender && isName(sender) ? { line, text: words, sender, sentOn: null } : { line, text, sender: '', sentOn: null }
@@ -103,7 +105,8 @@ function linesOfChat(rows: ReturnType<typeof readLines>, calendar: Calendar): Ch
 }
 
 /** Words that are no name: 'Tuesday: I can', 'Me: soup'. */
-const isSaid = (words: string) => hasMeaning(tokensIn(wordsIn(words)), 'promises', 'me') || findWhen(`${words} `, ANY_DAY).days.length > 0
+const isMessageText = (words: string) =>
+  hasMeaning(tokensIn(wordsIn(words)), 'promises', 'me') || findWhen(`${words} `, ANY_DAY).days.length > 0
 const ANY_DAY: Calendar = { today: '2000-01-01', time: '00:00', monthFirst: false }
 
 /** Also after a picture, and before a last question: 'I can do Tuesday, is she allergic to anything?' */
@@ -176,7 +179,7 @@ function readSentence(text: string, context: SentenceContext, findTask: FindTask
   const isLimited = hasMeaning(tokens.slice(Math.max(promiseAt, 0)), 'buts')
   const isUnsure = asks || isLimited || hasMeaning(tokens, 'others', 'doubts') || IRONY.test(text)
   if (!isPromise && (isUnsure || hasMeaning(tokens, 'asides'))) return NO_PROMISE
-  return { found: readSaidTask({ text, tokens, isPromise, isUnsure }, context, findTask), isNo: false }
+  return { found: readTaskInSentence({ text, tokens, isPromise, isUnsure }, context, findTask), isNo: false }
 }
 
 /** Without a promise it says no more than 'I'. */
@@ -202,7 +205,7 @@ function findInClauses(said: string, find: (said: string) => FoundTask) {
 const WITH_SHORT_DAYS = new RegExp(`(?<!\\p{L})${anyOf('sentences', 'withShortDays')}(?!\\p{L})`, 'iu')
 
 /** The task of a sentence, or why it is not clear; null if it is about something else. */
-function readSaidTask({ text, tokens, isPromise, isUnsure }: Sentence, { then, today, sentOn }: SentenceContext, findTask: FindTask) {
+function readTaskInSentence({ text, tokens, isPromise, isUnsure }: Sentence, { then, today, sentOn }: SentenceContext, findTask: FindTask) {
   const unclear = (why: PromiseQuestion) => (isPromise ? { why } : null)
   // A space, since a short name needs one after it.
   const named = `${withDayNames(text)} `

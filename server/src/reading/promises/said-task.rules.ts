@@ -21,7 +21,7 @@ export interface ChatTask {
 }
 
 /** What a sentence says of a task. */
-interface SaidTask {
+interface TaskInSentence {
   tokens: Token[]
   days: readonly string[]
   start: string | null
@@ -52,7 +52,7 @@ export function taskFinder(all: readonly ChatTask[]) {
       titled.filter(({ forms }) => forms.some((form) => said.some((each) => isSame(form, each)))).map(({ task }) => task)
     return [isSameWord, meansTheSame, isMisspelt].map(withForm).find((found) => found.length > 0) ?? []
   })
-  return (sentence: SaidTask) => taskOfWords(sentence, all, withWord)
+  return (sentence: TaskInSentence) => taskOfWords(sentence, all, withWord)
 }
 
 /** How many words may be unknown: the more is said, the likelier it is about something else. A name in a longer title says little. */
@@ -60,7 +60,7 @@ const unknownMax = (named: ChatTask[], words: number) =>
   named.length === 0 ? 2 : words === 1 && named.every(({ titles }) => contentOf(titles[0]).length > 1) ? 1 : 6
 
 /** `withWord` finds the tasks that have a word in a title. */
-function taskOfWords(sentence: SaidTask, all: readonly ChatTask[], withWord: (word: string) => ChatTask[]): FoundTask {
+function taskOfWords(sentence: TaskInSentence, all: readonly ChatTask[], withWord: (word: string) => ChatTask[]): FoundTask {
   const { tokens, days, start, sentOn, isWeak } = sentence
   const isKnown = ({ writtenOn }: ChatTask) => sentOn === null || writtenOn <= sentOn
   const tasks = all.filter(isKnown)
@@ -90,7 +90,7 @@ const isGrammar = (token: Token) =>
   hasMeaning([token], 'fillers') || (token.words.length > 1 && hasMeaning([token], 'promises') && !hasMeaning([token], ...COMMON_NEEDS))
 const isOn = (task: ChatTask, days: readonly string[]) => days.some((day) => task.days.includes(day))
 
-function theOneOf(about: readonly ChatTask[], { days, start }: SaidTask, tasks: readonly ChatTask[]): FoundTask {
+function theOneOf(about: readonly ChatTask[], { days, start }: TaskInSentence, tasks: readonly ChatTask[]): FoundTask {
   if (about.length === 0 && days.length === 0 && start === null) return { why: 'which_task' }
   const onDay = (about.length > 0 ? about : tasks).filter((task) => isOn(task, days))
   const atAnyTime = about.filter((task) => task.days.length === 0)

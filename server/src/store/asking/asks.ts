@@ -7,7 +7,7 @@ import type { TaskAskTable } from '../../database/task-tables.ts'
 import { endReadingLinks } from '../reading-links.ts'
 import { equals, firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 
-// Who was asked to take which task. A task for several people is asked for as one, so its places are looked at together.
+// Who was asked to take which task. A task for several people is asked for as one, so its places are read together.
 
 /** Who was asked for one of these tasks, the first one first. */
 export const listAsks = (database: Database, familyId: FamilyId, tasks: number[]) =>

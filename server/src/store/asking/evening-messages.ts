@@ -79,7 +79,7 @@ export async function countNews(
 }
 
 /** Which members were notified since an instant (ms) of which task that is open again. */
-export const listToldOpen = (database: Database, familyId: FamilyId, since: number) =>
+export const listNotifiedOfOpenAgain = (database: Database, familyId: FamilyId, since: number) =>
   database
     .selectFrom('message')
     .where('family_id', '=', familyId)

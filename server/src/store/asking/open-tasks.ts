@@ -83,7 +83,7 @@ export const listOpenAtAnyTime = (database: Database, families: number[], since:
     .execute()
     .then(allWithWhen)
 
-/** Open tasks of these families that were written since an instant, at any time or beginning between two instants (all in ms). */
+/** Open tasks of these families that were written after `since`: those at any time, and those that begin between `from` and `until` (all in ms). */
 export const listNewTasks = (database: Database, families: number[], since: number, from: number, until: number) =>
   openTasks(database, families)
     .where('created_at', '>', since)

@@ -7,16 +7,16 @@ import type { FamilyId, Tables } from '../../database/schema.ts'
 import { mailsComeSince, unreachedSince } from '../people.ts'
 import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
 
-// When jobs look at each family. Every change of a family raises its version, so the version itself says that something may have
+// When jobs check each family. Every change of a family raises its version, so the version itself says that something may have
 // become due, and no command has to say when (decision 049).
 
-/** In ms; 0 for a family that changed since it was looked at. As in the index family_to_look. */
+/** In ms; 0 for a family that changed since its last check. As in the index family_to_look. */
 const DUE_AT = sql<number>`case when looked_version = version then look_at else 0 end`
 
-export type FamilyToLookAt = Awaited<ReturnType<typeof listToLookAt>>[number]
+export type FamilyToCheck = Awaited<ReturnType<typeof listFamiliesToCheck>>[number]
 
-/** A page of the families that are to be looked at by an instant (ms), those that changed first, without some ids. */
-export const listToLookAt = (database: Database, now: number, without: number[], limit: number) =>
+/** A page of the families that are to be checked by an instant (ms), those that changed first, without some ids. */
+export const listFamiliesToCheck = (database: Database, now: number, without: number[], limit: number) =>
   database
     .selectFrom('family')
     .where(DUE_AT, '<=', now)
@@ -42,14 +42,18 @@ export const listToLookAt = (database: Database, now: number, without: number[],
     .select(DUE_AT.as('due_at'))
     .execute()
 
-/** Stores that a family was looked at, and when (ms) it is due again; null if nothing comes. If it changed meanwhile it stays due. */
-export const finishLook = (database: Database, { id, version }: Pick<FamilyToLookAt, 'id' | 'version'>, next: number | null, now: number) =>
-  database.updateTable('family').set({ looked_version: version, look_at: next, looked_at: now }).where('id', '=', id).execute()
+/** Stores that a family was checked, and when (ms) it is due again; null if nothing comes. If it changed meanwhile it stays due. */
+export const storeFamilyCheck = (
+  database: Database,
+  { id, version }: Pick<FamilyToCheck, 'id' | 'version'>,
+  next: number | null,
+  now: number,
+) => database.updateTable('family').set({ looked_version: version, look_at: next, looked_at: now }).where('id', '=', id).execute()
 
 const FORGOTTEN_AT_ONCE = 500
 
-/** Forgets looks after an instant (ms): the clock was ahead then, and skipped what comes between. */
-export async function forgetLooksAfter(database: Database, instant: number) {
+/** Forgets checks after an instant (ms): the clock was ahead then, and skipped what comes between. */
+export async function forgetFamilyChecksAfter(database: Database, instant: number) {
   for (let page = FORGOTTEN_AT_ONCE; page === FORGOTTEN_AT_ONCE; ) {
     const ahead = await database
       .selectFrom('family')
@@ -176,7 +180,7 @@ export const lockFamily = (database: Database, familyId: FamilyId) =>
   database.updateTable('family').set({ version: sql<number>`version` }).where('id', '=', familyId).execute()
 
 /** For which members a message of one of these templates was queued since an instant, and when last (ms). */
-export async function listToldSince(database: Database, familyId: FamilyId, templates: Template[], since: number) {
+export async function listLastMessageTimes(database: Database, familyId: FamilyId, templates: Template[], since: number) {
   const rows = await database
     .selectFrom('message')
     .where('family_id', '=', familyId)
@@ -204,7 +208,7 @@ export async function listGivenBack(database: Database, familyId: FamilyId, task
 }
 
 /** The messages of these templates that were queued for members since an instant (ms), the first one first. */
-export const listTold = (database: Database, familyId: FamilyId, templates: Template[], since: number) =>
+export const listMessagesSince = (database: Database, familyId: FamilyId, templates: Template[], since: number) =>
   database
     .selectFrom('message')
     .where('family_id', '=', familyId)

@@ -13,7 +13,7 @@ const FAMILY = [
 ] as const
 
 /** A page of the families that are not paused, with requests that came between two instants (ms) and of which they were not reminded. */
-export const listForgetful = (database: Database, from: number, until: number, limit: number) =>
+export const listFamiliesToRemind = (database: Database, from: number, until: number, limit: number) =>
   database
     .selectFrom('membership')
     .innerJoin('family', 'family.id', 'membership.family_id')

@@ -15,23 +15,23 @@ export const goesBySome = (channels: readonly Channel[], address: string) => cha
 /** What the settings say of the channels. */
 export interface ChannelSettings {
   /** Families send SMS themselves. */
-  sendsByHand: boolean
+  sendsManually: boolean
   /** Null if no mails are sent. `prefer`: the way to people who have both addresses. */
   mail: { prefer: Channel } | null
 }
 
 /** The channels by which the server sends. */
-export const openChannels = ({ sendsByHand, mail }: ChannelSettings): Channel[] => [
-  ...(sendsByHand ? [] : (['sms'] as const)),
+export const openChannels = ({ sendsManually, mail }: ChannelSettings): Channel[] => [
+  ...(sendsManually ? [] : (['sms'] as const)),
   ...(mail ? (['mail'] as const) : []),
 ]
 
 /** Whether the family has to send what goes to someone with these addresses itself. */
-export const areByHand = (settings: ChannelSettings, addresses: readonly (string | null)[]) =>
-  addresses.every((address) => address === null || isByHand(settings, address))
+export const areSentManually = (settings: ChannelSettings, addresses: readonly (string | null)[]) =>
+  addresses.every((address) => address === null || isSentManually(settings, address))
 
 /** Whether the family has to send what goes to this address itself. */
-export const isByHand = (settings: ChannelSettings, address: string) => !goesBySome(openChannels(settings), address)
+export const isSentManually = (settings: ChannelSettings, address: string) => !goesBySome(openChannels(settings), address)
 
 /** The form of a mail address, for `like`, and the comparison that tells the addresses of a channel. */
 export const MAIL_FORM = '%@%'

@@ -9,7 +9,7 @@ import { HOLDER_TEMPLATES } from '../../templates/templates.ts'
 import { listRefusedChannels } from './gateway-refusals.ts'
 import { readParameters } from './message-parameters.ts'
 import type { StoredMessage } from './messages.ts'
-import { isHeldUp } from './untold.ts'
+import { isHeldUp } from './undelivered.ts'
 
 // Messages that wait, and that others are joined into.
 
@@ -134,7 +134,7 @@ const CAUSED = compiledQuery((database, { familyId, by, since, until }: Period &
 )
 
 /** The messages that count for a member's day and are due in this time, the newest last. */
-export const listCaused = async (database: Database, familyId: FamilyId, by: number, span: Period) =>
+export const listMessagesCausedBy = async (database: Database, familyId: FamilyId, by: number, span: Period) =>
   (await CAUSED(database, { familyId, by, ...span })).map(recentOf).sort(byMessageId)
 
 /** The messages that change what a member holds and are due in this time, the newest last. */
@@ -171,17 +171,17 @@ const recentOf = ({ state, attempts, due_at, role, ...row }: RecentRow): RecentM
 const byMessageId = (one: RecentMessage, other: RecentMessage) => one.id - other.id
 
 /** The latest message to a member whose key begins so, and that is due since an instant (ms). */
-export async function findSaid(
+export async function findEarlierWording(
   database: Database,
   familyId: FamilyId,
-  { to, template, said, since }: { to: number; template: Template; said: string; since: number },
+  { to, template, keyStart, since }: { to: number; template: Template; keyStart: string; since: number },
 ) {
   const rows = await recent(database, familyId, { since, until: since + 3 * DAY })
     .where('message.template', '=', template)
     .where('message.membership_id', '=', to)
     .select('message.dedup_key')
     .execute()
-  const found = rows.filter(({ dedup_key }) => dedup_key.startsWith(said)).map(recentOf)
+  const found = rows.filter(({ dedup_key }) => dedup_key.startsWith(keyStart)).map(recentOf)
   return found.sort(byMessageId).at(-1)
 }
 
@@ -206,7 +206,7 @@ export async function expireMessage(database: Database, familyId: FamilyId, id: 
 }
 
 /** Counts one more message that a member causes. Others of theirs wait until this transaction ends, so that none is missed. */
-export const raiseCaused = (database: Database, familyId: FamilyId, membershipId: number) =>
+export const countCausedMessage = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('membership')
     .set({ messages_caused: sql<number>`messages_caused + 1` })

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { LINK_TEMPLATES } from '../../templates/templates.ts'
 
-/** States of messages that may still be sent: by the gateway, or by hand if it failed. */
+/** States of messages that may still be sent: by the gateway, or manually if it failed. */
 const MAY_STILL_BE_SENT: MessageState[] = ['queued', 'sending', 'failed']
 
 /** Clears messages with a login link that was used: they need no manual sending any more. */

@@ -60,7 +60,7 @@ export async function countOthersAsked(
   return Number(count)
 }
 
-/** More than anyone takes of a series; a mail has no room for more. */
+/** No one takes so many dates of a series, and a mail with more would be too long. */
 const EVENTS_MAX = 50
 
 const eventsOf = (database: Database, familyId: FamilyId, from: number) =>
@@ -121,8 +121,8 @@ export const listHeldEvents = (database: Database, familyId: FamilyId, id: numbe
     .execute()
     .then(allWithWhen)
 
-/** The mail address at which a member was last told of a task by one of these templates; undefined if by none. */
-export async function findAddressTold(database: Database, familyId: FamilyId, id: number, templates: readonly Template[]) {
+/** The mail address at which a member was last notified of a task by one of these templates; undefined if by none. */
+export async function findNotifiedAddress(database: Database, familyId: FamilyId, id: number, templates: readonly Template[]) {
   const told = await database
     .selectFrom('message')
     .where('family_id', '=', familyId)

@@ -1,6 +1,6 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { OneOf } from '@hand-in-hand/contract/fields.ts'
-import { WAYS } from '@hand-in-hand/contract/messages/ways.rules.ts'
+import { CHANNEL_CHOICES } from '@hand-in-hand/contract/messages/channels.rules.ts'
 import { type MessageChange, MessageChoices, Ways } from '@hand-in-hand/contract/supporters.ts'
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
 import { Type } from 'typebox'
@@ -13,7 +13,7 @@ import { raiseFamilyVersion } from '../families.ts'
 import { listAllMembershipsOf } from '../login-links.ts'
 
 /** Both ways could once be chosen for links, too. */
-const StoredWays = Type.Object({ ...Ways.properties, codes: Type.Optional(OneOf(WAYS)) })
+const StoredWays = Type.Object({ ...Ways.properties, codes: Type.Optional(OneOf(CHANNEL_CHOICES)) })
 /** The digest is stored only if someone chose it. */
 const StoredChoices = Type.Object({
   off: MessageChoices.properties.off,
@@ -218,7 +218,7 @@ export const startMailsAt = (
 async function markNumber(
   database: Database,
   address: string,
-  change: (where: Marking) => Marking,
+  change: (where: PersonUpdateQuery) => PersonUpdateQuery,
   column: 'phone_e164' | 'second_address' = 'phone_e164',
 ) {
   const marked = await change(database.updateTable('person').where(column, '=', address))
@@ -234,4 +234,4 @@ async function raiseFamiliesOf(database: Database, personId: number) {
   const families = new Set(memberships.map(({ familyId }) => familyId).sort((one, other) => Number(one) - Number(other)))
   for (const familyId of families) await raiseFamilyVersion(database, familyId)
 }
-type Marking = UpdateQueryBuilder<Tables, 'person', 'person', UpdateResult>
+type PersonUpdateQuery = UpdateQueryBuilder<Tables, 'person', 'person', UpdateResult>

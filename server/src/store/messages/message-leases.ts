@@ -165,7 +165,7 @@ export const asBeforeLease = ({ attempts, first_attempt_at }: LeasedMessage): Ou
 export const parametersKeptWhenSent = (message: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>
   mayStillFail ? parametersKeptWhenFailed(message) : '{}'
 
-/** The parameters to keep of a failed message: it may be sent by hand, unless it has a secret, which only the recipient may see. */
+/** The parameters to keep of a failed message: it may be sent manually, unless it has a secret, which only the recipient may see. */
 export const parametersKeptWhenFailed = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>) =>
   RULES[template].isSecret ? '{}' : parametersToShow({ template, parameters })
 

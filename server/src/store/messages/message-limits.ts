@@ -96,7 +96,7 @@ export async function countLinksTo(database: Database, address: string, areConfi
     )
     .where(isOfMailbox('message.phone_e164', address))
     .where('message.charged_at', '>', since)
-    // As in the index message_link_charged: the variants of a mailbox have no index.
+    // The index message_link_charged has the same templates. There is no index for the variants of a mailbox's address.
     .where(
       'message.template',
       'in',

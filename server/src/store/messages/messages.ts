@@ -160,7 +160,7 @@ const ALLOWED_FROM: Record<'whole' | 'parts', Record<DeliveryReport['state'], Me
 
 /**
  * Stores a report of a message that was sent at least once. Returns the address if that changed the message, else null. A failure counts
- * only for the channel that the message takes now: it may have gone another way since.
+ * only for the channel that the message takes now: it may have gone to another address since.
  */
 export async function applyDeliveryReport(
   database: Database,
@@ -226,7 +226,7 @@ export const forgetOldNumbers = (database: Database, about: string) =>
     .where((where) => where.or(ADDRESS_TEMPLATES.map((template) => where('dedup_key', 'like', `${template} about ${about} %`))))
     .execute()
 
-/** Expires messages that still wait, or could be sent by hand, to a member who left or whose number the family changed. */
+/** Expires messages that still wait, or could be sent manually, to a member who left or whose number the family changed. */
 export const expireMessagesOf = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('message')

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { BackupTimes } from '../../platform/backup-times.ts'
 
-/** Keeps that the operator is told of something now (ms). Returns false if they were told of it after `since`: of two servers one tells. */
+/** Keeps that the operator is notified of something now (ms). Returns false if they were notified of it after `since`: only one of two servers notifies. */
 export async function claimNotice(database: Database, about: string, { now, since }: { now: number; since: number }) {
   const claimed = await database
     .insertInto('operator_notice')
@@ -13,14 +13,14 @@ export async function claimNotice(database: Database, about: string, { now, sinc
 }
 
 /** What an operator hears of, and what is noted for it: when (ms) each was last. */
-export async function readToldTimes(database: Database) {
+export async function readNoticeTimes(database: Database) {
   const rows = await database.selectFrom('operator_notice').selectAll().execute()
   return new Map(rows.map(({ about, told_at }) => [about, Number(told_at)]))
 }
 
 /** When nightly backups were made, verified, and failed. */
 export async function readBackupTimes(database: Database): Promise<BackupTimes> {
-  const times = await readToldTimes(database)
+  const times = await readNoticeTimes(database)
   return { made: times.get('backup made'), verified: times.get('backup verified'), failed: times.get('backup failed') }
 }
 

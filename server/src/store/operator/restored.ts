@@ -161,7 +161,7 @@ export async function startOver(database: Database) {
   for (const table of ['login_code', 'operator_key', 'address_link'] as const) await database.deleteFrom(table).execute()
 }
 
-/** Deletes the messages that were written at this instant (ms): the restore itself tells no one. */
+/** Deletes the messages that were written at this instant (ms): the restore itself notifies no one. */
 export async function deleteMessagesOf(database: Database, now: number) {
   await deletePushes(database)
   await database.deleteFrom('message').where('created_at', '=', now).execute()

@@ -29,7 +29,7 @@ export async function forgetNumber(database: Database, phone: string) {
 }
 
 /**
- * Removes this person's name from stored messages and notifications to others, which may be sent later, or by hand. The event in
+ * Removes this person's name from stored messages and notifications to others, which may be sent later, or manually. The event in
  * a message's key tells whose action it is about.
  */
 export async function forgetNameIn(

@@ -76,7 +76,7 @@ export function addressPlay<Person extends string>(world: AddressWorld<Person>) 
   }
 
   /** Whether the person came with a valid token. */
-  async function play(step: AddressAct<Person>) {
+  async function runStep(step: AddressAct<Person>) {
     if (step.do === 'undo') {
       // Object.keys has lost the type.
       for (const name of Object.keys(phones) as Person[]) for (const link of await linksTo('undo', name)) note('undo', await follow(link))
@@ -106,5 +106,5 @@ export function addressPlay<Person extends string>(world: AddressWorld<Person>) 
     }
     return (await call('GET', `/families/${family}/tasks`, { token: tokens.get(who) ?? 'none' })).statusCode === 200
   }
-  return { play, done, mailOf }
+  return { runStep, done, mailOf }
 }

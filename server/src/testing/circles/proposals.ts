@@ -5,7 +5,7 @@ import type { testServer } from '../server.ts'
 // Circles that friends propose (P157).
 
 export type Server = Pick<Awaited<ReturnType<typeof testServer>>, 'call' | 'readCode'>
-export type Made = Reply<'POST /proposed_circles'>
+export type ProposalReply = Reply<'POST /proposed_circles'>
 const { sensitive_version: _, ...agreed } = CONSENT
 /** A friend agrees to all but what is about health: that is the family's. */
 export const FRIENDS_CONSENT = agreed
@@ -29,10 +29,10 @@ export async function propose(server: Server, { friend = makePhone(), browser = 
   const names = { first_name: 'Ruth', last_name: 'Cohen', phone_number: friend }
   const body = { title: 'The Ostranders', locale: 'en', friend: names, code, consent: FRIENDS_CONSENT, tasks: [SOUP], ...more }
   const reply = await server.call('POST', '/proposed_circles', { body, browser })
-  return { friend, browser, reply, made: reply.json<Made>() }
+  return { friend, browser, reply, made: reply.json<ProposalReply>() }
 }
 
-interface Accepting {
+interface AcceptOptions {
   phone?: string
   browser?: string
   keeper?: string
@@ -41,7 +41,7 @@ interface Accepting {
 export async function accept(
   server: Server,
   link: string,
-  { phone = makePhone(), browser = `of ${phone}`, keeper = 'friend', headers = {} }: Accepting = {},
+  { phone = makePhone(), browser = `of ${phone}`, keeper = 'friend', headers = {} }: AcceptOptions = {},
 ) {
   const code = await codeIn(server, phone, 'sign_in', browser)
   const owner = { first_name: 'Noa', last_name: 'Ostrander', phone_number: phone }

@@ -19,7 +19,7 @@ export async function mailsServer(settings: Record<string, string> = {}) {
     await server.outbox.sendDue()
     const [mail] = sink.to(AVI)
     if (!mail?.messageId) throw new Error('no mail came')
-    // Another look of the worker may have it in hand.
+    // Another poll of the worker may be sending it.
     await expect.poll(message.read).toMatchObject({ state: 'sent' })
     return { ...mail, name: mail.messageId, read: message.read }
   }

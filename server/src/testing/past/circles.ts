@@ -47,7 +47,7 @@ export async function makeCircle(server: Server) {
   const ended = await ok<{ id: number; token: string }>(family.asOwner('POST', '/invitations', { name: 'Choir' }, newKey()))
   await ok(family.asOwner('DELETE', `/invitations/${ended.id}`))
 
-  // Asked by hand, and never confirmed; and someone who opened the link and has not said yes.
+  // Asked manually, and never confirmed; and someone who opened the link and has not said yes.
   await family.addMember({ first_name: 'Zelda', locale: 'de', trusted: true })
   const newcomer = await family.makeNewcomer({ first_name: 'Maya' })
   const opened = await server.call('POST', '/session', { body: newcomer.link })

@@ -31,7 +31,7 @@ export interface Installation {
 }
 
 /**
- * Makes the data of an installation with every kind of row in this place, as this version writes them, through the front door. It has
+ * Makes the data of an installation with every kind of row in this place, as this version writes them, over HTTP. It has
  * its key in a file, and its last act but one was a restore, so messages wait for the operator. It is the evening of Wednesday 25 November
  * 2026, in Jerusalem.
  */

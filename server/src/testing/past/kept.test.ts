@@ -21,7 +21,7 @@ const GONE: { tables: Record<string, string>; texts: Record<string, string>; cal
 /** In ms, from the evening in Jerusalem to the next day, on which it is day everywhere that a family is. */
 const TO_DAY = 19 * HOUR
 
-/** Errors in a log, but the one that says what is so: a gateway refused the server when the data were kept. */
+/** The errors in a log, without the expected one: a gateway refused the server when the data were kept. */
 const faultsIn = (lines: string[]) => lines.filter((line) => JSON.parse(line).level >= 50 && !line.includes('the gateway refuses us'))
 
 describe.each(keptReleases())('the data of %s, brought up to date', (release) => {

@@ -19,7 +19,7 @@ import type { Read } from './reading.ts'
 const ENGINE = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 
 /** What is known of a copy. */
-export interface Kept extends Installation {
+export interface KeptInstallation extends Installation {
   /** The bytes of the key file, in base64. */
   secretKey: string
   /** How many rows each table has. */
@@ -76,14 +76,14 @@ export function keepCopy(release: string, { bytes, ...known }: Awaited<ReturnTyp
   const { folder, copy, known: file } = filesOf(release)
   mkdirSync(folder, { recursive: true })
   writeFileSync(copy, brotliCompressSync(bytes))
-  writeFileSync(file, `${JSON.stringify({ ...known, reads: countReads(reads) } satisfies Kept)}\n`)
+  writeFileSync(file, `${JSON.stringify({ ...known, reads: countReads(reads) } satisfies KeptInstallation)}\n`)
 }
 
 /** Restores the copy of a release into a place of its own, which is deleted when the test is done. */
-export async function restoreKept(release: string): Promise<{ place: Environment; kept: Kept }> {
+export async function restoreKept(release: string): Promise<{ place: Environment; kept: KeptInstallation }> {
   const { copy, known } = filesOf(release)
   // Only keepCopy writes it.
-  const kept = JSON.parse(readFileSync(known, 'utf8')) as Kept
+  const kept = JSON.parse(readFileSync(known, 'utf8')) as KeptInstallation
   const bytes = brotliDecompressSync(readFileSync(copy))
   const place = await aPlaceWithKeyFile()
   const { DATABASE_URL, DATA_DIR = '' } = place
@@ -100,7 +100,7 @@ export async function restoreKept(release: string): Promise<{ place: Environment
 
 /** How many replies each person got by each call. */
 export function countReads(reads: Read[]) {
-  const counts: Kept['reads'] = {}
+  const counts: KeptInstallation['reads'] = {}
   for (const { name, who, code } of reads) {
     if (code !== null) continue
     const person = String(who ?? -1)

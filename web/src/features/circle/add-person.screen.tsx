@@ -16,7 +16,7 @@ import styles from '../../ui/form.module.css'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
-import { ShareWays } from '../messages/parts/share-ways.tsx'
+import { ShareButtons } from '../messages/parts/share-buttons.tsx'
 import { useAddMember } from './members.api.ts'
 import { emptyPerson, type PersonDraft, PersonForm } from './parts/person-form.tsx'
 import { TrustSwitch } from './parts/trust-switch.tsx'
@@ -25,7 +25,7 @@ import { useIsLandline } from './parts/use-is-landline.ts'
 interface AddPersonDraft extends PersonDraft {
   locale: Locale
   trusted: boolean
-  /** They have agreed: confirmed for each person. */
+  /** The family confirms, for each person, that this person has agreed to be added. */
   consent?: boolean
 }
 
@@ -113,7 +113,7 @@ function TellThem({ family, locale, onLocale }: { family: string; locale: Locale
         value={locale}
         onChange={(value) => onLocale(APP_LANGUAGES.find((each) => each.locale === value)?.locale ?? locale)}
       />
-      <ShareWays
+      <ShareButtons
         text={t`${title} would like to add your name and number to their circle, to ask you for help now and then. Here you can read what is kept and how to have it deleted:`}
         url={linkInLanguage(new URL(paths.document('PRIVACY'), location.origin).href, locale)}
       />

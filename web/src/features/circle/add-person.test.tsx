@@ -51,7 +51,7 @@ test('someone with a mail address alone is added by it, also after a reload', as
   await expect.poll(() => sentTo(ADD)[0]?.body).toMatchObject({ first_name: 'Ruth', email: 'ruth@example.org' })
 })
 
-test('a message with the way to the privacy notice can be sent to them', async () => {
+test('a message with a link to the privacy notice can be sent to them', async () => {
   await open()
   await page.getByText('Tell them what we keep about them').click()
   const message = page.getByRole('link', { name: 'Send by WhatsApp' })

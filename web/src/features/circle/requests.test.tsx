@@ -31,7 +31,7 @@ const aMessage = (wanted: Partial<Message> = {}): Message => ({
   ...wanted,
 })
 
-/** Those who wait; who was decided on is gone from the next list. */
+/** Opens the page with these requests. A request that is approved or declined is not in the next list. */
 async function open(requests: Request[], replies: Replies = {}, locale?: 'iw') {
   let waiting = requests
   const decided = (id: string) => {
@@ -104,7 +104,7 @@ test('a yes that sends the link to an unproved mail address says so before', asy
   await expect.element(page.getByRole('dialog').getByText(/The login link goes to yael@example.org/)).toBeVisible()
 })
 
-test('a link that no gateway sends has the ways to send it by hand', async () => {
+test('a link that no gateway sends has the ways to send it manually', async () => {
   const by_hand = { text: 'Hello Yael', whatsapp_url: 'whatsapp://send?text=Hello', sms_url: 'sms:+972544567890' }
   await open([YAEL], {
     [APPROVE]: () => ({ member: aMember({ full_name: 'Yael Peretz' }), message: aMessage({ by_hand, state: 'by_hand' }) }),

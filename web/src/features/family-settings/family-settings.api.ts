@@ -24,11 +24,11 @@ export function useChangeSettings(family: string) {
   return useFamilyMutation<FamilySettings, SettingsEdit>(family, save, familySettingsQuery(family).queryKey)
 }
 
-type SaidOfHome = Pick<SettingsChange, 'home' | 'friends_allowed'> & { meals: Partial<FamilySettings['meals']> }
+type HomeDetails = Pick<SettingsChange, 'home' | 'friends_allowed'> & { meals: Partial<FamilySettings['meals']> }
 
 /** Where help comes, and what cooks need to know, beside what was said before. */
-export const useSayHome = (family: string) =>
-  useFamilyMutation<FamilySettings, SaidOfHome>(
+export const useSaveHome = (family: string) =>
+  useFamilyMutation<FamilySettings, HomeDetails>(
     family,
     async ({ meals, ...said }) => {
       const settings = await call('GET /families/:family/settings', { params: { family } })
@@ -39,7 +39,7 @@ export const useSayHome = (family: string) =>
   )
 
 /** Replaces what the family tells its circle. */
-export const useTellNews = (family: string) =>
+export const usePublishNews = (family: string) =>
   useFamilyMutation(family, (body: { text: string; days: number }) => call('PUT /families/:family/news', { params: { family }, body }))
 
 export const useEndNews = (family: string) => useFamilyMutation(family, () => call('DELETE /families/:family/news', { params: { family } }))

@@ -17,7 +17,7 @@ import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
-import { useEndNews, useTellNews } from './family-settings.api.ts'
+import { useEndNews, usePublishNews } from './family-settings.api.ts'
 
 const NEWS_DAYS = ['1', '3', '7', '14'] as const
 const USUAL_NEWS_DAYS: (typeof NEWS_DAYS)[number] = '3'
@@ -31,7 +31,7 @@ export function NewsScreen() {
   const empty = { text: told, days: USUAL_NEWS_DAYS as string }
   const [draft, keep] = useDraft(`news-${family}`, empty, hasShapeOf(empty))
   const [tried, setTried] = useState(false)
-  const tell = useTellNews(family)
+  const tell = usePublishNews(family)
   const end = useEndNews(family)
   const back = () => goBack(paths.family)
   const isMissing = tried && !isShown(draft.text)

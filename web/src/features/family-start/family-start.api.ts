@@ -20,7 +20,7 @@ interface CodeTry {
 }
 export type StartMutation = UseMutationResult<unknown, CallError, CodeTry>
 
-/** What all three ways to begin send. */
+/** The part of the body that is the same for all three ways to start a circle. */
 const startBody = (kind: StartKind, code: string) => ({
   locale: readerLocale(),
   code,

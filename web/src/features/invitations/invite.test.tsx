@@ -139,7 +139,7 @@ test('keeping a link as it is changes nothing', async () => {
   expect(sentTo(CLOSE)).toEqual([])
 })
 
-test('a closed link is gone, and another can be made', async () => {
+test('a closed link is not shown any more, and another can be made', async () => {
   await open([anInvitation()])
   await openEnd()
   await page.getByRole('button', { name: 'Turn off this link' }).click()

@@ -15,7 +15,7 @@ export function findFamilyInvitation(invitations: readonly Invitation[], now: nu
   return open.find(({ name }) => name === null) ?? open[0]
 }
 
-/** How long before its end the family is told, in ms. */
+/** How long before its end the family is notified, in ms. */
 const END_SHOWN_BEFORE = 3 * DAY
 
 /** Whether a link ends within three days, or is over half of its time if it was made for less. `now` in ms. */

@@ -8,7 +8,7 @@ import { paths } from '../../platform/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
-import { ShareWays } from '../messages/parts/share-ways.tsx'
+import { ShareButtons } from '../messages/parts/share-buttons.tsx'
 import { passedLinkQuery } from './invitations.api.ts'
 import styles from './invite.module.css'
 
@@ -27,7 +27,7 @@ export function PassOnScreen() {
         </Trans>
       </p>
       <Card className={styles.link}>
-        <ShareWays
+        <ShareButtons
           text={t`${title} could use some help. Here you can see what would help and ask to join:`}
           url={linkInLanguage(link.url, reader().locale)}
         />

@@ -9,7 +9,7 @@ export function joinSeries(dates: readonly MealDate[]) {
 }
 
 /** Whether the family has said nothing about meals. */
-export const isUnsaid = (facts: MealFacts) => Object.values(facts).every((fact) => fact === null)
+export const hasNoMealInfo = (facts: MealFacts) => Object.values(facts).every((fact) => fact === null)
 
 /** In days. */
 const SAME_WEEK = 7

@@ -16,7 +16,7 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { messagesQuery } from './messages.api.ts'
 import styles from './messages.module.css'
-import { ByHand } from './parts/by-hand.tsx'
+import { ManualSending } from './parts/manual-sending.tsx'
 import { hintTexts, lookOf } from './parts/message-texts.tsx'
 
 /** Every SMS to the circle: its subject and task, whether it was delivered, and those that the family sends itself. */
@@ -90,7 +90,7 @@ function MessageCard({ message }: { message: Message }) {
         </Pill>
       </div>
       {message.hint && <p className={styles.soft}>{i18n._(hintTexts[message.hint])}</p>}
-      {message.by_hand && <ByHand to={message.to} links={message.by_hand} />}
+      {message.by_hand && <ManualSending to={message.to} links={message.by_hand} />}
     </Card>
   )
 }

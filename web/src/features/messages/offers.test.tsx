@@ -31,7 +31,7 @@ test('after a first task that was taken notifications are offered, and Not now e
   expect(localStorage.getItem('deviceOffers')).toBe('made')
 })
 
-test('an iPhone is led to how the app gets on its home screen, once', async () => {
+test('an iPhone is shown once how to put the app on its home screen', async () => {
   const phone = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
   await openMyTasks('due')
   await page.getByRole('link', { name: 'Add to home screen' }).click()

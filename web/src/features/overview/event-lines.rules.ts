@@ -1,5 +1,5 @@
 import type { FamilyEvent } from '@hand-in-hand/contract/overview.ts'
-import { isToldBy } from '../planning/history.rules.ts'
+import { isPartOfTakeover } from '../planning/history.rules.ts'
 
 /** One line of the history: an event, or the same done to several dates of a task. */
 export interface EventLine {
@@ -12,7 +12,7 @@ export interface EventLine {
 /** Joins events in a row (newest first) that one person did to dates of the same task, and taking a task over, which is two. The order stays. */
 export function joinEvents(events: readonly FamilyEvent[]): EventLine[] {
   const rows: FamilyEvent[][] = []
-  for (const event of events.filter((each, index) => !isToldBy(events[index + 1], each))) {
+  for (const event of events.filter((each, index) => !isPartOfTakeover(events[index + 1], each))) {
     const row = rows.at(-1)
     if (row?.[0] && isSameDoing(row[0], event)) row.push(event)
     else rows.push([event])

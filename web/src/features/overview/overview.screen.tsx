@@ -31,7 +31,7 @@ import { WaitingCard } from './parts/waiting-card.tsx'
 import { WeekCard } from './parts/week-card.tsx'
 import { waitingOf } from './waiting.rules.ts'
 
-// Few servers send by hand, so the overview of the others does not load it.
+// Few servers send manually, so the overview of the others does not load it.
 const LazyAsksOfToday = lazy(
   withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfTodayList })),
 )

@@ -193,7 +193,7 @@ test('someone who has said that they come is marked among those of today', async
   expect(rows.filter({ hasText: 'Walk the dog' }).element().textContent).not.toContain('Has confirmed')
 })
 
-test('someone who has not heard can be called, and is marked as told', async () => {
+test('someone whom no message reached can be called, and is marked as notified', async () => {
   serve({ 'PUT /families/:family/tasks/:id/phone_call': () => [] })
   await open({ unheard: [{ task: RUTH, called: null, cancelled: true }] })
   await expect.element(page.getByText('It was cancelled.')).toBeVisible()

@@ -11,7 +11,7 @@ const question = page.getByRole('heading', { name: 'In your name?' })
 test.each([
   ['Yes, in my name', true],
   ['No', false],
-])('the first planned asks are named, and the question is gone after “%s”', async (name, signs_asks) => {
+])('the question about signing asks names the first ones planned, and ends with “%s”', async (name, signs_asks) => {
   signInAs('owner')
   const choices = { off: ['completed' as const], digest: 'daily' as const, ways: { asks: 'mail' as const } }
   let me = aSupporter({ messages: choices })

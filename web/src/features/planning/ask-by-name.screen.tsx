@@ -18,7 +18,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { askedByNameQuery, useAskByName } from '../invitations/invitations.api.ts'
-import { ShareWays } from '../messages/parts/share-ways.tsx'
+import { ShareButtons } from '../messages/parts/share-buttons.tsx'
 import { joinTasks } from '../tasks/task-cards.rules.ts'
 import { type AskedByName, askedHere, keepAskedHere, typedNames } from './asked-by-name.rules.ts'
 import { familyTasksQuery } from './family-tasks.api.ts'
@@ -178,7 +178,7 @@ function MessageFor({
       <p dir="auto" className={styles.why}>
         {text}
       </p>
-      <ShareWays text={text} look={isNext ? 'primary' : 'secondary'} />
+      <ShareButtons text={text} look={isNext ? 'primary' : 'secondary'} />
     </div>
   )
 }

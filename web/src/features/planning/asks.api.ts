@@ -12,7 +12,7 @@ export const askingQuery = (family: string, id: number) =>
     queryFn: ({ signal }) => call('GET /families/:family/tasks/:id/asking', { params: { family, id }, signal }),
   })
 
-/** Who to ask today, and for what, where messages are sent by hand; else null. */
+/** Who to ask today, and for what, where messages are sent manually; else null. */
 export const asksOfTodayQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'asks of today'],

@@ -5,7 +5,7 @@ import { isTaskOffered, isTaskOver } from '../tasks/tasks.rules.ts'
 export type TaskStep = { what: 'answer' | 'ask' | 'complete' | 'thank'; place: FamilyTask }
 
 /** Whether people can be asked to take it: it is open, or its taker looks for someone. `now` in ms. */
-export const isLookedFor = (place: FamilyTask, now: number) =>
+export const mayBeAskedFor = (place: FamilyTask, now: number) =>
   (place.status === 'initial' && !isTaskOver(place, now)) || isTaskOffered(place, now)
 
 /** Whether someone has it and its time is over. `now` in ms. */
@@ -23,7 +23,7 @@ interface Now {
 export function nextStep(places: readonly FamilyTask[], { now, hasQuestion, mayThank }: Now): TaskStep | null {
   const [first] = places
   if (hasQuestion && first) return { what: 'answer', place: first }
-  const lookedFor = places.find((place) => isLookedFor(place, now))
+  const lookedFor = places.find((place) => mayBeAskedFor(place, now))
   if (lookedFor) return { what: 'ask', place: lookedFor }
   const over = places.find((place) => mayHaveBeenMissed(place, now) && !place.missed)
   if (over) return { what: 'complete', place: over }

@@ -23,7 +23,7 @@ import { questionsQuery } from '../tasks/questions.api.ts'
 import { type JoinedTask, joinTask } from '../tasks/task-cards.rules.ts'
 import { askingQuery } from './asks.api.ts'
 import styles from './family-task.module.css'
-import { isLookedFor, mayHaveBeenMissed, nextStep } from './family-task.rules.ts'
+import { mayBeAskedFor, mayHaveBeenMissed, nextStep } from './family-task.rules.ts'
 import { familyTaskQuery, familyTasksQuery } from './family-tasks.api.ts'
 import { CallList } from './parts/asking/call-list.tsx'
 import { MainAction } from './parts/family-task/main-action.tsx'
@@ -49,7 +49,7 @@ export function FamilyTaskScreen() {
   const now = useNow()
   const { data: questions = [] } = useQuery({ ...questionsQuery(family, task), enabled: !isDemo() })
   const hasQuestion = questions.some(({ answer }) => answer === null)
-  const lookedFor = card.places.find((place) => isLookedFor(place, now))
+  const lookedFor = card.places.find((place) => mayBeAskedFor(place, now))
   const { data: asking } = useQuery({ ...askingQuery(family, lookedFor?.id ?? 0), enabled: lookedFor !== undefined })
   const suggestions = (lookedFor && asking?.suggestions) ?? []
   const otherDays = lookedFor && suggestions.length === 0 ? asking?.other_days : undefined

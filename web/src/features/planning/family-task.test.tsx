@@ -67,7 +67,7 @@ test('someone with a number and a mail address is shown with both, and can be wr
   const link = page.getByRole('link', { name: 'E-mail: Dana Mor' })
   await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^mailto:dana@example\.org\?body=/))
   await expect.element(page.getByRole('link', { name: 'WhatsApp to Dana Mor' })).toBeVisible()
-  // A phone shows the ways alone.
+  // A phone shows only the links; the text is for larger screens.
   await expect.element(page.getByText('+972 54-345-6789 · dana@example.org')).toBeInTheDocument()
 })
 
@@ -352,7 +352,7 @@ test('a task that no one took is put on one of three days with one tap', async (
   await expect.element(page.getByText('Now on any of these days')).toBeVisible()
 })
 
-test('a number that would say who is free is not shown, and “No, it can’t” ends the question', async () => {
+test('a number that would reveal who is free is not shown, and “No, it can’t” ends the question', async () => {
   let asking = askedOfDay({ likely: { day: '2026-11-27', part_of_day: 'morning', people: null } })
   const fix = () => {
     asking = { state: 'on', asked: 0, declined: 0, next: null }

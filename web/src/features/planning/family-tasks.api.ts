@@ -40,7 +40,7 @@ export const familyTaskQuery = (family: string, id: number) =>
       }),
   })
 
-/** The calls return what is cached of them, because there is no network. */
+/** Looks for a task in the cached replies: without a network the calls return those. */
 async function findOffline(family: string, id: number) {
   const params = { family }
   const nothing = { no_time: [], events: [] }

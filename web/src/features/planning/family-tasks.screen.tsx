@@ -26,7 +26,7 @@ import { MonthView } from './parts/month-view.tsx'
 import { CallDialog, OnBehalfMenu, type ToCall } from './parts/on-behalf-sheet.tsx'
 import { OtherWays } from './parts/other-ways.tsx'
 import { TasksFilter } from './parts/tasks-filter.tsx'
-import { type Filter, type TasksLook, useTasksLook } from './parts/tasks-look.ts'
+import { type Filter, type TasksView, useTasksView } from './parts/tasks-view.ts'
 
 function passesFilter(task: FamilyTask, filter: Filter, now: number) {
   if (filter === 'needed') return (task.status === 'initial' && !isTaskOver(task, now)) || isTaskOffered(task, now)
@@ -40,7 +40,7 @@ export function FamilyTasksScreen() {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
   const now = useNow()
-  const look = useTasksLook(now)
+  const look = useTasksView(now)
   const list = useTaskList(look, now)
   const { filter, day, isMonth, show, today } = look
   const labels = {
@@ -95,7 +95,7 @@ export function FamilyTasksScreen() {
 type ListOfFamily = ReturnType<typeof useTaskList>
 
 /** The family's tasks of the chosen kind, by filter, as single places and as cards. */
-function useTaskList({ kind, today }: TasksLook, now: number) {
+function useTaskList({ kind, today }: TasksView, now: number) {
   const { data: lists } = useSuspenseQuery(familyTasksQuery(useCurrentFamily()))
   const { timeZone } = reader()
   const written = [...lists.no_time, ...lists.events]
@@ -110,7 +110,7 @@ function useTaskList({ kind, today }: TasksLook, now: number) {
   }
 }
 
-function ListOrMonth({ look, list, now }: { look: TasksLook; list: ListOfFamily; now: number }) {
+function ListOrMonth({ look, list, now }: { look: TasksView; list: ListOfFamily; now: number }) {
   const family = useCurrentFamily()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [toCall, setToCall] = useState<ToCall | null>(null)

@@ -75,7 +75,7 @@ test('today is marked, and its open task is still needed', async () => {
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Yesterday' })).toMatchTextContent(/Past/)
 })
 
-test.each(LOCALES)('the filters stand in one line of a narrow phone, %s', async (locale) => {
+test.each(LOCALES)('the filters are in one line of a narrow phone, %s', async (locale) => {
   const many = Array.from({ length: 12 }, (_, index) => aFamilyTask({ id: index + 20, title: 'Soup' }))
   await open('/family/tasks', [...many, TAKEN], locale)
   await expect.element(page.getByRole('radio').first()).toBeVisible()

@@ -100,7 +100,7 @@ function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }
           <div className={styles.told}>
             <p>
               <Check aria-hidden="true" size={16} />
-              <ToldBy called={called} />
+              <CalledBy called={called} />
             </p>
             <QuietButton busy={note.isPending} onClick={() => note.mutate(false)}>
               <Trans>Undo</Trans>
@@ -117,7 +117,7 @@ function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }
   )
 }
 
-function ToldBy({ called: { at, by } }: { called: NonNullable<PhoneCall['called']> }) {
+function CalledBy({ called: { at, by } }: { called: NonNullable<PhoneCall['called']> }) {
   const when = shortMoment(at, reader())
   if (by === null) return <Trans>Told on {when}</Trans>
   const name = <bdi>{by}</bdi>

@@ -8,7 +8,7 @@ export interface RepeatForm {
   every: 'never' | 'day' | 'week' | 'two_weeks' | 'month'
   /** For weeks; empty means the weekday of the task's own day. */
   weekdays: Weekday[]
-  /** For months: 1 to 31, or the last day of a shorter month; null means the day of the task's own. */
+  /** For months: 1 to 31; a shorter month has its last day instead. Null means the day of the month on which the task is. */
   monthDay: number | null
   ends: 'never' | 'until' | 'times'
   /** YYYY-MM-DD; empty if none is chosen yet. */

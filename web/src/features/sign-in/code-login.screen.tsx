@@ -7,8 +7,8 @@ import { deviceStorage } from '../../platform/device-storage.ts'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
+import { readReturnPath, takeReturnPath } from '../../platform/return-path.ts'
 import { storeMemberships } from '../../platform/sign-in.ts'
-import { takeWayBack, wayBack } from '../../platform/way-back.ts'
 import { DoorPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -57,7 +57,7 @@ export function CodeLoginScreen() {
   function openFamily(families: readonly Membership[]) {
     // Another person may have used this phone before.
     queryClient.clear()
-    void navigate(pathAfterLogins(families, takeWayBack()), { replace: true })
+    void navigate(pathAfterLogins(families, takeReturnPath()), { replace: true })
   }
   function check(code: string, replace = false) {
     if (!sentTo) return
@@ -66,7 +66,7 @@ export function CodeLoginScreen() {
       {
         onSuccess: (reply) => {
           codeStep.forget()
-          const stored = storeMemberships(reply.memberships, { replaces: replace, wanted: wayBack()?.family ?? null })
+          const stored = storeMemberships(reply.memberships, { replaces: replace, wanted: readReturnPath()?.family ?? null })
           const hasNews = stored.length === 0 || stored.length < reply.memberships.length
           if (!hasNews) openFamily(stored)
         },

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { savedFamilies } from '../../platform/device-storage.ts'
 import { completeLogOut } from '../../platform/log-out.ts'
+import { type ReturnPath, rememberFamilyOfLink, rememberPage, takeReturnPath } from '../../platform/return-path.ts'
 import { currentFamily, forgetLoginLink, logOutDevice, openedLoginLink, rememberNumber } from '../../platform/session.ts'
-import { rememberFamilyOfLink, rememberPage, takeWayBack, type WayBack } from '../../platform/way-back.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { theSettings } from '../../testing/samples.ts'
 import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
@@ -165,7 +165,7 @@ test('without codes a pasted login link signs in, and its tokens are not in the 
   forgetLoginLink()
 })
 
-test.each<[string, WayBack, Membership['role'], string]>([
+test.each<[string, ReturnPath, Membership['role'], string]>([
   ['a task', { path: '/t/family-mor/-7', family: 'family-mor' }, 'supporter', '/t/family-mor/-7'],
   ["an owner's task", { path: '/family/tasks/22', family: null }, 'owner', '/family/tasks/22'],
   ['a login link that had expired', { path: null, family: 'family-mor' }, 'owner', '/family'],
@@ -179,7 +179,7 @@ test.each<[string, WayBack, Membership['role'], string]>([
   await typeCode()
   await expect.poll(address).toBe(to)
   expect(currentFamily()).toBe('family-mor')
-  expect(takeWayBack()).toBeNull()
+  expect(takeReturnPath()).toBeNull()
 })
 
 test('the number of the last login is filled in; after logging out it is not', async () => {

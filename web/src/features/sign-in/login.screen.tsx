@@ -6,9 +6,9 @@ import { type CallError, isRefused } from '../../platform/api-client.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { hasSharedText, SHARED_TEXT_PAGE } from '../../platform/phone/shared-text.ts'
+import { rememberFamilyOfLink, takeReturnPath } from '../../platform/return-path.ts'
 import { currentFamily, forgetLoginLink, type LoginTokens, openedLoginLink } from '../../platform/session.ts'
 import { signInFromLink } from '../../platform/sign-in.ts'
-import { rememberFamilyOfLink, takeWayBack } from '../../platform/way-back.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { DoorPicture, NotFoundPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -39,7 +39,7 @@ function exchangeOnce(login: LinkLogin) {
 /** Returns the path of the next page. */
 async function logIn({ link, replace }: LinkLogin) {
   const membership = await signInFromLink(link, replace)
-  const back = takeWayBack()
+  const back = takeReturnPath()
   const isOfThisFamily = back?.family == null || back.family === membership.family_token
   const path = isOfThisFamily ? (back?.path ?? null) : null
   // The link of an SMS opens another tab than the one that the text was shared to.

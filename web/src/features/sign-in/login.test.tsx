@@ -2,8 +2,8 @@ import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { deviceStorage, savedFamilies } from '../../platform/device-storage.ts'
+import { rememberPage, takeReturnPath } from '../../platform/return-path.ts'
 import { forgetLoginLink, isDemo, takeLoginLink } from '../../platform/session.ts'
-import { rememberPage, takeWayBack } from '../../platform/way-back.ts'
 import { address, openPage } from '../../testing/app.tsx'
 import { theSettings } from '../../testing/samples.ts'
 import { noNetwork, type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
@@ -130,7 +130,7 @@ test('a link that does not work is followed by the family that it belongs to, af
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
   await page.getByRole('link', { name: 'Log in with a code' }).click()
   await expect.poll(address).toBe('/user_login')
-  expect(takeWayBack()).toEqual({ path: null, family: FAMILY })
+  expect(takeReturnPath()).toEqual({ path: null, family: FAMILY })
 })
 
 test('a reloaded page asks for the link again', async () => {

@@ -25,7 +25,7 @@ export function useAcceptRole(family: string) {
   })
 }
 
-/** I would rather not have the offered role. The family is told. */
+/** I would rather not have the offered role. The family is notified. */
 export const useDeclineRole = (family: string) =>
   useFamilyMutation<unknown, void>(family, () => call('DELETE /supporters/:user/families/:family/role', { params: { user: 'me', family } }))
 

@@ -56,7 +56,7 @@ test('the circle calls me only if I say so, also after a code for my number', as
   await expect.poll(() => sentTo(ROLE).at(-1)?.body).toEqual({ contact: true })
 })
 
-test.each([true, false])('an offer that I would rather not have goes, and the family is told (codes: %s)', async (sign_in_by_code) => {
+test.each([true, false])('an offer that I would rather not have goes, and the family is notified (codes: %s)', async (sign_in_by_code) => {
   const DECLINE = 'DELETE /supporters/:user/families/:family/role'
   serve({ 'GET /settings': () => theSettings({ sign_in_by_code }) })
   await open(OFFERED)

@@ -1,12 +1,12 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { paths } from '../../platform/paths.ts'
+import type { ReturnPath } from '../../platform/return-path.ts'
 import { currentFamily } from '../../platform/session.ts'
-import type { WayBack } from '../../platform/way-back.ts'
 
 type NewLogin = Pick<Membership, 'family_token' | 'role' | 'confirmed'>
 
 /** The page after a login to these families: of the family that was opened before it, if it is one of them, else of the first. */
-export function pathAfterLogins(families: readonly Membership[], back: WayBack | null) {
+export function pathAfterLogins(families: readonly Membership[], back: ReturnPath | null) {
   const opened = families.find(({ family_token }) => family_token === back?.family) ?? families[0]
   return opened ? pathAfterLogin(opened, back?.path ?? null) : paths.root
 }

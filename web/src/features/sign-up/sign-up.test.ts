@@ -40,7 +40,7 @@ test('a name needs two characters besides spaces around it', () => {
   expect(isNameTooShort('Al')).toBe(false)
 })
 
-test('the wanted task is found by the id in its link, even if the sign was lost', () => {
+test('the wanted task is found by the id in its link, even without the id’s minus sign', () => {
   const tasks = [
     { id: 3, type: 'no_time' },
     { id: 5, type: 'until_time' },

@@ -2,7 +2,7 @@ import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { takeWayBack } from '../../platform/way-back.ts'
+import { takeReturnPath } from '../../platform/return-path.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { foreign, noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn } from '../../testing/session.ts'
@@ -339,7 +339,7 @@ test('someone who is in the circle already is led to the login, and not back to 
   await expect.element(logIn).toHaveAttribute('href', '/user_login')
   logIn.element().addEventListener('click', (event) => event.preventDefault())
   await logIn.click()
-  expect(takeWayBack()).toBeNull()
+  expect(takeReturnPath()).toBeNull()
   await first.fill('Yaeli')
   await expect.poll(() => logIn.query()).toBeNull()
 })

@@ -15,7 +15,7 @@ const OFF_AT_LEVEL: Record<'helper' | 'side', Record<MessageLevel, readonly Mess
 const offAt = (level: MessageLevel, role: Role) => OFF_AT_LEVEL[role === 'supporter' ? 'helper' : 'side'][level]
 const digestOf = (level: MessageLevel, role: Role) => (role === 'supporter' || level === 'all' ? 'none' : 'daily')
 
-/** The choices of a level. What the role has no switch for stays as it was. */
+/** The choices that a level means. Kinds of messages for which this role has no switch stay as they were. */
 export function choicesOfLevel(level: MessageLevel, role: Role, before: MessageChoices): MessageChoices {
   const kinds = kindsFor(role)
   return { ...before, off: [...before.off.filter((kind) => !kinds.includes(kind)), ...offAt(level, role)], digest: digestOf(level, role) }

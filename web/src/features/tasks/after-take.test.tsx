@@ -53,7 +53,7 @@ test.each([
   await expect.poll(address).toBe('/my_tasks?fromPreview=-1')
 })
 
-test('a coordinator who takes a task is not asked', async () => {
+test('a coordinator who takes a task is not asked what they could help with', async () => {
   await takeByLink(UNASKED, 'coordinator')
   await expect.poll(address).toBe('/my_tasks?fromPreview=-1')
 })

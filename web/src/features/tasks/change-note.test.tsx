@@ -37,7 +37,7 @@ test('a task that someone asked to join for, and was given, is theirs as they wi
   expect(page.getByText(/gave you this task/).query()).toBeNull()
 })
 
-test('a task that the family moved says from when to when, also once that is stored as seen', async () => {
+test('a moved task shows its old and new time, also after that was stored as seen', async () => {
   const SEEN = 'PUT /supporters/:user/families/:family/events/:id/seen'
   const times = { taken_at: '2026-11-21T08:00:00Z', told_at: '2026-11-22T08:00:00Z' }
   const moved = aTask({ ...mine, ...on('2026-11-24', '17:00', '18:00'), ...times })

@@ -1,5 +1,5 @@
 import { pointsOfFit } from '@hand-in-hand/contract/asking.rules.ts'
-import { choseKind, errandOf, type SaidHelp } from '@hand-in-hand/contract/can-help/errands.rules.ts'
+import { type ChosenHelp, choseKind, errandOf } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import { isFreeAt } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { type Taker, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
@@ -12,7 +12,7 @@ import { isDoneByMe, taskStart, taskStateOf } from './tasks.rules.ts'
 /** Why a task fits: they chose this kind of help, did the task with this title, helped in the same area, or said that they have time then. */
 export type FitReason = { is: 'chose' | 'near' | 'free' } | { is: 'did'; like: string }
 
-interface HelpWithTimes extends SaidHelp {
+interface HelpWithTimes extends ChosenHelp {
   times: readonly { weekday: string; time: string }[]
 }
 
@@ -38,7 +38,7 @@ export function fittingTasks(tasks: readonly Task[], canHelp: HelpWithTimes, tak
       ...(choseKind(canHelp, task) ? [{ is: 'chose' } as const] : []),
       ...(like ? [{ is: 'did', like: like.title } as const] : []),
       ...(task.area && done.some((own) => own.area === task.area) ? [{ is: 'near' } as const] : []),
-      ...(saidTime(task, canHelp, timeZone) ? [{ is: 'free' } as const] : []),
+      ...(isAtFreeTime(task, canHelp, timeZone) ? [{ is: 'free' } as const] : []),
     ]
   }
   const found = tasks
@@ -70,7 +70,7 @@ function isAlike(own: Task, task: Task) {
 }
 
 /** Whether someone said that they have time when a task begins. */
-function saidTime(task: Task, { times }: HelpWithTimes, timeZone: string) {
+function isAtFreeTime(task: Task, { times }: HelpWithTimes, timeZone: string) {
   const start = startsAt(task)
   if (start === null) return false
   return isFreeAt(times, { weekday: weekdayOf(localDate(start, timeZone)), hour: task.all_day ? null : hourAt(start, timeZone) })

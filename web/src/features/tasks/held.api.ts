@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isUnconfirmed, type SavedFamily, savedFamilies } from '../../platform/device-storage.ts'
 import { isDemo } from '../../platform/session.ts'
 import { familyKey } from '../families/families.api.ts'
-import type { Held } from './held.rules.ts'
+import type { TakenTimes } from './held.rules.ts'
 import { fetchMine, tasksQuery } from './tasks.api.ts'
 
 /**
@@ -28,11 +28,11 @@ export const elsewhereQuery = (family: string) =>
   })
 
 /** The same without the families. Not asked for if it is not wanted. */
-export const useHeldElsewhere = (family: string, isWanted: boolean): Held['elsewhere'] =>
+export const useHeldElsewhere = (family: string, isWanted: boolean): TakenTimes['elsewhere'] =>
   useQuery({ ...elsewhereQuery(family), enabled: isWanted }).data?.flatMap(({ tasks }) => tasks) ?? []
 
 /** What I have taken, here and elsewhere. Nothing waits for it. */
-export function useHeld(family: string, isWanted: boolean): Held {
+export function useHeld(family: string, isWanted: boolean): TakenTimes {
   const { data: here } = useQuery({ ...tasksQuery(family), enabled: isWanted })
   return { here: here?.events ?? [], elsewhere: useHeldElsewhere(family, isWanted) }
 }

@@ -1,35 +1,35 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { hasDate } from '../../i18n/dates.ts'
 
-interface Timed {
+interface TimedItem {
   start_at?: string | undefined
   end_at?: string | undefined
   all_day: boolean
 }
-type MyTask = Timed & Pick<Task, 'task_id' | 'title' | 'status' | 'assigned_on_me'>
+type MyTask = TimedItem & Pick<Task, 'task_id' | 'title' | 'status' | 'assigned_on_me'>
 
 /** What someone has taken: tasks of this family, and times in others. */
-export interface Held {
+export interface TakenTimes {
   here: readonly MyTask[]
-  elsewhere: readonly Timed[]
+  elsewhere: readonly TimedItem[]
 }
 
-/** What someone has at a time. Of another family nothing is told, not even the title. */
+/** What someone has at a time. Of another family nothing is shown, not even the title. */
 export interface HeldTime {
   title: string | null
   start_at: string
 }
 
 /** Whether something has a start and an end. A day without a time leaves room for others. */
-export const hasTimes = (task: Timed) => hasDate(task) && task.end_at !== undefined && !task.all_day
+export const hasTimes = (task: TimedItem) => hasDate(task) && task.end_at !== undefined && !task.all_day
 
 const ms = (instant: string | undefined) => Date.parse(instant ?? '')
 /** Back to back, two times don't overlap. */
-const overlap = (one: Timed, other: Timed) =>
+const overlap = (one: TimedItem, other: TimedItem) =>
   hasTimes(one) && hasTimes(other) && ms(one.start_at) < ms(other.end_at) && ms(other.start_at) < ms(one.end_at)
 
 /** What someone has at the time of a task that they could take, first in this family; null if nothing. */
-export function heldAt({ here, elsewhere }: Held, task: Timed & Pick<Task, 'task_id'>): HeldTime | null {
+export function heldAt({ here, elsewhere }: TakenTimes, task: TimedItem & Pick<Task, 'task_id'>): HeldTime | null {
   const isMine = ({ assigned_on_me, status, task_id }: MyTask) => assigned_on_me && status === 'in_progress' && task_id !== task.task_id
   const mine = here.find((each) => isMine(each) && overlap(each, task))
   if (mine?.start_at) return { title: mine.title, start_at: mine.start_at }

@@ -64,7 +64,7 @@ test('a task of another family is not named, and each call has the token of its 
   expect(Object.keys(localStorage).filter((key) => key.includes('family-mor'))).toEqual([])
 })
 
-test('a task of this family is said before one of another', async () => {
+test('a task of this family is named before one of another family', async () => {
   await open([firstDrive()], { others: [elsewhere] }, { [MY_EVENTS]: () => [firstDrive({ title: 'Hers' })] })
   await expect.element(word).toMatchTextContent(/First drive/)
   expect(page.getByText(/Hers/).query()).toBeNull()

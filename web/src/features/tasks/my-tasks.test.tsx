@@ -124,7 +124,7 @@ test('a taken task that is near asks whether I still come, and a yes is sent', a
   expect(page.getByRole('button', { name: 'I’m coming' }).query()).toBeNull()
 })
 
-test('on the day on which I took a task it does not ask whether I still come', async () => {
+test('a task that I took today does not ask whether I still come', async () => {
   await open([{ ...NEAR, taken_at: '2026-11-22T09:00:00+02:00' }], '/my_tasks?task=3')
   await expect.element(page.getByRole('heading', { name: 'Drive Dana' })).toBeVisible()
   expect(question.query()).toBeNull()

@@ -61,7 +61,7 @@ test('the line opens what to read first, and the button below it stays in the fi
   await expect.poll(() => dialog.query()).toBeNull()
 })
 
-test('a task that its taker offers has the line too', async () => {
+test('an offered task has the line about what to read first', async () => {
   const offered = aTask({ ...on('2999-11-24', '17:00', '18:00'), ...taken, offered_until: '2999-11-24T17:00:00+02:00' })
   await openTask(offered, { house_rules: RULES })
   await expect.element(button('Please read first: house rules')).toBeVisible()

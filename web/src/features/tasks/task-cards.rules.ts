@@ -27,7 +27,7 @@ export type Rhythm = 'day' | 'week' | 'two weeks' | 'month' | readonly Weekday[]
 export interface JoinedTask<T> extends Moment {
   /** The place that the card leads to: mine, else an open one, else one that its taker offers, else the first. */
   task: T
-  /** The places of the task that are known. */
+  /** The places of the task that this page has loaded. */
   places: readonly T[]
   /** The other times of the same series from a day on, in order. Their own `later` is empty. */
   later: readonly JoinedTask<T>[]

@@ -44,7 +44,7 @@ test('a card leads to my place, and names the others beside me', () => {
   expect(card && stateOfCard(card, now)).toMatchObject({ needed: 1, isMine: true, names: ['Bella'] })
 })
 
-test('a series is its next date from today on, with the later ones behind it', () => {
+test('a series is one card: its next date from today on, with the later dates in it', () => {
   const cards = joinTasks(
     [tuesday(4, '2026-12-01'), aTask({ id: 9 }), tuesday(3, '2026-11-24'), tuesday(2, '2026-11-17'), tuesday(5, '2026-12-08', mine)],
     today,
@@ -53,7 +53,7 @@ test('a series is its next date from today on, with the later ones behind it', (
   expect(cards.map(({ rhythm }) => rhythm)).toEqual([null, ['TU'], ['TU']])
 })
 
-test('a series on several days is each week’s days, whichever of them was picked', () => {
+test('a weekly series with a choice of days repeats each week, whichever day was picked', () => {
   const week = (id: number, days: string[], more: object = {}) => aTask({ id, series_id: 7, may_be: { ...ANY_OF, days }, ...more })
   const [card, ...others] = joinTasks(
     [

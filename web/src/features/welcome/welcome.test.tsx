@@ -98,7 +98,7 @@ test('a wanted task that someone else got first leads to its page all the same',
   await expect.poll(address).toBe('/t/family-mor/7')
 })
 
-test('looking around says yes and takes nothing', async () => {
+test('looking around confirms the membership and takes no task', async () => {
   await open(undefined, DRIVE)
   await button('Look around').click()
   await expect.poll(address).toBe('/home')

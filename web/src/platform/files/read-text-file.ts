@@ -1,5 +1,5 @@
 /** Bytes of a file that are looked at to tell what it is. */
-const BYTES_LOOKED_AT = 4_096
+const BYTES_CHECKED = 4_096
 
 /**
  * The texts that a file may be: one if its bytes tell, several if they fit more than one of the old encodings, none if it is no text,
@@ -13,7 +13,7 @@ export async function readTextFile(file: Blob): Promise<string[]> {
     return readableTexts([new TextDecoder('utf-8', { fatal: true }).decode(bytes)])
   } catch {
     // A picture is not worth the guess.
-    if (bytes.subarray(0, BYTES_LOOKED_AT).includes(0)) return []
+    if (bytes.subarray(0, BYTES_CHECKED).includes(0)) return []
     const { readingsOf } = await import('./guess-encoding.ts')
     return readableTexts(readingsOf(bytes))
   }
@@ -40,7 +40,7 @@ function wideEncodingOf(bytes: Uint8Array) {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  const start = bytes.subarray(0, BYTES_LOOKED_AT)
+  const start = bytes.subarray(0, BYTES_CHECKED)
   const zeros = [0, 0]
   for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
@@ -57,5 +57,5 @@ const readableTexts = (readings: string[]) =>
   readings.filter(
     (text) =>
       !text.includes('\0') &&
-      (text.slice(0, BYTES_LOOKED_AT).match(CONTROL)?.length ?? 0) <= Math.min(text.length, BYTES_LOOKED_AT) * CONTROL_MAX,
+      (text.slice(0, BYTES_CHECKED).match(CONTROL)?.length ?? 0) <= Math.min(text.length, BYTES_CHECKED) * CONTROL_MAX,
   )

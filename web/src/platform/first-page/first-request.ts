@@ -2,7 +2,7 @@ import type { EndpointName, Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { openAskLink } from '../ask-link.ts'
 import { correctAddress } from '../linked-path.ts'
 import { readFromDevice, readSavedFamilies } from './saved-on-device.ts'
-import { type Call, type FirstFiles, type FirstRequest, keyOf, page, type Received, receive } from './started-calls.ts'
+import { type Call, type FirstFiles, type FirstRequest, keyOf, page, type ReceivedReply, receive } from './started-calls.ts'
 
 // The build puts this into index.html itself (web/first-page.ts), so that what the first page needs is on its way before the app has come. It is
 // only a head start: what the app does not use it requests again.
@@ -76,7 +76,7 @@ function firstCallOf(name: EndpointName): Call {
   return { method, url: `/v2${filled}`, token }
 }
 
-function send({ method, url, token: sent }: Call): Promise<Received> {
+function send({ method, url, token: sent }: Call): Promise<ReceivedReply> {
   const reply = fetch(url, {
     method,
     headers: {

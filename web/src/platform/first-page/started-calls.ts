@@ -5,22 +5,25 @@ export interface FirstRequest {
   /** By `keyOf`. */
   calls: Record<string, StartedCall>
   /** The reply that says with which version of the family's data this page begins. */
-  version?: { family: string; reply: Promise<Received> }
+  version?: { family: string; reply: Promise<ReceivedReply> }
   /** Files of what a tap on this page opens. */
   next?: string[]
 }
 export interface StartedCall {
-  reply: Promise<Received>
+  reply: Promise<ReceivedReply>
   /** The field of the reply that this call would get: it brings those of several calls. */
   part: string
 }
-export interface Received {
+export interface ReceivedReply {
   response: Response
   /** Undefined if it was no JSON. */
   body: unknown
 }
 
-export const receive = async (response: Response): Promise<Received> => ({ response, body: await response.json().catch(() => undefined) })
+export const receive = async (response: Response): Promise<ReceivedReply> => ({
+  response,
+  body: await response.json().catch(() => undefined),
+})
 
 /** Addresses of built files, for what index.html requests by itself. */
 export interface FirstFiles {
@@ -58,7 +61,7 @@ export const keyOf = ({ method, url, token, body = '' }: Call) => [method, url, 
  * too, and the app makes the call itself: while servers of two releases run, a new page may reach an old server, which does not know the
  * call of this page.
  */
-export function takeStartedCall(call: Call): Promise<Received | undefined> | undefined {
+export function takeStartedCall(call: Call): Promise<ReceivedReply | undefined> | undefined {
   const calls = page.firstRequest?.calls
   const started = calls?.[keyOf(call)]
   if (!calls || !started) return undefined

@@ -53,7 +53,7 @@ function watch(family = 'family of its own') {
 }
 const event = (version: number) => `event: tasks\nid: ${version}\ndata: ${version}\n\n`
 
-test('a version that is new is told once, though its event comes in parts', async () => {
+test('a new version is reported once, even if its event arrives in parts', async () => {
   const onChange = watch()
   await expect.poll(() => streams).toHaveLength(1)
   const [stream] = streams

@@ -89,7 +89,7 @@ async function readStream(family: string, lastVersion: string | null, signal: Ab
     setLive(true)
     if (body) for await (const version of versionsIn(body, restart)) if (version !== lastVersion) onVersion(version)
   } catch (error) {
-    // Otherwise no network, silence, or this page is hidden.
+    // Other errors mean that there is no network, that the server was silent for too long, or that this page is hidden.
     return isRefused(error)
   } finally {
     clearTimeout(timer)

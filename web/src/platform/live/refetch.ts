@@ -1,6 +1,6 @@
 /** ms between two fetches of a visible screen's data. */
 const REFETCH_EVERY = 20_000
-/** The same while changes are told at once. Some things change without a notice, such as the state of a message. */
+/** The same while the live stream reports changes at once. Some things change without a notice, such as the state of a message. */
 export const REFETCH_WHEN_LIVE = 60_000
 
 let isLive = false

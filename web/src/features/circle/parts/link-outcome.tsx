@@ -1,6 +1,6 @@
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ByHand } from '../../messages/parts/by-hand.tsx'
+import { ManualSending } from '../../messages/parts/manual-sending.tsx'
 import { hintTexts } from '../../messages/parts/message-texts.tsx'
 import styles from './link-outcome.module.css'
 
@@ -21,7 +21,7 @@ export function LinkOutcome({ name, message }: { name: string; message: Message 
         <p>
           <Trans>Please send {person} the login link. The message is ready.</Trans>
         </p>
-        <ByHand to={name} links={message.by_hand} />
+        <ManualSending to={name} links={message.by_hand} />
         <p className={styles.soft}>
           <Trans>This link is only for {person}.</Trans>
         </p>

@@ -1,6 +1,6 @@
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans } from '@lingui/react/macro'
-import { ByHand } from '../../messages/parts/by-hand.tsx'
+import { ManualSending } from '../../messages/parts/manual-sending.tsx'
 import styles from './link-outcome.module.css'
 
 /** The outcome of an offered role. Nothing changes before they accept it, or open the link if it is sent manually. */
@@ -18,7 +18,7 @@ export function OfferOutcome({ name, message }: { name: string; message: Message
       <p>
         <Trans>Please send {person} the message; it’s ready. Their role will change when they open the link in it.</Trans>
       </p>
-      <ByHand to={name} links={message.by_hand} />
+      <ManualSending to={name} links={message.by_hand} />
       <p className={styles.soft}>
         <Trans>Until then everything stays as it is. This link is only for {person}.</Trans>
       </p>

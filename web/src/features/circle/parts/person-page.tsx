@@ -16,7 +16,7 @@ import { Switch } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { ActionRow, LinkRow, RowList } from '../../families/parts/rows.tsx'
-import { ContactWays } from '../../tasks/parts/contact-card.tsx'
+import { ContactLinks } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { heldTasksQuery } from '../circle.api.ts'
 import { useChangeMember } from '../members.api.ts'
@@ -55,7 +55,7 @@ export function PersonPage({ member, me, family }: PersonProps) {
           <bdi dir="ltr">{[member.formatted_phone_number, email].filter(Boolean).join(' · ')}</bdi>
           {byPhone && <CallLink contact={member} numberNearby />}
         </div>
-        {!member.is_me && !byPhone && <ContactWays contact={member} text={t`Hello ${name},`} />}
+        {!member.is_me && !byPhone && <ContactLinks contact={member} text={t`Hello ${name},`} />}
         <TimeInCircle member={member} />
         <CanHelpFacts member={member} />
         <MemberMarks member={member} />

@@ -60,7 +60,7 @@ interface SettingsPageProps {
   fields: (props: FieldsProps, saved: FamilySettings) => ReactNode
 }
 
-/** One group of settings, which is saved and then goes back. */
+/** A page with one group of settings. Saving leads back to the list of groups. */
 function SettingsPage({ family, part, title, fields }: SettingsPageProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.familySettings)

@@ -14,7 +14,7 @@ import { Folded } from '../../../ui/fields.tsx'
 import { HandsPicture } from '../../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
-import { ShareWays } from '../../messages/parts/share-ways.tsx'
+import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { emptyPhone } from '../../people/phone.rules.ts'
 import { AddressInput } from '../../server-settings/parts/address-input.tsx'
@@ -62,7 +62,7 @@ export function LinkForFamily({ link, sends }: LinkForFamilyProps) {
         </p>
       </div>
       <div className={styles.form}>
-        <ShareWays
+        <ShareButtons
           text={t`I’d like to ask friends to help you with everyday things. Would that be all right? You say yes or no here:`}
           url={`${url}#${link}`}
         />

@@ -57,7 +57,7 @@ export function StartDetails({ kind, needsCode, draft, onChange, onSent }: Start
     if (problem) return wordsOf(problem.code)
     return refused === field && sendCode.error ? errorText(sendCode.error.code) : null
   }
-  // The general words are of a task, and name two of the three ticks.
+  // The usual texts for these codes speak of a task and of two boxes. Here it is a circle, and there may be three.
   function wordsOf(code: StartProblem['code']) {
     if (code === 'title_missing') return t`Please give your circle a name.`
     if (code !== 'consent_missing') return errorText(code)

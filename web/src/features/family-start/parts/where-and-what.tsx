@@ -11,7 +11,7 @@ import { Folded, Switch, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
-import { useSayHome } from '../../family-settings/family-settings.api.ts'
+import { useSaveHome } from '../../family-settings/family-settings.api.ts'
 import { eatersOf, isPeopleCount } from '../../family-settings/settings-form.rules.ts'
 import { useFirstField } from '../../people/parts/use-first-field.ts'
 import { type Need, needTitle } from '../../planning/first-needs.rules.ts'
@@ -33,7 +33,7 @@ export function WhereAndWhat({ family }: { family: string }) {
   const [isTried, setTried] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   useFirstField(fields)
-  const say = useSayHome(family)
+  const say = useSaveHome(family)
   const { openCircle, isMaking } = useOpenCircle(family)
   const { dates, hasMeal, save, question, isSaving, error } = useNeeds(family, FIRST_TASKS)
   const change = (changed: Partial<typeof NOTHING_SAID>) => {

@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Folded } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
-import { ShareWays } from '../../messages/parts/share-ways.tsx'
+import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { useCloseInvitation, useMakeInvitation } from '../invitations.api.ts'
 import styles from '../invite.module.css'
 import { DAYS_USUAL, type Days, DaysChoice } from './days-choice.tsx'
@@ -28,7 +28,7 @@ export function OpenLink({ invitation, family, message }: { invitation: Invitati
   return (
     <>
       <Card className={styles.link}>
-        {message ? <ShareWays text={message} /> : <ShareWays text={text} url={linkInLanguage(invitation.url, reader().locale)} />}
+        {message ? <ShareButtons text={message} /> : <ShareButtons text={text} url={linkInLanguage(invitation.url, reader().locale)} />}
         <p className={styles.url}>
           <bdi dir="ltr">{invitation.url}</bdi>
         </p>

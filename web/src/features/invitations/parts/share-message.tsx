@@ -11,7 +11,7 @@ import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { SelectField, Switch } from '../../../ui/fields.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { ShareWays } from '../../messages/parts/share-ways.tsx'
+import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { useMakeInvitation } from '../invitations.api.ts'
 import { shareQuery } from '../share.api.ts'
 import styles from './share-all.module.css'
@@ -64,7 +64,7 @@ export function ShareMessage({ family }: { family: string }) {
           <p className={styles.message} dir="auto" lang={languageTag(locale)} tabIndex={0}>
             {shared.text}
           </p>
-          <ShareWays text={shared.text} />
+          <ShareButtons text={shared.text} />
           <Link to={paths.familyPaste}>
             <Trans>Replies in the chat? Paste them here</Trans>
           </Link>

@@ -11,7 +11,7 @@ import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { ShareWays } from '../../messages/parts/share-ways.tsx'
+import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { invitationsQuery, useMakeInvitation } from '../invitations.api.ts'
 import { findFamilyInvitation } from '../open-invitation.rules.ts'
 import styles from './share-task.module.css'
@@ -30,7 +30,7 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
         <p className={styles.note}>
           <Trans>This one is only for your circle: others can’t open the link.</Trans>
         </p>
-        <ShareWays
+        <ShareButtons
           text={text}
           look="secondary"
           url={inMyLanguage(new URL(paths.taskPreview(family, task.task_id), location.origin).href)}
@@ -40,7 +40,7 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
   }
   if (!invitations) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
   const invitation: Invitation | undefined = findFamilyInvitation(invitations, Date.now())
-  if (invitation) return <ShareWays text={text} look="secondary" url={inMyLanguage(`${invitation.url}?task=${task.task_id}`)} />
+  if (invitation) return <ShareButtons text={text} look="secondary" url={inMyLanguage(`${invitation.url}?task=${task.task_id}`)} />
   return (
     <>
       <p className={styles.note}>

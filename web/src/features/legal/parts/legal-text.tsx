@@ -81,7 +81,7 @@ function applyAppStyle(shown: Document) {
   shown.body.style.setProperty('margin', '4px 2px 16px')
 }
 
-/** A thumb finds what unfolds the full text, and on a phone the cells of a row are below each other, since words would be broken. */
+/** The line that unfolds the full text is high enough for a thumb. On a phone the cells of a row are below each other, since words would be broken. */
 const DOCUMENT_RULES = [
   'summary { padding-block: 12px; font-weight: 600; cursor: pointer; }',
   'table { border-collapse: collapse; }',

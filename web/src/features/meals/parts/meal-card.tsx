@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { CookingPot } from 'lucide-react'
 import { Card } from '../../../ui/card.tsx'
 import { mealsQuery } from '../meals.api.ts'
-import { isUnsaid } from '../meals.rules.ts'
+import { hasNoMealInfo } from '../meals.rules.ts'
 import styles from './meal-card.module.css'
 
 /** What a cook needs to know. Hidden if the family has said nothing. */
 export function MealCard({ family }: { family: string }) {
   const { data: facts } = useQuery(mealsQuery(family))
-  if (!facts || isUnsaid(facts)) return null
+  if (!facts || hasNoMealInfo(facts)) return null
   const { people, avoid, from, until, dishes, place } = facts
   return (
     <Card sunk className={styles.card}>

@@ -7,13 +7,13 @@ import { isDemo } from '../../../platform/session.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { mealsQuery } from '../meals.api.ts'
-import { isUnsaid } from '../meals.rules.ts'
+import { hasNoMealInfo } from '../meals.rules.ts'
 import styles from './meal-card.module.css'
 
 /** Asks the family's side what cooks need to know, until something is said. The demo has no settings. */
 export function MealHint() {
   const { data: facts } = useQuery(mealsQuery(useCurrentFamily()))
-  if (!facts || !isUnsaid(facts) || isDemo()) return null
+  if (!facts || !hasNoMealInfo(facts) || isDemo()) return null
   return (
     <Card sunk className={styles.card}>
       <p>

@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
 import { cancelledTasksQuery } from '../family-tasks.api.ts'
 import styles from './cancelled-tasks.module.css'
-import { isUnheard, ToldThem } from './needs-call.tsx'
+import { isUnheard, MarkAsCalled } from './needs-call.tsx'
 import { TaskWhen } from './task-when.tsx'
 import { useUndo } from './use-undo.ts'
 import { WhetherSeen } from './who-took-it.tsx'
@@ -42,7 +42,7 @@ export function CancelledTasks({ family }: { family: string }) {
                 <WhetherSeen task={task} />
               </div>
             )}
-            {isUnheard(task) && <ToldThem task={task} />}
+            {isUnheard(task) && <MarkAsCalled task={task} />}
             <SecondaryButton onClick={() => void undo(task)} aria-label={t`Restore: ${task.title}`}>
               <Trans>Restore</Trans>
             </SecondaryButton>

@@ -18,7 +18,7 @@ export const WhyCall = ({ task }: { task: FamilyTask }) =>
   )
 
 /** Someone who has called them says so here. */
-export function ToldThem({ task }: { task: FamilyTask }) {
+export function MarkAsCalled({ task }: { task: FamilyTask }) {
   const told = useNoteTold(useCurrentFamily(), task.id)
   return (
     <>

@@ -8,7 +8,7 @@ import { reader } from '../../../i18n/reader.ts'
 import { shortMoment } from '../../../i18n/short-day.ts'
 import { Card } from '../../../ui/card.tsx'
 import { taskHistoryQuery } from '../family-tasks.api.ts'
-import { isToldBy } from '../history.rules.ts'
+import { isPartOfTakeover } from '../history.rules.ts'
 import styles from './asking/call-list.module.css'
 
 /** What a task's events are called. Others, such as a request for it, are left out. */
@@ -29,7 +29,7 @@ const EVENT_NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
 /** What happened to a task: what, who and when, with the reason of giving it back. */
 export function TaskHistory({ id, family }: { id: number; family: string }) {
   const { data: events = [] } = useQuery(taskHistoryQuery(family, id))
-  const named = events.filter((event, index) => EVENT_NAMES[event.kind] && !isToldBy(events[index + 1], event))
+  const named = events.filter((event, index) => EVENT_NAMES[event.kind] && !isPartOfTakeover(events[index + 1], event))
   const shown = named.filter((event, index) => !isSameAs(named[index - 1], event))
   if (shown.length === 0) return null
   return (

@@ -10,10 +10,10 @@ import { SelectField } from '../../../ui/fields.tsx'
 import { categoryNames } from '../../tasks/parts/category.tsx'
 import { DayBar } from '../../tasks/parts/list/day-bar.tsx'
 import styles from './tasks-filter.module.css'
-import type { Filter, TasksLook } from './tasks-look.ts'
+import type { Filter, TasksView } from './tasks-view.ts'
 
 interface TasksFilterProps {
-  look: TasksLook
+  look: TasksView
   /** The kinds that the family's tasks have. */
   kinds: readonly Category[]
   /** How many cards are done. */
@@ -27,7 +27,7 @@ export function TasksFilter({ look, kinds, done }: TasksFilterProps) {
   const close = () => setOpen(false)
   const { filter, kind, isMonth, day, today, show } = look
   /** The month and a day are looked at, so nothing covers them. */
-  const showAndClose: TasksLook['show'] = (looks) => {
+  const showAndClose: TasksView['show'] = (looks) => {
     close()
     show(looks)
   }

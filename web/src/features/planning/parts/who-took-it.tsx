@@ -8,10 +8,10 @@ import { shortMoment } from '../../../i18n/short-day.ts'
 import { useNow } from '../../../platform/now.ts'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ContactWays, NumberToDial } from '../../tasks/parts/contact-card.tsx'
+import { ContactLinks, NumberToDial } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { isTaskOffered } from '../../tasks/tasks.rules.ts'
-import { isUnheard, ToldThem, WhyCall } from './needs-call.tsx'
+import { isUnheard, MarkAsCalled, WhyCall } from './needs-call.tsx'
 import styles from './who-took-it.module.css'
 
 /** The assignee and how to reach them. Hidden if there is none. */
@@ -48,10 +48,10 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
       {action}
       {isReached && (
         <div className={styles.ways}>
-          <ContactWays contact={assignee} text={t`Hello ${name}, I’m writing about the task “${title}”.`} />
+          <ContactLinks contact={assignee} text={t`Hello ${name}, I’m writing about the task “${title}”.`} />
         </div>
       )}
-      {isUnheard(task) && <ToldThem task={task} />}
+      {isUnheard(task) && <MarkAsCalled task={task} />}
     </Card>
   )
 }

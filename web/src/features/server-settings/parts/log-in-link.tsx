@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '../../../platform/paths.ts'
-import { rememberPage } from '../../../platform/way-back.ts'
+import { rememberPage } from '../../../platform/return-path.ts'
 import { settingsQuery } from '../server-settings.api.ts'
 
 interface LogInLinkProps {

@@ -99,7 +99,7 @@ export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }
   )
 }
 
-/** Before joining: how many messages come, and how they end (P101). By hand the family writes itself. */
+/** Before joining: how many messages come, and how they end (P101). With manual sending the family writes itself. */
 function WhatComes({ draft: { country, number } }: { draft: SignUpDraft }) {
   const { data: settings } = useQuery(settingsQuery)
   const { sms, mail, hears } = settings?.sends ?? {}

@@ -16,8 +16,8 @@ import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { MyNotifications } from '../../messages/parts/my-notifications.tsx'
 import { choicesOfLevel, levelOf, MESSAGE_LEVELS, type MessageLevel } from '../message-levels.rules.ts'
 import { ChoicesPart } from './choices-part.tsx'
+import { MyChannels } from './my-channels.tsx'
 import styles from './my-messages.module.css'
-import { MyWays } from './my-ways.tsx'
 
 const isChoices = hasShapeOf<MessageChoices>({ off: [], digest: 'none' })
 
@@ -57,7 +57,7 @@ export function MessageLevelNow({ messages, role }: { messages: MessageChoices; 
   return level ? i18n._(levelTexts[level]) : <Trans>Chosen one by one</Trans>
 }
 
-/** Which messages I get from this family: one of three levels or each kind by itself, and by which way. */
+/** Which messages I get from this family: one of three levels or each kind by itself, and by which channel. */
 export function MyMessagesPart({ family }: { family: string }) {
   const { t, i18n } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
@@ -85,7 +85,7 @@ export function MyMessagesPart({ family }: { family: string }) {
       <Folded title={<Trans>Choose one by one</Trans>} isOpen={isOwnChoice}>
         <EachKind role={role} chosen={chosen} onChange={setChosen} />
       </Folded>
-      <MyWays me={me} ways={chosen.ways ?? {}} onChange={(ways) => setChosen({ ...chosen, ways })} />
+      <MyChannels me={me} ways={chosen.ways ?? {}} onChange={(ways) => setChosen({ ...chosen, ways })} />
       {!isDemo() && <MyNotifications />}
     </ChoicesPart>
   )

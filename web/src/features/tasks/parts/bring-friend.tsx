@@ -4,7 +4,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { ShareWays } from '../../messages/parts/share-ways.tsx'
+import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { useMakeFriendLink } from '../suggestions.api.ts'
 import { suggestedTimeText } from './other-times.tsx'
 
@@ -31,7 +31,7 @@ export function BringFriendDialog({ task, family, onClose }: BringFriendProps) {
       </p>
       {make.error && <ErrorNote text={errorText(make.error.code)} />}
       {make.data ? (
-        <ShareWays text={text} url={make.data.url} />
+        <ShareButtons text={text} url={make.data.url} />
       ) : (
         <PrimaryButton busy={make.isPending} onClick={() => make.mutate()}>
           <Trans>Create the link</Trans>

@@ -30,7 +30,7 @@ export function ContactCard({ contact, title, numberShown = false }: ContactCard
         <bdi>{name}</bdi>
       </p>
       <NumberToDial contact={contact} numberShown={numberShown} />
-      <ContactWays contact={contact} text={question} />
+      <ContactLinks contact={contact} text={question} />
     </Card>
   )
 }
@@ -43,7 +43,7 @@ export const NumberToDial = ({ contact, numberShown = false }: Pick<ContactCardP
     </p>
   )
 
-interface ContactWaysProps {
+interface ContactLinksProps {
   contact: Contact
   text: string
   /** Called when one of the ways is opened. */
@@ -51,42 +51,42 @@ interface ContactWaysProps {
 }
 
 /** The ways to reach someone: a call, with SMS and WhatsApp unless it is a landline, and a mail. All but the call have this text in them. */
-export function ContactWays({ contact, text, onUsed }: ContactWaysProps) {
+export function ContactLinks({ contact, text, onUsed }: ContactLinksProps) {
   const { full_name: name, formatted_phone_number: number, email, landline } = contact
   const { t } = useLingui()
   if (!number && email === undefined) return null
   return (
     <ul className={styles.ways}>
       {number && (
-        <ContactWay onUsed={onUsed} href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>
+        <ContactLink onUsed={onUsed} href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>
           <Trans>Call</Trans>
-        </ContactWay>
+        </ContactLink>
       )}
       {number && !landline && (
         <>
-          <ContactWay
+          <ContactLink
             onUsed={onUsed}
             href={smsLink(number, text, isApple(navigator.userAgent))}
             icon={<MessageSquare aria-hidden="true" />}
             name={t`SMS to ${name}`}
           >
             SMS
-          </ContactWay>
-          <ContactWay onUsed={onUsed} href={whatsAppLink(number, text)} icon={<WhatsAppIcon />} name={t`WhatsApp to ${name}`} elsewhere>
+          </ContactLink>
+          <ContactLink onUsed={onUsed} href={whatsAppLink(number, text)} icon={<WhatsAppIcon />} name={t`WhatsApp to ${name}`} elsewhere>
             WhatsApp
-          </ContactWay>
+          </ContactLink>
         </>
       )}
       {email !== undefined && (
-        <ContactWay onUsed={onUsed} href={mailLink(email, text)} icon={<Mail aria-hidden="true" />} name={`${t`E-mail`}: ${name}`}>
+        <ContactLink onUsed={onUsed} href={mailLink(email, text)} icon={<Mail aria-hidden="true" />} name={`${t`E-mail`}: ${name}`}>
           <Trans>E-mail</Trans>
-        </ContactWay>
+        </ContactLink>
       )}
     </ul>
   )
 }
 
-interface WayProps {
+interface ContactLinkProps {
   href: string
   icon: ReactNode
   name: string
@@ -94,7 +94,7 @@ interface WayProps {
   onUsed: (() => void) | undefined
   children: ReactNode
 }
-function ContactWay({ href, icon, name, elsewhere = false, onUsed, children }: WayProps) {
+function ContactLink({ href, icon, name, elsewhere = false, onUsed, children }: ContactLinkProps) {
   return (
     <li>
       <a href={href} aria-label={name} className={styles.way} onClick={onUsed} {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}>

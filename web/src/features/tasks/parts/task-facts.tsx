@@ -66,7 +66,7 @@ export function TaskPlace({ area, addressComes }: { area: string | null; address
         {addressComes && (
           <p className={styles.hours}>
             {addressComes === 'once looked at' ? (
-              <OnceLookedAt />
+              <AddressOnceConfirmed />
             ) : addressComes === 'once taken' ? (
               <Trans>You’ll see the address once you’ve taken the task.</Trans>
             ) : (
@@ -227,14 +227,14 @@ export function PrivateDetailsLater({ from, reader }: { from: string | null; rea
             You’ll see the address and any notes here from <bdi>{moment}</bdi>.
           </Trans>
         ) : (
-          <OnceLookedAt />
+          <AddressOnceConfirmed />
         )}
       </p>
     </Card>
   )
 }
 
-const OnceLookedAt = () => <Trans>You won’t see the address or any notes until the family has confirmed who joined.</Trans>
+const AddressOnceConfirmed = () => <Trans>You won’t see the address or any notes until the family has confirmed who joined.</Trans>
 
 /** The title of a task on its own page, beside its picture. */
 export const TitleRow = ({ tile, children }: { tile: ReactNode; children: string }) => (

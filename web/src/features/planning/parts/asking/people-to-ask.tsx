@@ -5,7 +5,7 @@ import { ChevronDown } from 'lucide-react'
 import { calendarDayHeading, dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { paths } from '../../../../platform/paths.ts'
-import { ContactWays, NumberToDial } from '../../../tasks/parts/contact-card.tsx'
+import { ContactLinks, NumberToDial } from '../../../tasks/parts/contact-card.tsx'
 import { useNoteAsked } from '../../asks.api.ts'
 import styles from './call-list.module.css'
 
@@ -40,7 +40,7 @@ export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
         const ways = (
           <>
             <NumberToDial contact={person} />
-            <ContactWays
+            <ContactLinks
               contact={person}
               text={question(person.full_name.split(' ')[0] ?? '', link)}
               onUsed={() => noteAsked.mutate([person.id])}

@@ -40,7 +40,7 @@ test('the sheet begins with the repeat as it is, and saving that sends nothing',
   expect(sentTo(SAVE)).toEqual([])
 })
 
-test('before saving, the sheet says what changes and who will be told', async () => {
+test('before saving, the sheet says what changes and who will be notified', async () => {
   await open()
   await sheet.getByRole('checkbox', { name: 'Thursday' }).click()
   await expect.element(sheet.getByText('One date will be added.')).toBeVisible()
@@ -54,7 +54,7 @@ test('before saving, the sheet says what changes and who will be told', async ()
   expect(address()).toBe('/family/tasks/8/edit')
 })
 
-test('saving waits until the sheet has said who will be told', async () => {
+test('saving waits until the sheet has said who will be notified', async () => {
   const preview = Promise.withResolvers<void>()
   await open(CHANGE, {
     [READ]: async ({ query }) => {

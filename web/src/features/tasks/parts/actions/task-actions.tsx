@@ -68,7 +68,7 @@ function Actions(props: ActionsProps) {
   const { failed } = changes
   return (
     <>
-      {/* Once the list is refreshed, the screen itself shows what the refusal said. */}
+      {/* Once the list is refreshed, the screen shows the same reason, so the refusal is not repeated. */}
       {failed && failed.code !== whyNot && <RefusalNote code={failed.code} />}
       {isForTaking && <ToTake {...props} changes={changes} whyNot={whyNot} />}
       {isToDo && <ToDo {...props} changes={changes} />}

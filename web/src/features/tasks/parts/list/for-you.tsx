@@ -24,7 +24,7 @@ interface ForYouProps extends Pick<TaskCardProps, 'reader' | 'linkTo'> {
   tasks: readonly Task[]
   /** Called with the id of one that was taken: it stays among the cards. */
   onTaken?: (id: number) => void
-  /** What comes below, without the cards that are shown here. */
+  /** Renders the list below, which leaves out the cards that are shown here. */
   children?: (others: readonly JoinedTask<Task>[], hasFitting: boolean) => ReactNode
 }
 

@@ -17,7 +17,7 @@ async function aServer() {
   /** What is sent to a number at a time in Jerusalem, after one run of the job. */
   const sentAt = async (local: string, phone: string, words = 'Drive Dana') => {
     at(local)
-    await jobs.lookAhead()
+    await jobs.queueDueMessages()
     return textsWith(phone, words)
   }
   return { ...server, at, sentAt, textsWith }
@@ -41,7 +41,7 @@ const addFamilies = ({ database, clock }: Server, count: number) => {
   return database.insertInto('family').values(rows).execute()
 }
 
-test('with more families due than one page has, one run looks at all', async () => {
+test('with more families due than one page has, one run checks all', async () => {
   const server = await aServer()
   const { database } = server
   await addFamilies(server, 130)
@@ -50,12 +50,12 @@ test('with more families due than one page has, one run looks at all', async () 
   expect(await database.selectFrom('family').whereRef('looked_version', '!=', 'version').select('id').execute()).toEqual([])
 })
 
-test('calls are replied to while many families are looked at', async () => {
+test('calls are replied to while many families are checked', async () => {
   const server = await aServer()
   const family = await server.makeFamily()
   await addFamilies(server, 25)
   let [isLooking, replies] = [true, 0]
-  const looking = server.jobs.lookAhead().finally(() => {
+  const looking = server.jobs.queueDueMessages().finally(() => {
     isLooking = false
   })
   for (; isLooking; replies++) expect((await family.asOwner('GET', '/tasks')).statusCode).toBe(200)
@@ -80,38 +80,38 @@ test('with more picked reminders due than one page has, one run sends all', { ti
 test('a run in which nothing is due reads no task, message or member', async () => {
   const server = await aServer()
   const { avi } = await withTaker(server)
-  await server.jobs.lookAhead()
+  await server.jobs.queueDueMessages()
   // The outbox reads messages until it has sent them all.
   await server.textsTo(avi.phone)
-  const sent = await server.sentBy(server.jobs.lookAhead)
+  const sent = await server.sentBy(server.jobs.queueDueMessages)
   expect(sent.length).toBeGreaterThan(0)
   expect(sent.filter(({ sql }) => /\b(task|message|membership|person)\b/.test(sql))).toEqual([])
 })
 
-test('after a look, a task that moves to an earlier day is reminded of in time', async () => {
+test('after a check, a task that moves to an earlier day is reminded of in time', async () => {
   const server = await aServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
   const event = await family.makeEvent({ start_at: '2026-12-15T10:00', end_at: '2026-12-15T11:00' })
   await ok(avi.take(event))
-  await server.jobs.lookAhead()
+  await server.jobs.queueDueMessages()
   await ok(family.asOwner('PATCH', `/tasks/${event.id}`, wednesday, { 'if-match': '"2"' }))
   expect(await server.sentAt('2026-11-24T18:59', avi.phone, 'tomorrow 10:00: "Drive Dana"')).toEqual([])
   expect(await server.sentAt(EVENING_BEFORE, avi.phone, 'tomorrow 10:00: "Drive Dana"')).toHaveLength(1)
 })
 
-test('an event that is weeks away is looked at again in its days', async () => {
+test('an event that is weeks away is checked again in its days', async () => {
   const server = await aServer()
   const { avi } = await withTaker(server)
   server.clock.now -= 40 * DAY
-  await server.jobs.lookAhead()
+  await server.jobs.queueDueMessages()
   expect(await server.sentAt(EVENING_BEFORE, avi.phone)).toHaveLength(1)
 })
 
-test('after a look, other quiet hours move a reminder', async () => {
+test('after a check, other quiet hours move a reminder', async () => {
   const server = await aServer()
   const { family, avi } = await withTaker(server)
-  await server.jobs.lookAhead()
+  await server.jobs.queueDueMessages()
   const { version } = await ok<{ version: number }>(family.asOwner('GET', '/settings'))
   const quiet_hours = { from: '18:00', to: '07:00' }
   await ok(family.asOwner('PATCH', '', { quiet_hours }, { 'if-match': `"${version}"` }))
@@ -136,7 +136,7 @@ test('during a pause no one is asked about an open event, and after its end they
 test('a closed family has no reminders, and has them again once it is open', async () => {
   const server = await aServer()
   const { family, avi, event } = await withTaker(server)
-  await server.jobs.lookAhead()
+  await server.jobs.queueDueMessages()
   await ok(family.asOwner('DELETE', '', { title: 'Levi' }))
   const reminder = `/${event.id}`
   const before = await server.textsWith(avi.phone, reminder)
@@ -148,29 +148,29 @@ test('a closed family has no reminders, and has them again once it is open', asy
 test('reminders that a clock skipped while it was ahead are sent once it is right', async () => {
   const server = await aServer()
   const { avi } = await withTaker(server)
-  await server.jobs.lookAhead()
+  await server.jobs.queueDueMessages()
   // Past the evening and its two hours, before the hour before.
   expect(await server.sentAt('2026-11-25T02:00', avi.phone)).toEqual([])
   expect(await server.sentAt(EVENING_BEFORE, avi.phone)).toHaveLength(1)
 })
 
-test('families whose look fails do not stop others, and have their messages once it works', async () => {
+test('families whose check fails do not stop others, and have their messages once it works', async () => {
   const server = await aServer()
-  // As many as are looked at at the same time.
+  // As many as are checked at the same time.
   const broken = [await withTaker(server), await withTaker(server), await withTaker(server), await withTaker(server)]
   const sound = await withTaker(server)
   const tokens = broken.map(({ family }) => family.token)
   const setZone = (time_zone: string) => server.database.updateTable('family').set({ time_zone }).where('token', 'in', tokens).execute()
   await setZone('Canary/Zone')
   server.at(EVENING_BEFORE)
-  await expect(server.jobs.lookAhead()).rejects.toThrow()
+  await expect(server.jobs.queueDueMessages()).rejects.toThrow()
   expect(await server.textsWith(sound.avi.phone, 'Drive Dana')).toHaveLength(1)
   await setZone('Asia/Jerusalem')
-  await server.jobs.lookAhead()
+  await server.jobs.queueDueMessages()
   for (const { avi } of broken) expect(await server.textsWith(avi.phone, 'Drive Dana')).toHaveLength(1)
 })
 
-test('a look that is late is logged once an hour', async () => {
+test('a check that is late is logged once an hour', async () => {
   const server = await aServer()
   await withTaker(server)
   await server.jobs.runOnce()

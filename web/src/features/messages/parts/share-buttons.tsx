@@ -4,14 +4,14 @@ import { isApple, smsLink, whatsAppLink } from '../../../platform/contact-links.
 import { share } from '../../../platform/share.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { WhatsAppIcon } from '../../../ui/whats-app-icon.tsx'
-import { CopyWay, useCopying } from './copy-way.tsx'
-import styles from './share-ways.module.css'
+import { CopyButton, useCopying } from './copy-button.tsx'
+import styles from './share-buttons.module.css'
 
 /** Characters of a URL that servers and phones accept. */
 const LINK_MAX = 8_000
 
 /** Ways to share from this phone: WhatsApp first, then its share sheet (or SMS, if it has none) and the clipboard. */
-export function ShareWays({ text, url, look = 'primary' }: { text: string; url?: string; look?: 'primary' | 'secondary' }) {
+export function ShareButtons({ text, url, look = 'primary' }: { text: string; url?: string; look?: 'primary' | 'secondary' }) {
   const whole = url === undefined ? text : `${text}\n${url}`
   const copying = useCopying(whole)
   const hasShareSheet = 'share' in navigator
@@ -51,7 +51,7 @@ export function ShareWays({ text, url, look = 'primary' }: { text: string; url?:
             </span>
           </a>
         )}
-        <CopyWay copying={copying} className={styles.way} />
+        <CopyButton copying={copying} className={styles.way} />
       </div>
     </div>
   )

@@ -7,10 +7,10 @@ import { reader } from '../../../i18n/reader.ts'
 export const FILTERS = ['all', 'needed', 'taken', 'done', 'cancelled'] as const
 export type Filter = (typeof FILTERS)[number]
 
-export type TasksLook = ReturnType<typeof useTasksLook>
+export type TasksView = ReturnType<typeof useTasksView>
 
 /** How the family's list is looked at, which its address says: `?show=`, `?kind=`, `?view=` and `?day=`. `now` in ms. */
-export function useTasksLook(now: number) {
+export function useTasksView(now: number) {
   const [search, setSearch] = useSearchParams()
   const isMonth = search.get('view') === 'month'
   /** Another view of the same screen: Back leaves the screen. */

@@ -2,7 +2,7 @@ import { forgetDraft, readDraft, writeDraft } from './draft.ts'
 import { paths } from './paths.ts'
 
 /** What someone opened before they had to log in. */
-export interface WayBack {
+export interface ReturnPath {
   /** The address to return to; null if there is only a family. */
   path: string | null
   /** The family token of the link; null if it names none. */
@@ -22,18 +22,18 @@ export const rememberPage = ({ pathname, search }: Pick<Location, 'pathname' | '
 /** Called when a login link did not work. The family that it belongs to is opened after the login. */
 export const rememberFamilyOfLink = (family: string) => remember({ path: null, family })
 
-const remember = (opened: WayBack) => writeDraft(DRAFT, opened)
+const remember = (opened: ReturnPath) => writeDraft(DRAFT, opened)
 
-export const wayBack = () => readDraft(DRAFT, isWayBack)
+export const readReturnPath = () => readDraft(DRAFT, isReturnPath)
 
 /** Returns what was remembered, once. */
-export function takeWayBack(): WayBack | null {
-  const remembered = wayBack()
+export function takeReturnPath(): ReturnPath | null {
+  const remembered = readReturnPath()
   forgetDraft(DRAFT)
   return remembered
 }
 
-function isWayBack(stored: unknown): stored is WayBack {
+function isReturnPath(stored: unknown): stored is ReturnPath {
   if (typeof stored !== 'object' || stored === null || !('path' in stored && 'family' in stored)) return false
   return isTextOrNull(stored.path) && isTextOrNull(stored.family)
 }

@@ -3,15 +3,15 @@ import type { Settings } from '../../env.ts'
 import { presentLegalText, presentValues } from './legal.presentation.ts'
 
 /** What a data-protection officer asks for: the names of the drafts, and their languages. */
-export const PAPERS = ['PROCESSING_AGREEMENT', 'RECORD_OF_PROCESSING', 'IMPACT_ASSESSMENT'] as const
-export const PAPER_LOCALES = ['en', 'de'] as const
-export type PaperLocale = (typeof PAPER_LOCALES)[number]
+export const DATA_PROTECTION_DRAFTS = ['PROCESSING_AGREEMENT', 'RECORD_OF_PROCESSING', 'IMPACT_ASSESSMENT'] as const
+export const DRAFT_LOCALES = ['en', 'de'] as const
+export type DraftLocale = (typeof DRAFT_LOCALES)[number]
 
 /** In days, as deploy/systemd/hand-in-hand-backup.service keeps them. */
 export const BACKUPS_KEPT = 35
 
 /** Fills a draft from the settings, with how long data is kept, and the day (YYYY-MM-DD). */
-export function presentPaper(template: string, settings: Settings, locale: PaperLocale, today: string) {
+export function presentDataProtectionDraft(template: string, settings: Settings, locale: DraftLocale, today: string) {
   const kept = Object.fromEntries(Object.entries(RETENTION_DAYS).map(([name, days]) => [name, String(days)]))
   return presentLegalText(template, {
     ...kept,

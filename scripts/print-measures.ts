@@ -8,7 +8,7 @@ import { citationsIn } from './structure/citations.ts'
 import { doubledNames } from './structure/doubled-names.ts'
 import { readTree, type SourceFile } from './structure/files.ts'
 import { functionsOf } from './structure/functions.ts'
-import { callsOf, channelFiles, codeLines, featureEdges, knotOf, largestRoom, productOf, walk } from './structure/measures.ts'
+import { callsOf, channelFiles, codeLines, featureEdges, knotOf, largestFeature, productOf, walk } from './structure/measures.ts'
 import { FILES_MAX, foldersFrom } from './structure/names.ts'
 
 readOptions('npm run house: prints the measures of docs/architecture.md, counted from the code.')
@@ -18,7 +18,7 @@ const product = productOf(files)
 
 const [server, web] = [featureEdges(product, 'server'), featureEdges(product, 'web')]
 const calls = callsOf(files)
-const room = largestRoom(product.filter(({ path }) => path.startsWith('web/')))
+const largest = largestFeature(product.filter(({ path }) => path.startsWith('web/')))
 /** At any time, or on no date yet: `When` of contract/src/tasks/when.ts says it. */
 const COMPARES_START = /start_at\)? [=!]== (null|undefined)|start_at', 'is|start_at is (not )?null/
 const longest = (list: SourceFile[]) => list.filter(({ path, text }) => /\.(tsx?|mjs)$/.test(path) && text.split('\n').length > 301)
@@ -43,8 +43,8 @@ const rows: [string, string][] = [
   ['chunks of the built web app; of these under 1.5 KB', chunks.length > 0 ? `${chunks.length}; ${smallChunks.length}` : 'not built'],
   ['features in an import cycle: server, web', `${knotOf(server).length}, ${knotOf(web).length}`],
   ['feature-to-feature imports on the server', String(server.length)],
-  ['largest feature or folder of the web', `${room.name}, ${room.percent}%`],
-  ['calls whose feature has one name in all three packages, or is listed', `${calls.oneRoom.length} of ${calls.all.length}`],
+  ['largest feature or folder of the web', `${largest.name}, ${largest.percent}%`],
+  ['calls whose feature has one name in all three packages, or is listed', `${calls.inOneFeature.length} of ${calls.all.length}`],
   ['calls found by a text search on both sides', `${calls.found.length} of ${calls.all.length}`],
   ['places that say who may call', String(calls.accessLists.length)],
   ["files and folders of the steps of 'Taking a task'", `${taking.files}, ${taking.folders}`],
@@ -64,4 +64,4 @@ const rows: [string, string][] = [
 ]
 const width = Math.max(...rows.map(([name]) => name.length))
 for (const [name, value] of rows) console.log(`${name.padEnd(width)}  ${value}`)
-for (const { name, rooms } of calls.otherRooms) console.log(`  in several features: ${name} (${rooms.join(', ')})`)
+for (const { name, features } of calls.inSeveralFeatures) console.log(`  in several features: ${name} (${features.join(', ')})`)

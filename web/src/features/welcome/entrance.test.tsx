@@ -12,13 +12,13 @@ async function open(at: string, { byCode = true, locale = 'en' as Locale } = {})
   await openPage(at, { locale })
 }
 /** The texts of what can be tapped, from the top. */
-const waysIn = () => [...page.getByRole('main').element().querySelectorAll('a, button')].map((each) => each.textContent?.trim())
+const entranceLinks = () => [...page.getByRole('main').element().querySelectorAll('a, button')].map((each) => each.textContent?.trim())
 
 test.each(['/', '/welcome_page'])('%s shows the ways in to someone who is not logged in', async (at) => {
   await open(at)
   await expect.element(page.getByRole('heading', { name: 'Welcome', level: 1 })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Start a circle' })).toHaveAttribute('href', '/family/start')
-  expect(waysIn()).toEqual([
+  expect(entranceLinks()).toEqual([
     'LanguageEnglish',
     'Start a circle',
     'I was invited',

@@ -23,7 +23,7 @@ import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import styles from './welcome.module.css'
 
 /** The first page for someone who is not logged in: the ways in, those for newcomers first. */
-export function DoorsScreen() {
+export function EntranceScreen() {
   const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
   // Clears the badge of someone who has logged out.

@@ -6,15 +6,18 @@ import { LINK_TEMPLATES, SECRET_TEMPLATES } from '../../templates/templates.ts'
 import type { LeasedMessage } from './message-leases.ts'
 
 /** What is known of the addresses of a member. */
-export type Reach = NonNullable<Awaited<ReturnType<typeof findReach>>>
+export type RecipientAddresses = NonNullable<Awaited<ReturnType<typeof findRecipientAddresses>>>
 
 /** The addresses of the person whom a message is for, and what they chose; undefined if they are in the family no more. */
-export async function findReach(database: Database, { family_id, membership_id }: Pick<LeasedMessage, 'family_id' | 'membership_id'>) {
+export async function findRecipientAddresses(
+  database: Database,
+  { family_id, membership_id }: Pick<LeasedMessage, 'family_id' | 'membership_id'>,
+) {
   if (family_id === null || membership_id === null) return undefined
-  const [found] = await REACH(database, { family_id, membership_id })
+  const [found] = await FIND_RECIPIENT_ADDRESSES(database, { family_id, membership_id })
   return found
 }
-const REACH = compiledQuery((database, { family_id, membership_id }: { family_id: number; membership_id: number }) =>
+const FIND_RECIPIENT_ADDRESSES = compiledQuery((database, { family_id, membership_id }: { family_id: number; membership_id: number }) =>
   database
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
@@ -49,7 +52,7 @@ export async function readdressMessages(database: Database, { familyId, id }: { 
 }
 const FOR_ONE_ADDRESS = [...LINK_TEMPLATES, ...SECRET_TEMPLATES]
 
-/** Decides the address of a message. `rerouted_at`: set (ms) if it may go no other way. Returns whether it still waited for that. */
+/** Decides the address of a message. `rerouted_at`: set (ms) if it may go to no other address. Returns whether it still waited for that. */
 export async function routeMessage(
   database: Database,
   id: number,
@@ -69,7 +72,7 @@ export async function endUnsent(database: Database, id: number) {
   await database.updateTable('message').set({ state: 'expired', parameters: '{}' }).where('id', '=', id).where(isUnrouted).execute()
 }
 
-/** Messages that a gateway took before an instant (ms) and reported nothing of since, and that may go another way. */
+/** Messages that a gateway took before an instant (ms) and has not reported on since, and that may go to another address. */
 export const listUndelivered = (database: Database, { before, now }: { before: number; now: number }) =>
   database
     .selectFrom('message')
@@ -89,7 +92,7 @@ const UNDELIVERED_AT_ONCE = 100
 export const findFailed = (database: Database, id: number) =>
   database.selectFrom('message').where('id', '=', id).where('state', '=', 'failed').selectAll().executeTakeFirst()
 
-/** Sends a message another way. Returns false if it was delivered or ended meanwhile. */
+/** Sends a message to another address. Returns false if it was delivered or ended meanwhile. */
 export async function reroute(database: Database, id: number, values: RerouteValues) {
   const { numUpdatedRows } = await database
     .updateTable('message')

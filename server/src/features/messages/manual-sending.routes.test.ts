@@ -7,7 +7,7 @@ import { makeLinks } from '../sign-in/sign-in.commands.ts'
 const server = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
 const { call, clock, database } = server
 
-type ByHand = { sms_url: string } | null
+type ManualLinks = { sms_url: string } | null
 
 test('with manual sending there are no codes, and no family is started on the web', async () => {
   expect((await call('GET', '/settings')).json().sign_in_by_code).toBe(false)
@@ -71,8 +71,8 @@ test('a new link ends the one before, also if that was not sent yet', async () =
 test('with manual sending, a new coordinator needs the one link that only the owner sees', async () => {
   const family = await makeFamilyByCommand(server)
   const reads = async (reader: string) =>
-    (await call('GET', `${family.path}/messages`, { token: reader })).json<{ template: string; by_hand: ByHand }[]>()
-  const signInBy = async (byHand: ByHand) => (await call('POST', '/session', { body: linkIn(byHand?.sms_url ?? '') })).json()
+    (await call('GET', `${family.path}/messages`, { token: reader })).json<{ template: string; by_hand: ManualLinks }[]>()
+  const signInBy = async (manualLinks: ManualLinks) => (await call('POST', '/session', { body: linkIn(manualLinks?.sms_url ?? '') })).json()
   const join = async () => {
     const { id } = await family.makeRequest()
     const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
@@ -135,7 +135,7 @@ test('the link of an offer stays good if anyone else asks for one', async () => 
   await database.updateTable('membership').set({ role: 'coordinator' }).where('id', '=', dana.id).execute()
   const roleOf = async (link: ReturnType<typeof linkIn>) => (await call('POST', '/session', { body: link })).json().role
   const asDana = (method: string, rest: string, body: object = {}) => call(method, `${family.path}${rest}`, { token: dana.token, body })
-  const theirLink = (reply: { json: () => { message: { by_hand: ByHand } } }) => linkIn(reply.json().message.by_hand?.sms_url ?? '')
+  const theirLink = (reply: { json: () => { message: { by_hand: ManualLinks } } }) => linkIn(reply.json().message.by_hand?.sms_url ?? '')
 
   const offer = theirLink(await family.asOwner('POST', '/owner', { member: tom.id }))
   expect((await asDana('POST', `/members/${tom.id}/link`)).json().code).toBe('role_offered')

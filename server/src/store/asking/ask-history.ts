@@ -25,7 +25,7 @@ export const listLastAsked = (database: Database, familyId: FamilyId) =>
     .execute()
 
 /** The tasks to which members said "not this time" since an instant (ms), as they were then. */
-export const listNoes = (database: Database, familyId: FamilyId, since: number) =>
+export const listDeclinedTasks = (database: Database, familyId: FamilyId, since: number) =>
   database
     .selectFrom('task_ask')
     .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'task_ask.family_id').onRef('task.id', '=', 'task_ask.task_id'))
@@ -36,7 +36,7 @@ export const listNoes = (database: Database, familyId: FamilyId, since: number) 
     .execute()
 
 /** What members have taken, and what they did since an instant (ms). */
-export const listBurdens = (database: Database, familyId: FamilyId, since: number) =>
+export const listTakenAndDone = (database: Database, familyId: FamilyId, since: number) =>
   database
     .selectFrom('task')
     .where('family_id', '=', familyId)
@@ -48,7 +48,7 @@ export const listBurdens = (database: Database, familyId: FamilyId, since: numbe
     .then(allWithWhen)
 
 type TasksAndPlaces = Tables & { place: Tables['task'] }
-const saidNoTo = (of: ExpressionBuilder<TasksAndPlaces, 'task' | 'place'>, place: 'task' | 'place', id: number) =>
+const hasDeclined = (of: ExpressionBuilder<TasksAndPlaces, 'task' | 'place'>, place: 'task' | 'place', id: number) =>
   of.or([
     of.exists(
       of
@@ -71,7 +71,7 @@ const saidNoTo = (of: ExpressionBuilder<TasksAndPlaces, 'task' | 'place'>, place
   ])
 
 /** The open tasks of which a member gave a place back, or cannot do one this time. */
-export const listRefused = (database: Database, { familyId, id, now }: { familyId: FamilyId; id: number; now: number }) =>
+export const listTasksDeclinedBy = (database: Database, { familyId, id, now }: { familyId: FamilyId; id: number; now: number }) =>
   database
     .selectFrom('task')
     .where('task.family_id', '=', familyId)
@@ -81,13 +81,13 @@ export const listRefused = (database: Database, { familyId, id, now }: { familyI
     // The place itself apart from the others of its group: with both in one condition each task would be compared with each.
     .where((of) =>
       of.or([
-        saidNoTo(of, 'task', id),
+        hasDeclined(of, 'task', id),
         of.exists(
           of
             .selectFrom('task as place')
             .whereRef('place.family_id', '=', 'task.family_id')
             .whereRef('place.group_id', '=', 'task.group_id')
-            .where((ofPlace) => saidNoTo(ofPlace, 'place', id))
+            .where((ofPlace) => hasDeclined(ofPlace, 'place', id))
             .select('place.id'),
         ),
       ]),

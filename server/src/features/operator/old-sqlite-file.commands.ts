@@ -1,19 +1,23 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
-import { deleteLeftFile, findLeftFile, hasMark, type LeftFile } from '../../database/moving/left-file.ts'
+import { deleteOldSqliteFile, findOldSqliteFile, hasMark, type OldSqliteFile } from '../../database/moving/old-sqlite-file.ts'
 import { whyBackupsWorry } from '../../platform/backup-times.ts'
 import { readBackupTimes } from '../../store/operator/notices.ts'
 
 /** How long the SQLite file stays after its data was copied to PostgreSQL, in ms: as long as a backup. */
-const LEFT_FOR = 35 * DAY
+const KEPT_AFTER_MOVE = 35 * DAY
 
 /** What keeps the SQLite file of before a move. */
 type WhyKept = 'no copy is known' | 'another copy serves' | 'no verified backup' | 'not yet'
 
 /** Why the SQLite file stays at this instant (ms), and until when at least; `why` is null if it may go. */
-export async function fateOfLeftFile(database: Database, { copy }: LeftFile, now: number): Promise<{ why: WhyKept | null; until: number }> {
+export async function whyKeepOldSqliteFile(
+  database: Database,
+  { copy }: OldSqliteFile,
+  now: number,
+): Promise<{ why: WhyKept | null; until: number }> {
   if (copy === null) return { why: 'no copy is known', until: Number.POSITIVE_INFINITY }
-  const until = copy.copiedAt + LEFT_FOR
+  const until = copy.copiedAt + KEPT_AFTER_MOVE
   if (!(await hasMark(database, copy.mark))) return { why: 'another copy serves', until }
   const times = await readBackupTimes(database)
   // Times of before the copy came along with it: they are of the file's own backups.
@@ -23,8 +27,8 @@ export async function fateOfLeftFile(database: Database, { copy }: LeftFile, now
 }
 
 /** Deletes the SQLite file of before a move once it may go. Returns whether it did. */
-export async function endLeftFile(database: Database, dataFolder: string, now: number) {
-  const left = findLeftFile(dataFolder)
-  if (left === null || (await fateOfLeftFile(database, left, now)).why !== null) return false
-  return deleteLeftFile(dataFolder)
+export async function endOldSqliteFile(database: Database, dataFolder: string, now: number) {
+  const left = findOldSqliteFile(dataFolder)
+  if (left === null || (await whyKeepOldSqliteFile(database, left, now)).why !== null) return false
+  return deleteOldSqliteFile(dataFolder)
 }

@@ -18,7 +18,7 @@ export const OtherInvitation = () => (
 )
 
 /** How someone who is not logged in gets in. */
-export function WaysIn() {
+export function SignInOptions() {
   const [pathname] = useLocation()
   const isLink = isLinkPath(pathname)
   const logIn = <LogInLink className={buttonLook(isLink ? 'primary' : 'secondary')} />

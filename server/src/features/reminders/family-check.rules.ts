@@ -2,12 +2,12 @@ import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
-import type { FamilyToLookAt, TakenRow } from '../../store/asking/reminders.ts'
-import type { ReachSettings } from '../asks/whom-to-ask.commands.ts'
+import type { FamilyToCheck, TakenRow } from '../../store/asking/reminders.ts'
+import type { DeliverySettings } from '../asks/whom-to-ask.commands.ts'
 import type { queueMessage } from '../messages/queueing.commands.ts'
 
 /** A due message. `isStillTrue` is checked again in the transaction that queues it. */
-export interface Due {
+export interface DueMessage {
   template: Template
   to: { membershipId: number; phone: string; locale: TakenRow['locale'] }
   parameters: Parameters<typeof queueMessage>[1]['parameters']
@@ -22,19 +22,19 @@ export interface Due {
   record?: (transaction: Database) => Promise<unknown>
 }
 
-/** What a look at a family finds: the messages that are due, and the instants (ms) at which more may be, past ones included. */
-export interface Found {
-  due: Due[]
+/** What a check at a family finds: the messages that are due, and the instants (ms) at which more may be, past ones included. */
+export interface FamilyCheckResult {
+  due: DueMessage[]
   moments: number[]
 }
 
-/** A family that is looked at, at an instant (ms). */
-export interface LookedAt {
+/** A family that is checked, and the instant (ms). */
+export interface FamilyCheck {
   familyId: FamilyId
-  family: FamilyToLookAt
-  hours: ZonedQuietHours
+  family: FamilyToCheck
+  quietHours: ZonedQuietHours
   now: number
-  settings: ReachSettings
+  settings: DeliverySettings
 }
 
 /** The first of these instants (ms) after `now`; null if there is none. */

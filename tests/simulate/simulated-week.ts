@@ -31,17 +31,17 @@ const on = (days: number, from: string, until: string) => {
 /** What comes in any case: who asks to join, and what was given back within 48 hours. */
 const IS_EXPECTED = /join|can’t|can't|gave back|no longer/i
 
-export async function playWeek(print: (line: string) => void, showsTexts: boolean) {
+export async function simulateWeek(print: (line: string) => void, showsTexts: boolean) {
   const server = await startServer(BEGIN)
   try {
     const heard = new Map<string, Map<string, Heard>>()
-    const small = await playSmall(server)
-    const large = await playLarge(server, randomFrom(1))
+    const small = await simulateSmall(server)
+    const large = await simulateLarge(server, randomFrom(1))
     const acts = [...small.acts, ...large.acts].toSorted((one, other) => one.at - other.at)
     while (server.clock.now < BEGIN + DAYS * DAY) {
       server.clock.now += STEP
       while (acts[0] && acts[0].at <= server.clock.now) await acts.shift()?.act()
-      await server.look()
+      await server.sendDue()
       for (const { to, text, created_at } of await server.texts()) {
         const ofPerson = heard.get(to) ?? new Map<string, Heard>()
         heard.set(to, ofPerson.set(`${created_at} ${text}`, { at: Date.parse(created_at), text }))
@@ -72,7 +72,7 @@ interface Act {
 const after = (hours: number, act: Act['act']): Act => ({ at: BEGIN + hours * HOUR, act })
 
 /** The first evening of a family with three helpers: one says that they come, one says nothing, one gives back. */
-async function playSmall({ maker, call }: Server) {
+async function simulateSmall({ maker, call }: Server) {
   const family = await maker.makeFamily({ title: 'The Levi family', news: 'daily' })
   const soups: Task[] = []
   for (const days of [1, 3]) soups.push(await family.makeTask({ title: 'Soup for the evening', ...on(days, '17:00', '19:00') }))
@@ -105,7 +105,7 @@ async function playSmall({ maker, call }: Server) {
   return { acts, people }
 }
 
-async function playLarge({ maker }: Server, random: Random) {
+async function simulateLarge({ maker }: Server, random: Random) {
   const family = await maker.makeFamily({ title: 'The Baron family', news: 'daily' })
   for (let made = 0; made < LARGE.added; made++) await family.addMember()
   const joined: Supporter[] = []

@@ -11,8 +11,8 @@ import { presentMailedEvent } from './mail-event.presentation.ts'
 import { senderTo } from './messages.providers.ts'
 import { presentText } from './sms.presentation.ts'
 
-/** One way out: a gateway for SMS, a mail server. */
-export interface Outlet {
+/** What sends the messages of one channel: a gateway for SMS, or a mail server. */
+export interface MessageChannel {
   channel: Channel
   /** Its name in tables and metrics. */
   name: string
@@ -23,7 +23,7 @@ export interface Outlet {
   close: () => void
 }
 
-export function smsOutlet(app: Application, provider: Provider, patience: number): Outlet {
+export function smsChannel(app: Application, provider: Provider, patience: number): MessageChannel {
   const { settings } = app
   const reportsLater = provider.callbacks !== undefined
   return {
@@ -41,7 +41,7 @@ export function smsOutlet(app: Application, provider: Provider, patience: number
 }
 
 /** Null if no mails are sent. */
-export function mailOutlet(app: Application, patience: number): Outlet | null {
+export function mailChannel(app: Application, patience: number): MessageChannel | null {
   const { settings, secretKey, database } = app
   if (!settings.mail) return null
   const server = openMailServer(settings.mail, patience)

@@ -6,16 +6,16 @@ import { withCommandNames } from '../platform/command-names.ts'
 import type { StaffSignIn } from '../platform/settings/staff.ts'
 import '@fastify/cookie'
 
-// The ways to the operator's page. Any program and any page in a browser of this machine can reach a loopback port.
+// The two entry points of the operator's page. Any program and any page in a browser of this machine can reach a loopback port.
 
 /** How to come here from this machine. */
 export const SIGN_IN = withCommandNames('Run npm run operator -- link on this machine, and open the link that it prints.')
 
 /**
- * By a link on this machine, or by an account of the organisation from anywhere. A session is for the door that it came through.
+ * By a link on this machine, or by an account of the organisation from anywhere. A session is for the entry point that it came through.
  * Comes with each request.
  */
-export interface PageDoor {
+export interface EntryPoint {
   isForStaff: boolean
   /** Of its forms. */
   origin: string
@@ -27,12 +27,12 @@ export interface PageDoor {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Of the operator's page; null elsewhere. */
-    door: PageDoor | null
+    entryPoint: EntryPoint | null
   }
 }
 
-/** The door of a host name; null if there is none. `name`: see `operatorsHost`. */
-export function doorOf(host: string, name: string, staff: Pick<StaffSignIn, 'url'> | null): PageDoor | null {
+/** The entry point of a host name; null if there is none. `name`: see `operatorsHost`. */
+export function entryPointOf(host: string, name: string, staff: Pick<StaffSignIn, 'url'> | null): EntryPoint | null {
   if (staff !== null && hostIn(`https://${host}`)?.host === new URL(staff.url).host) {
     return { isForStaff: true, origin: staff.url, cookie: '__Host-operator', lasts: STAFF_SESSION }
   }
@@ -47,26 +47,28 @@ const hostIn = (address: string) => (URL.canParse(address) ? new URL(address) : 
  * go to other programs too, or a foreign page would get behind a browser's walls (DNS rebinding). There a forwarded request means that a
  * proxy has made the port public.
  */
-export function whyNotServe({ door, headers, method, ip }: Pick<FastifyRequest, 'door' | 'headers' | 'method' | 'ip'>) {
-  if (door === null) return `This page has a name of its own. ${SIGN_IN}`
-  if (!door.isForStaff && !isLoopback(ip.replace(/^::ffff:/, ''))) return 'This page is for its own machine alone.'
-  if (!door.isForStaff && (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined))
+export function whyNotServe({ entryPoint, headers, method, ip }: Pick<FastifyRequest, 'entryPoint' | 'headers' | 'method' | 'ip'>) {
+  if (entryPoint === null) return `This page has a name of its own. ${SIGN_IN}`
+  if (!entryPoint.isForStaff && !isLoopback(ip.replace(/^::ffff:/, ''))) return 'This page is for its own machine alone.'
+  if (!entryPoint.isForStaff && (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined))
     return 'This page is not for a proxy.'
   // Only the origin tells our forms from those of another page on this machine.
-  if (method === 'POST' && headers.origin !== door.origin) return 'This form was not sent by this page.'
+  if (method === 'POST' && headers.origin !== entryPoint.origin) return 'This form was not sent by this page.'
   return null
 }
 
-export const sessionOf = ({ cookies, door }: Pick<FastifyRequest, 'cookies' | 'door'>) => (door && cookies[door.cookie]) || null
+export const sessionOf = ({ cookies, entryPoint }: Pick<FastifyRequest, 'cookies' | 'entryPoint'>) =>
+  (entryPoint && cookies[entryPoint.cookie]) || null
 
 /** Someone comes back from the provider's site, so that a strict cookie would not be sent with the first page. */
-const cookieOf = ({ isForStaff }: PageDoor) =>
+const cookieOf = ({ isForStaff }: EntryPoint) =>
   ({ path: '/', httpOnly: true, sameSite: isForStaff ? 'lax' : 'strict', ...(isForStaff && { secure: true }) }) as const
 
-export const rememberSession = (reply: FastifyReply, door: PageDoor, secret: string) =>
-  reply.setCookie(door.cookie, secret, { ...cookieOf(door), maxAge: door.lasts / 1000 })
+export const rememberSession = (reply: FastifyReply, entryPoint: EntryPoint, secret: string) =>
+  reply.setCookie(entryPoint.cookie, secret, { ...cookieOf(entryPoint), maxAge: entryPoint.lasts / 1000 })
 
-export const forgetOperatorSession = (reply: FastifyReply, door: PageDoor) => reply.clearCookie(door.cookie, cookieOf(door))
+export const forgetOperatorSession = (reply: FastifyReply, entryPoint: EntryPoint) =>
+  reply.clearCookie(entryPoint.cookie, cookieOf(entryPoint))
 
 /** Set when someone signed out or was refused: without it the provider would sign in the same account again, unasked. */
 const AGAIN_COOKIE = '__Host-operator-again'

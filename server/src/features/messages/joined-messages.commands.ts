@@ -7,20 +7,20 @@ import { nextDigest } from '../../rules/reminder-times.ts'
 import {
   changeQueuedMessage,
   countActs,
+  countCausedMessage,
   expireMessage,
+  findEarlierWording,
   findEveningMessage,
   findHeldUpChange,
-  findSaid,
-  listCaused,
   listChangesTo,
+  listMessagesCausedBy,
   type RecentMessage,
-  raiseCaused,
 } from '../../store/messages/joined-messages.ts'
 import { choicesOf, type DeliveryPreferences } from '../../store/messages/message-choices.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import type { StoredMessage } from '../../store/messages/messages.ts'
 import { type MessageParameters, RULES } from '../../templates/templates.ts'
-import { mayCause } from './limits.rules.ts'
+import { isWithinDailyLimit } from './limits.rules.ts'
 
 // What one member causes in a day, and what is joined into one SMS (decision 079). All of it is decided while the family's row is held.
 
@@ -31,11 +31,11 @@ const LONGEST_GAP = HOUR
 const THANKS_WAIT = 7
 
 /** A message that is about to be stored, and the reason in its key. */
-export interface Placed {
+export interface MessageToStore {
   row: StoredMessage
   reason: string
 }
-interface Placing extends Placed {
+interface MessageToLimit extends MessageToStore {
   familyId: FamilyId
   /** The reader. */
   to: number
@@ -44,19 +44,19 @@ interface Placing extends Placed {
   /** It is about a task of the next 48 hours. */
   isPressing: boolean
   /** For a text in other words: how the keys of the earlier messages about it begin. */
-  said?: string
+  earlierKey?: string
 }
 
 /** Where a message goes: the row to store; null if it is in another message, in the daily summary, or comes after too many others. */
-export function placeInDay(transaction: Database, placing: Placing): Promise<Placed | null> | Placed {
-  const { row } = placing
-  if (RULES[row.template].counts === 'holder') return placeChange(transaction, placing)
-  return row.caused_by === null ? placing : placeCaused(transaction, placing, row.caused_by)
+export function applyDailyLimits(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> | MessageToStore {
+  const { row } = message
+  if (RULES[row.template].counts === 'holder') return joinChange(transaction, message)
+  return row.caused_by === null ? message : limitPerMember(transaction, message, row.caused_by)
 }
 
 /** A change of what someone holds is joined into one that waits for them. Each that is sent has the next ones wait a little longer. */
-async function placeChange(transaction: Database, placing: Placing): Promise<Placed | null> {
-  const { familyId, to, row, now } = placing
+async function joinChange(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> {
+  const { familyId, to, row, now } = message
   const recent = await listChangesTo(transaction, familyId, to, { since: now - DAY, until: now + DAY })
   const comes = recent.findLast((each) => isStillToCome(each, now) && !RULES[each.template].isOfTheEnd)
   const waiting = comes ?? (row.task_id !== null && (await findHeldUpChange(transaction, familyId, to, row.task_id, now)))
@@ -68,7 +68,7 @@ async function placeChange(transaction: Database, placing: Placing): Promise<Pla
   const later = afterOthers(row, others)
   const isOfTheEnd = RULES[row.template].isOfTheEnd === true
   if (waiting && !isOfTheEnd && (await joinInto(transaction, familyId, waiting, later))) return null
-  return { ...placing, row: later }
+  return { ...message, row: later }
 }
 
 /** The task is back before its taker heard that it was cancelled: no message is sent. */
@@ -80,31 +80,33 @@ function isUndoneBy(waiting: RecentMessage, row: StoredMessage) {
 }
 
 /** Thanks above the limit of a day are sent on one of the next days. */
-async function placeThanks(transaction: Database, placing: Placing, by: number): Promise<Placed | null> {
-  const { familyId, to, row, now, family } = placing
+async function delayThanks(transaction: Database, message: MessageToLimit, by: number): Promise<MessageToStore | null> {
+  const { familyId, to, row, now, family } = message
   const first = row.due_at ?? now
-  const caused = await listCaused(transaction, familyId, by, { since: first - DAY, until: first + (THANKS_WAIT + 1) * DAY })
+  const caused = await listMessagesCausedBy(transaction, familyId, by, { since: first - DAY, until: first + (THANKS_WAIT + 1) * DAY })
   const reader = { membership_id: to, isToSide: family.role !== 'supporter' }
   for (let days = 0; days <= THANKS_WAIT; days++) {
     const due = first + days * DAY
-    if (!mayCause('thanks', caused, { ...reader, due })) continue
-    return { ...placing, row: { ...row, due_at: due, next_attempt_at: due, expires_at: row.expires_at + days * DAY } }
+    if (!isWithinDailyLimit('thanks', caused, { ...reader, due })) continue
+    return { ...message, row: { ...row, due_at: due, next_attempt_at: due, expires_at: row.expires_at + days * DAY } }
   }
-  return placeInEvening(transaction, placing, caused)
+  return countInEveningMessage(transaction, message, caused)
 }
 
-async function placeCaused(transaction: Database, placing: Placing, by: number): Promise<Placed | null> {
-  const { familyId, to, row, now, isPressing, said } = placing
+async function limitPerMember(transaction: Database, message: MessageToLimit, by: number): Promise<MessageToStore | null> {
+  const { familyId, to, row, now, isPressing, earlierKey } = message
   const due = row.due_at ?? now
-  await raiseCaused(transaction, familyId, by)
-  if (RULES[row.template].counts === 'thanks') return placeThanks(transaction, placing, by)
-  const caused = await listCaused(transaction, familyId, by, { since: now - DAY, until: due + 2 * DAY })
-  const reader = { membership_id: to, isToSide: placing.family.role !== 'supporter' }
+  await countCausedMessage(transaction, familyId, by)
+  if (RULES[row.template].counts === 'thanks') return delayThanks(transaction, message, by)
+  const caused = await listMessagesCausedBy(transaction, familyId, by, { since: now - DAY, until: due + 2 * DAY })
+  const reader = { membership_id: to, isToSide: message.family.role !== 'supporter' }
   const before =
-    said === undefined ? undefined : await findSaid(transaction, familyId, { to, template: row.template, said, since: now - DAY })
-  if (before) return (await sayInstead(transaction, familyId, before, row)) ? null : placeInEvening(transaction, placing, caused)
+    earlierKey === undefined
+      ? undefined
+      : await findEarlierWording(transaction, familyId, { to, template: row.template, keyStart: earlierKey, since: now - DAY })
+  if (before) return (await replaceWording(transaction, familyId, before, row)) ? null : countInEveningMessage(transaction, message, caused)
   if (!isPressing || RULES[row.template].counts !== 'pressing') {
-    return mayCause('usual', caused, { ...reader, due }) ? placing : placeInEvening(transaction, placing, caused)
+    return isWithinDailyLimit('usual', caused, { ...reader, due }) ? message : countInEveningMessage(transaction, message, caused)
   }
   const alike = caused.filter((each) => each.membership_id === to && isJoinedIfPressing(each) && each.due <= due + LONGEST_GAP)
   const waiting = alike.findLast((each) => isStillToCome(each, now))
@@ -113,8 +115,9 @@ async function placeCaused(transaction: Database, placing: Placing, by: number):
   const later = afterOthers(row, alike)
   const atThen = { ...reader, due: later.due_at ?? now }
   const hasPlace =
-    mayCause('usual', caused, atThen) || (mayCause('pressing', caused, atThen) && !(await wasDoneBefore(transaction, placing, by)))
-  return hasPlace ? { ...placing, row: later } : placeInEvening(transaction, placing, caused)
+    isWithinDailyLimit('usual', caused, atThen) ||
+    (isWithinDailyLimit('pressing', caused, atThen) && !(await wasDoneBefore(transaction, message, by)))
+  return hasPlace ? { ...message, row: later } : countInEveningMessage(transaction, message, caused)
 }
 
 const isJoinedIfPressing = ({ template }: RecentMessage) => RULES[template].counts === 'pressing' || template === 'your_tasks'
@@ -123,7 +126,7 @@ const isJoinedIfPressing = ({ template }: RecentMessage) => RULES[template].coun
 const isStillToCome = ({ waits, due }: RecentMessage, now: number) => waits && due > now - MINUTE
 
 /** Whether the member did the same to the same task within a day. The event of this time is stored already. */
-async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: Placing, by: number) {
+async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: MessageToLimit, by: number) {
   const { event: kind } = RULES[row.template]
   if (kind === undefined || row.task_id === null) return false
   return (await countActs(transaction, familyId, { kind, by, about: to, task: row.task_id, since: now - DAY })) > 1
@@ -140,15 +143,15 @@ function afterOthers(row: StoredMessage, others: RecentMessage[]): StoredMessage
 const valuesOf = (parameters: string): MessageParameters => readParameters(parameters) ?? {}
 
 /** Has a message that waits say something in other words. Returns false if it does not wait any more. */
-async function sayInstead(transaction: Database, familyId: FamilyId, waiting: RecentMessage, row: StoredMessage) {
+async function replaceWording(transaction: Database, familyId: FamilyId, waiting: RecentMessage, row: StoredMessage) {
   const { isFirst } = valuesOf(waiting.parameters)
   const words = valuesOf(row.parameters)
-  const said = JSON.stringify({ ...words, ...(isFirst && { isFirst }) })
+  const parameters = JSON.stringify({ ...words, ...(isFirst && { isFirst }) })
   // By now it may be about the next hours, and what waited for the morning comes at once.
   const { due_at = null, any_hour_at } = row
   const isSooner = any_hour_at !== null && due_at !== null && due_at < waiting.due
   const times = isSooner && { due_at, next_attempt_at: due_at, any_hour_at }
-  return waiting.waits && changeQueuedMessage(transaction, familyId, waiting.id, { parameters: said, ...times })
+  return waiting.waits && changeQueuedMessage(transaction, familyId, waiting.id, { parameters, ...times })
 }
 
 /** Joins a message into one that waits. Returns false if that one is being sent by now. */
@@ -189,8 +192,12 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
 const isOfGivingBack = ({ template }: Pick<StoredMessage, 'template'>) => RULES[template].event === 'withdrawn'
 
 /** What is too much for the day is counted in one message of the evening, unless the reader's daily summary says it. */
-async function placeInEvening(transaction: Database, placing: Placing, caused: RecentMessage[]): Promise<Placed | null> {
-  const { familyId, to, row, family, now } = placing
+async function countInEveningMessage(
+  transaction: Database,
+  message: MessageToLimit,
+  caused: RecentMessage[],
+): Promise<MessageToStore | null> {
+  const { familyId, to, row, family, now } = message
   const { kind } = RULES[row.template]
   if (choicesOf(family.messages, family.role).digest === 'daily' && DIGEST_KINDS.some((each) => each === kind)) return null
   const due = nextDigest(row.due_at ?? now, quietHoursOf(family)) + AFTER_DIGEST
@@ -201,7 +208,7 @@ async function placeInEvening(transaction: Database, placing: Placing, caused: R
     if (await changeQueuedMessage(transaction, familyId, found.id, { parameters })) return null
   }
   const isToSide = family.role !== 'supporter'
-  if (!mayCause('evening', caused, { membership_id: to, isToSide, due })) return null
+  if (!isWithinDailyLimit('evening', caused, { membership_id: to, isToSide, due })) return null
   const { family: title, zone, isFirst } = valuesOf(row.parameters)
   const parameters = { family: title, zone, ...(isFirst && { isFirst }), count: 1, path: isToSide ? '/family' : '/home' }
   const { lifetime, priority = row.priority } = RULES.more_today

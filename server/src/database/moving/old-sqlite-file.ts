@@ -27,13 +27,13 @@ export const hasMark = async (database: Database, mark: string) =>
   (await database.selectFrom('operator_notice').where('about', '=', mark).select('about').executeTakeFirst()) !== undefined
 
 /** What an SQLite file records about the copy that was made of it. `copiedAt` in ms. */
-export interface LeftFile {
+export interface OldSqliteFile {
   file: string
   copy: { mark: string; copiedAt: number } | null
 }
 
 /** The SQLite file in the data folder of a server on PostgreSQL; null if there is none. */
-export function findLeftFile(dataFolder: string): LeftFile | null {
+export function findOldSqliteFile(dataFolder: string): OldSqliteFile | null {
   const file = sqliteFile(dataFolder)
   return existsSync(file) ? { file, copy: readMark(file) } : null
 }
@@ -54,7 +54,7 @@ function readMark(file: string) {
 }
 
 /** Deletes the SQLite file, what belongs to it, and what restores replaced. Returns false if a server or a command uses it. */
-export function deleteLeftFile(dataFolder: string) {
+export function deleteOldSqliteFile(dataFolder: string) {
   let release: () => void
   try {
     release = lockDataFolder(dataFolder)

@@ -40,7 +40,7 @@ test('unless chosen, someone with both addresses gets SMS, or mails if the serve
   expect(await (await aWorld({ MESSAGES_PREFER: 'mail' })).give('Soup')).toEqual({ sms: 0, mails: 1 })
 })
 
-test('the way that a person chose is taken, and both only if they chose both', async () => {
+test('the channel that a person chose is used, and both only if they chose both', async () => {
   const { choose, give } = await aWorld()
   expect((await choose({ reminders: 'mail' })).statusCode).toBe(200)
   expect(await give('Soup')).toEqual({ sms: 0, mails: 1 })
@@ -50,7 +50,7 @@ test('the way that a person chose is taken, and both only if they chose both', a
   expect(await give('Tea')).toEqual({ sms: 1, mails: 0 })
 })
 
-test('for someone who chose both ways, what one way refuses is not sent again by the other', async () => {
+test('for someone who chose both channels, what one refuses is not sent again by the other', async () => {
   const { server, family, avi, choose } = await aWorld({}, { rcpt: () => ({ code: 550, text: '5.7.1 not wanted' }) })
   await choose({ reminders: 'both' })
   const task = await family.makeEvent({ title: 'Soon', start_at: '2026-11-23T18:00', end_at: '2026-11-23T19:00' })
@@ -59,7 +59,7 @@ test('for someone who chose both ways, what one way refuses is not sent again by
   expect((await server.textsTo(avi.phone)).filter((text) => text.includes('Soon'))).toHaveLength(1)
 })
 
-test('a choice of both ways for links, which could once be made, leaves the other choices', async () => {
+test('a stored choice of both channels for links, from an old version, leaves the other choices', async () => {
   const { server, avi, give } = await aWorld()
   const stored = { off: [], ways: { reminders: 'mail', codes: 'both' } }
   await server.database
@@ -97,7 +97,7 @@ test('a refused mail goes by SMS if its task begins within 12 hours; else it has
   expect(shown.find(({ task }: { task: { title: string } | null }) => task?.title === 'Later')).toMatchObject({ state: 'failed' })
 })
 
-test('by hand, a mail address is reached by the server, and its links are shown to no one', async () => {
+test('with manual sending, a mail address is reached by the server, and its links are shown to no one', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
@@ -105,16 +105,16 @@ test('by hand, a mail address is reached by the server, and its links are shown 
   const add = async (first_name: string, address: object) =>
     (await family.asOwner('POST', '/members', { first_name, consent: true, ...address })).json<{ id: number }>()
   const byMail = await add('Bella', { email: 'bella@example.org' })
-  const byHand = await add('Tom', { phone_number: makePhone() })
+  const withNumber = await add('Tom', { phone_number: makePhone() })
   const link = async ({ id }: { id: number }) => (await family.asOwner('POST', `/members/${id}/link`, {})).json().message
   expect(await link(byMail)).toMatchObject({ by_hand: null })
-  expect((await link(byHand)).by_hand.text).toContain('/login/')
+  expect((await link(withNumber)).by_hand.text).toContain('/login/')
   await server.outboxEmptied()
   expect(sink.to('bella@example.org')[0]?.text).toContain('/login/')
   expect((await family.asOwner('GET', '/messages')).body).not.toContain(linkIn(sink.to('bella@example.org')[0]?.text ?? '')?.user_token)
 })
 
-test('by hand, the server asks for a task only those whom it reaches', async () => {
+test('with manual sending, the server asks for a task only those whom it reaches', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
@@ -123,7 +123,7 @@ test('by hand, the server asks for a task only those whom it reaches', async () 
   expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ state: 'on' })
 })
 
-describe('someone by hand with a mail address', () => {
+describe('with manual sending, someone with a mail address', () => {
   async function aWorldOfTom() {
     const sink = await mailSink()
     onTestFinished(sink.close)
@@ -143,7 +143,7 @@ describe('someone by hand with a mail address', () => {
       const task = await family.makeEvent({ title, start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00' })
       await ok(family.asOwner('PUT', `/tasks/${task.id}/asking`, { asking: 'now' }))
       server.clock.now += HOUR
-      await server.jobs.lookAhead()
+      await server.jobs.queueDueMessages()
       await server.outboxEmptied()
       const asks = await server.database.selectFrom('task_ask').where('membership_id', '=', id).select('task_id').execute()
       return [asks.length, sink.to('tom@example.org').filter(({ text }) => text?.includes('/ask/')).length]
@@ -204,7 +204,7 @@ describe('a landline with a mail address beside it', () => {
     /** What the family's side and this address got of the task by the evening before it. */
     async function eveningOf(email: string) {
       server.clock.now = Date.parse('2026-11-24T19:00+02:00')
-      await server.jobs.lookAhead()
+      await server.jobs.queueDueMessages()
       await server.outboxEmptied()
       const calls = (await server.textsTo(family.owner.phone)).filter((text) => text.includes('please call')).length
       return { calls, mails: mailsTo(email, 'Eye doctor') }
@@ -212,7 +212,7 @@ describe('a landline with a mail address beside it', () => {
     return { server, family, makeRuth, give, mailsTo, eveningOf }
   }
 
-  test('is told and reminded by mail, and called by no one', async () => {
+  test('is notified and reminded by mail, and called by no one', async () => {
     const { makeRuth, give, mailsTo, eveningOf } = await aWorldOfRuth()
     const { id, email } = await makeRuth()
     expect(await give(id)).toMatchObject({ assignee_needs_call: false })

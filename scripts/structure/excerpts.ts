@@ -7,7 +7,7 @@ const WALK_SECTION = /^## Taking a task\n([\s\S]*?)(?=^## |(?![\s\S]))/m
 const EXCERPT = /(?:^`([^`\n]+)`\n\n)?^```tsx?\n([\s\S]*?)^```$/gm
 
 /** What documents say about the code is true: the excerpts of docs/style.md and the steps of docs/architecture.md are in their files. */
-export function checkPapers(files: SourceFile[]): Finding[] {
+export function checkExcerpts(files: SourceFile[]): Finding[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   return [...excerpts(texts), ...steps(texts)]
 }

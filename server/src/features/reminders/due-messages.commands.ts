@@ -7,25 +7,32 @@ import { quietHoursOf } from '../../rules/quiet-hours.ts'
 import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../rules/reminder-times.ts'
 import { listDigestReaders } from '../../store/asking/evening-messages.ts'
 import { listNewTasks, listOffered, listOpen, listOpenAtAnyTime, listOpenOnDays } from '../../store/asking/open-tasks.ts'
-import { type FamilyToLookAt, finishLook, forgetLooksAfter, listNextStarts, listTaken, listToLookAt } from '../../store/asking/reminders.ts'
+import {
+  type FamilyToCheck,
+  forgetFamilyChecksAfter,
+  listFamiliesToCheck,
+  listNextStarts,
+  listTaken,
+  storeFamilyCheck,
+} from '../../store/asking/reminders.ts'
 import { listKnownKeys } from '../../store/messages/messages.ts'
-import { listNotLookedAt } from '../../store/open-evenings.ts'
+import { listUnseenNewcomers } from '../../store/open-evenings.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { NEW_FOR, THIS_WEEK } from '../asks/new-tasks.rules.ts'
 import { askCircle } from '../asks/send-asks.commands.ts'
 import { ANY_TIME_NEW_FOR } from '../asks/waves.rules.ts'
-import { onceEach, type ReachSettings } from '../asks/whom-to-ask.commands.ts'
+import { type DeliverySettings, onceEach } from '../asks/whom-to-ask.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { messageKey, queueMessage } from '../messages/queueing.commands.ts'
 import { digestsOf } from './digest.commands.ts'
-import { type Due, type Found, type LookedAt, nextAfter } from './due.rules.ts'
+import { type DueMessage, type FamilyCheck, type FamilyCheckResult, nextAfter } from './family-check.rules.ts'
 import { newcomersOf } from './newcomers.commands.ts'
-import { newsDue } from './news.commands.ts'
+import { dueNews } from './news.commands.ts'
 import { remindersOf } from './reminders.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
 
 /** Families whose things are loaded together. With twice as many, one call in a hundred waits twice as long for the processor. */
-const LOOKED_AT_ONCE = 10
+const FAMILIES_PER_PAGE = 10
 /**
  * Families whose messages are written at the same time, most of which is waiting for PostgreSQL. On SQLite the calls of people wait
  * meanwhile, for as many families as this.
@@ -37,29 +44,33 @@ const FAILED_AT_MOST = 100
 const CLOCKS_MAY_DIFFER = MINUTE
 
 /**
- * Looks at the families that are due, until none is: queues what is to be sent by now, and stores when each family is due next. A
- * family that fails stays due and does not stop the others. Returns how late (ms) the latest look was. Throws the first failure.
+ * Checks the families that are due, until none is: queues what is to be sent by now, and stores when each family is due next. A
+ * family that fails stays due and does not stop the others. Returns how late (ms) the latest check was. Throws the first failure.
  */
-export async function lookAhead(database: Database, clock: () => number, settings: ReachSettings & Pick<Settings, 'databaseUrl'>) {
+export async function queueDueMessages(
+  database: Database,
+  clock: () => number,
+  settings: DeliverySettings & Pick<Settings, 'databaseUrl'>,
+) {
   const lanes = WRITTEN_AT_ONCE[settings.databaseUrl ? 'postgres' : 'sqlite']
-  await forgetLooksAfter(database, clock() + CLOCKS_MAY_DIFFER)
+  await forgetFamilyChecksAfter(database, clock() + CLOCKS_MAY_DIFFER)
   const failed = new Map<number, unknown>()
   let lateBy = 0
   while (failed.size < FAILED_AT_MOST) {
     const now = clock()
-    const page = await listToLookAt(database, now, [...failed.keys()], LOOKED_AT_ONCE)
+    const page = await listFamiliesToCheck(database, now, [...failed.keys()], FAMILIES_PER_PAGE)
     if (page.length === 0) break
     const findIn = await loadPage(database, page, now, settings)
     const rest = page.values()
-    const lookAtRest = async () => {
+    const checkRemaining = async () => {
       for (const family of rest) {
         try {
-          const { look, toAskFor, due, moments } = await findIn(family)
-          await queueOnce(database, look.familyId, due, now)
-          const nextAsks = await askCircle(database, look, toAskFor)
-          const news = await newsDue(database, look)
-          await queueOnce(database, look.familyId, news.due, now)
-          await finishLook(database, family, nextAfter(now, [...moments, ...news.moments, nextAsks ?? now]), now)
+          const { check, toAskFor, due, moments } = await findIn(family)
+          await queueOnce(database, check.familyId, due, now)
+          const nextAsks = await askCircle(database, check, toAskFor)
+          const news = await dueNews(database, check)
+          await queueOnce(database, check.familyId, news.due, now)
+          await storeFamilyCheck(database, family, nextAfter(now, [...moments, ...news.moments, nextAsks ?? now]), now)
           if (family.due_at > 0) lateBy = Math.max(lateBy, now - family.due_at)
         } catch (error) {
           failed.set(family.id, error)
@@ -68,14 +79,14 @@ export async function lookAhead(database: Database, clock: () => number, setting
         await setImmediate()
       }
     }
-    await Promise.all(Array.from({ length: lanes }, lookAtRest))
+    await Promise.all(Array.from({ length: lanes }, checkRemaining))
   }
   for (const error of failed.values()) throw error
   return { lateBy }
 }
 
 /** Loads what is near in a page of families, each table once. */
-async function loadPage(database: Database, page: FamilyToLookAt[], now: number, settings: ReachSettings) {
+async function loadPage(database: Database, page: FamilyToCheck[], now: number, settings: DeliverySettings) {
   const open = page.filter(({ closed_at }) => closed_at === null).map(({ id }) => id)
   // With manual sending, questions and digests would be work for the people whom they are meant to help.
   const asking = settings.sendsNothing
@@ -89,25 +100,25 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
   const atAnyTime = await rowsOf(asking, () => listOpenAtAnyTime(database, asking, now - ANY_TIME_NEW_FOR))
   const onDays = await rowsOf(asking, () => listOpenOnDays(database, asking, now))
   const written = await rowsOf(asking, () => listNewTasks(database, asking, now - NEW_FOR, now, now + THIS_WEEK))
-  const newcomers = await rowsOf(open, () => listNotLookedAt(database, open, now - 2 * DAY))
+  const newcomers = await rowsOf(open, () => listUnseenNewcomers(database, open, now - 2 * DAY))
   const readers = await rowsOf(asking, () => listDigestReaders(database, asking))
 
-  return async (family: FamilyToLookAt) => {
+  return async (family: FamilyToCheck) => {
     const { id } = family
-    const look: LookedAt = { familyId: provedFamily(id), family, hours: quietHoursOf(family), now, settings }
+    const check: FamilyCheck = { familyId: provedFamily(id), family, quietHours: quietHoursOf(family), now, settings }
     const toCover = bySoonest([uncovered, offered, onDays, atAnyTime].flatMap((rows) => rows.get(id) ?? []))
-    const digests = await digestsOf(database, look, readers.get(id) ?? [])
+    const digests = await digestsOf(database, check, readers.get(id) ?? [])
     const ofTaken = taken.get(id) ?? []
-    const found: Found[] = [
+    const found: FamilyCheckResult[] = [
       { due: [], moments: (takenLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_REMINDER) },
       { due: [], moments: (openLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_ASK) },
-      await remindersOf(database, look, ofTaken),
-      await uncoveredOf(database, look, { rows: toCover, taken: ofTaken, digests: digests.due, readers: readers.get(id) ?? [] }),
-      await newcomersOf(database, look, newcomers.get(id) ?? []),
+      await remindersOf(database, check, ofTaken),
+      await uncoveredOf(database, check, { rows: toCover, taken: ofTaken, digests: digests.due, readers: readers.get(id) ?? [] }),
+      await newcomersOf(database, check, newcomers.get(id) ?? []),
       digests,
     ]
     const toAskFor = onceEach([...toCover, ...(written.get(id) ?? [])])
-    return { look, toAskFor, due: found.flatMap(({ due }) => due), moments: found.flatMap(({ moments }) => moments) }
+    return { check, toAskFor, due: found.flatMap(({ due }) => due), moments: found.flatMap(({ moments }) => moments) }
   }
 }
 
@@ -122,7 +133,7 @@ async function rowsOf<Row extends { family_id: number }>(families: number[], loa
  * Queues messages that were not queued before. The outbox's keys show what was, so a restart or a clock that is set back repeats
  * nothing, and of two processes one queues it.
  */
-async function queueOnce(database: Database, familyId: LookedAt['familyId'], due: Due[], now: number) {
+async function queueOnce(database: Database, familyId: FamilyCheck['familyId'], due: DueMessage[], now: number) {
   if (due.length === 0) return
   const known = await listKnownKeys(
     database,

@@ -20,8 +20,8 @@ export const isHeldUp = (refused: Channel[]) => (where: ExpressionBuilder<Tables
 
 const OF_TASKS = TEMPLATES.filter(livesUntilBegun)
 
-/** Whether the taker of a task was not told of its last change: the message failed, came too late, or is late at this instant (ms). */
-export const isUntold = (now: number, refused: Channel[]) => (task: ExpressionBuilder<Tables, 'task'>) => {
+/** Whether the taker of a task was not notified of its last change: the message failed, came too late, or is late at this instant (ms). */
+export const isTakerUnnotified = (now: number, refused: Channel[]) => (task: ExpressionBuilder<Tables, 'task'>) => {
   const toTaker = task
     .selectFrom('message')
     .whereRef('message.family_id', '=', 'task.family_id')
@@ -65,7 +65,7 @@ export async function countStuck(database: Database, channel: Channel, now: numb
 }
 
 /** How many messages of families became useless since an instant (ms) before they could be sent. */
-export async function countUntold(database: Database, since: number) {
+export async function countExpiredUnsent(database: Database, since: number) {
   const { amount } = await database
     .selectFrom('message')
     // As in the index message_untold.

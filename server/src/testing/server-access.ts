@@ -19,7 +19,7 @@ export interface Browser {
 }
 
 /** How a test reaches a server: as people do. */
-export interface FrontDoor<B extends Browser> {
+export interface ServerAccess<B extends Browser> {
   /** For one more person. */
   openBrowser: () => B
   /** What was sent to a number (E.164), newest first. */
@@ -32,7 +32,7 @@ export interface FrontDoor<B extends Browser> {
   prepared?: () => Promise<PreparedPeople | null>
 }
 
-/** How a test gets a family and people whose way in it is not about, without the front door. */
+/** How a test gets a family and people whose sign-up it does not test, without HTTP. */
 export interface PreparedPeople {
   makeFamily: (family: PreparedFamily) => Promise<{
     token: string

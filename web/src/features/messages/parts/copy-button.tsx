@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { copy } from '../../../platform/share.ts'
-import styles from './copy-way.module.css'
+import styles from './copy-button.module.css'
 
 /** Copies a text. `worked` is null before the first try with this text. */
 export function useCopying(text: string) {
@@ -14,7 +14,7 @@ export function useCopying(text: string) {
   }
 }
 
-interface CopyWayProps {
+interface CopyButtonProps {
   copying: ReturnType<typeof useCopying>
   /** Says what is copied if a page has several such buttons. */
   label?: string
@@ -22,7 +22,7 @@ interface CopyWayProps {
 }
 
 /** The copy button. If the browser refuses, the text is shown below it to be selected. */
-export function CopyWay({ copying: { text, worked, start }, label, className }: CopyWayProps) {
+export function CopyButton({ copying: { text, worked, start }, label, className }: CopyButtonProps) {
   return (
     <>
       <button type="button" className={className} aria-label={worked ? undefined : label} onClick={() => void start()}>

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { functionsOf } from './structure/functions.ts'
 import { foldersFrom } from './structure/names.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'hand-in-hand-house-'))
+const root = mkdtempSync(join(tmpdir(), 'hand-in-hand-measures-'))
 
 afterAll(() => rmSync(root, { recursive: true }))
 

@@ -11,7 +11,7 @@ import { functionsOf } from './structure/functions.ts'
 import { callsOf, channelFiles, codeLines, featureEdges, knotOf, largestFeature, productOf, walk } from './structure/measures.ts'
 import { FILES_MAX, foldersFrom } from './structure/names.ts'
 
-readOptions('npm run house: prints the measures of docs/architecture.md, counted from the code.')
+readOptions('npm run measures: prints the measures of docs/architecture.md, counted from the code.')
 
 const files = readTree(repository)
 const product = productOf(files)
@@ -21,6 +21,8 @@ const calls = callsOf(files)
 const largest = largestFeature(product.filter(({ path }) => path.startsWith('web/')))
 /** At any time, or on no date yet: `When` of contract/src/tasks/when.ts says it. */
 const COMPARES_START = /start_at\)? [=!]== (null|undefined)|start_at', 'is|start_at is (not )?null/
+/** How many files of the product one more of its kind would touch: those that name this one. Migrations are history. */
+const naming = (word: RegExp) => product.filter(({ path, text }) => !path.includes('/migrations/') && word.test(text)).length
 const longest = (list: SourceFile[]) => list.filter(({ path, text }) => /\.(tsx?|mjs)$/.test(path) && text.split('\n').length > 301)
 const taking = walk(files)
 const cited = citationsIn(files)
@@ -54,10 +56,10 @@ const rows: [string, string][] = [
   ['folders within 2 of their limit', String(foldersFrom(FILES_MAX - 2, files).length)],
   ['functions over 60 lines, tests aside', String(long.length)],
   ['files over 300 lines, tests aside', String(longest(product).length)],
-  [
-    'files that compare `start_at` with null',
-    String(product.filter(({ path, text }) => !path.includes('/migrations/') && COMPARES_START.test(text)).length),
-  ],
+  ['files that compare `start_at` with null', String(naming(COMPARES_START))],
+  ['files that name a text of a task (private_details)', String(naming(/\bprivate_details\b/))],
+  ['files that name a yes or no of a family (passing_on)', String(naming(/\bpassing_on\b/))],
+  ['files that name a language (ru)', String(naming(/(?<!\.)\bru\b/))],
   ['packages that a release holds', String(shippedPackages(lock).length)],
   ['words of documents', String(wordsOfDocuments)],
   ['top-level names defined in two or more files', `${doubledNames(files).size}`],

@@ -3,7 +3,7 @@ import { type Finding, importsOf, isTest, type SourceFile } from './files.ts'
 import { featureOf } from './imports.ts'
 import { SHOWN_ELSEWHERE } from './layers.ts'
 
-// The measures of `npm run house`.
+// The measures of `npm run measures`.
 
 /** The pairs of features in which the first imports the second, including type imports. */
 export function featureEdges(files: SourceFile[], side: 'server' | 'web') {

@@ -130,7 +130,7 @@ test.skipIf(!isAll)('an invalid command prints its usage and does nothing', { ti
     [['create', ...good, '--owner', 'A\u200b Levi'], /^--owner takes a name of at least 2 letters/],
     [['create', ...good, '--phone', '12'], /^--phone takes a number that exists/],
     [['create', ...good, '--time-zone', 'Mars/Olympus'], /^Mars\/Olympus is no time zone/],
-    [['create', ...good, '--locale', 'xx'], /^--locale takes en, iw, de or ru/],
+    [['create', ...good, '--locale', 'xx'], /^--locale takes one of en, iw, de, ru/],
     [['link'], /^--phone takes a number that exists/],
     [['code', '--for', 'Ward 3', '--phone', '12'], /^Say it like this/],
     [['code', '--for', '\u2060\u00ad'], /^Say who gives/],

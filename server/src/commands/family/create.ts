@@ -1,4 +1,4 @@
-import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import { LOCALES, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { createFamily } from '../../features/family-start/family-start.commands.ts'
 import { type PartNames, parseNewFamily } from '../../features/operator/new-family.parser.ts'
 import { loginPath } from '../../platform/login-path.ts'
@@ -11,7 +11,7 @@ import { byCommand, type FamilyCommand, type ReadOption, usageError, type Work }
 
 /** Creates a family. Prints its owner's login link. */
 export const create: FamilyCommand = {
-  usage: '--title "The Levi family" --owner "Noa Levi" --phone +972502345678 [--time-zone Asia/Jerusalem] [--locale en|iw|de|ru]',
+  usage: `--title "The Levi family" --owner "Noa Levi" --phone +972502345678 [--time-zone Asia/Jerusalem] [--locale ${LOCALES.join('|')}]`,
   options: ['title', 'owner', 'phone', 'time-zone', 'locale'],
   prepare,
 }

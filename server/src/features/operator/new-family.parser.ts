@@ -1,5 +1,5 @@
 import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
-import { DEFAULT_LOCALE, localeOf } from '@hand-in-hand/contract/locales.ts'
+import { DEFAULT_LOCALE, LOCALES, localeOf } from '@hand-in-hand/contract/locales.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { isNameTooShort, isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { haveSameTime, languageOfCountry, zonesOfCountry } from '../../platform/countries.ts'
@@ -33,7 +33,7 @@ export function parseNewFamily(typed: TypedFamily, called: PartNames, now: numbe
   const phone = parseTypedAddress(typed.address, called.address)
   const time_zone = zoneOf(typed.timeZone, phone, called.timeZone, now)
   const locale = typed.locale ? localeOf(typed.locale) : (localeOf(languageOfCountry(countryOf(phone))) ?? DEFAULT_LOCALE)
-  if (!locale) throw new OperatorRefusal(`${called.locale} takes en, iw, de or ru.`)
+  if (!locale) throw new OperatorRefusal(`${called.locale} takes one of ${LOCALES.join(', ')}.`)
   return { title, time_zone, locale, owner: { first_name, last_name: rest.join(' '), phone } }
 }
 

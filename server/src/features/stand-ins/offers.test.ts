@@ -34,7 +34,7 @@ async function queueDue() {
 const ASK = 'could you take over'
 
 describe('a task that its taker offers', () => {
-  test('stays theirs, and the circle sees that they queueDue for someone', async () => {
+  test('stays theirs, and the circle sees that they look for someone', async () => {
     const { avi, bella, offer, seenBy } = await withTaken()
     expect(await ok<object>(offer(avi))).toMatchObject({ assigned_on_me: true, offered_until: '2026-11-24T16:00:00+02:00', others: 2 })
     expect(await seenBy(bella)).toMatchObject({

@@ -10,7 +10,7 @@ test('with 60 people and 120 tasks every list is still short', async ({ page, ne
   const { ownerPath, helper, open, invitation } = await makeFullFortnight(WORDS.en)
   await signIn(page, ownerPath)
   await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
-  await weighScreen(page, 'overview, 60 people and 120 tasks', { words: 110, controls: 22, screens: 1.4 })
+  await weighScreen(page, 'overview, 60 people and 120 tasks', { words: 105, controls: 20, screens: 1.25 })
 
   await page.goto('/family/circle')
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()

@@ -9,7 +9,7 @@ test('the overview with fifteen tasks and five people stays within its limits', 
   const circle = await makeCircleOfFive()
   await page.goto(circle.ownerPath)
   await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
-  await weighScreen(page, 'overview', { words: 130, controls: 24, screens: 1.5 })
+  await weighScreen(page, 'overview', { words: 105, controls: 22, screens: 1.4 })
 })
 
 test('the overview of the first day stays within its limits', async ({ page }) => {

@@ -41,7 +41,10 @@ const LazyPausedWeek = lazy(
   withMessages(['family'], async () => ({ default: (await import('../family-settings/parts/pause-card.tsx')).PausedWeek })),
 )
 
-/** People that are shown as coming, today and tomorrow together, and open tasks. Of many both lists show fewer, so the page stays short. */
+/**
+ * People that are shown as coming, today and tomorrow together, and open tasks. Of many both lists show fewer, so the page stays short. What
+ * waits for an answer takes the place of one open task.
+ */
 const SHOWN_OF_FEW = { coming: 4, needed: 3 }
 const SHOWN_OF_MANY = { coming: 2, needed: 2 }
 
@@ -115,7 +118,7 @@ export function OverviewScreen() {
               family={family}
               now={now}
               without={first?.kind === 'open' ? first.card.task.id : null}
-              most={most.needed}
+              most={waiting.length > 0 ? SHOWN_OF_MANY.needed : most.needed}
             />
           )}
         </div>

@@ -213,7 +213,7 @@ test.describe('the weight of the app', () => {
       let requests = 0
       visitor.on('request', () => requests++)
       await visitor.goto(`${origin}${path}`)
-      await expect(visitor.getByText('Fix the kitchen tap').first()).toBeVisible()
+      await expect(visitor.getByText('Sit with Noa for an hour').first()).toBeVisible()
       if (files > 0) await expect.poll(() => fetched(visitor)).toHaveLength(files)
       // The worker is asked for last.
       await expect.poll(() => visitor.evaluate(() => performance.now())).toBeGreaterThan(4_000)

@@ -88,7 +88,7 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
         </li>
       </ol>
       {byCode !== undefined && (
-        <Card sunk className={styles.why}>
+        <Card sunk className="stack-2">
           <h2>
             <Trans>Log in there one more time</Trans>
           </h2>

@@ -29,7 +29,7 @@ export function MessagesScreen() {
   return (
     <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Messages that were sent</Trans>} />}>
       {messages.length > 0 ? (
-        <ul className={styles.list}>
+        <ul className="cards">
           {messages.map((message) => (
             <li key={message.id}>
               <MessageCard message={message} />
@@ -64,7 +64,7 @@ function MessageCard({ message }: { message: Message }) {
   const { tone, icon, text: stateText } = lookOf(message)
   const at = message.sent_at ?? message.created_at
   return (
-    <Card className={styles.message}>
+    <Card className="stack-2">
       <div>
         <h2 className={styles.what}>{message.label}</h2>
         {message.task && (
@@ -76,7 +76,7 @@ function MessageCard({ message }: { message: Message }) {
             {timeOfTask(message.task)}
           </p>
         )}
-        <p className={styles.soft}>
+        <p className="note">
           <Trans>
             To <bdi>{message.to}</bdi>
           </Trans>
@@ -89,7 +89,7 @@ function MessageCard({ message }: { message: Message }) {
           {i18n._(stateText)}
         </Pill>
       </div>
-      {message.hint && <p className={styles.soft}>{i18n._(hintTexts[message.hint])}</p>}
+      {message.hint && <p className="note">{i18n._(hintTexts[message.hint])}</p>}
       {message.by_hand && <ByHand to={message.to} links={message.by_hand} />}
     </Card>
   )

@@ -30,7 +30,7 @@ export function OutboxScreen() {
       {messages.length === 0 ? (
         <EmptyState picture={<SentPicture />} title={<Trans>No messages yet</Trans>} />
       ) : (
-        <ol className={styles.list}>
+        <ol className="cards">
           {messages.map(({ to, text, created_at }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, which keeps its number while new ones come in above it.
             <li key={messages.length - index}>

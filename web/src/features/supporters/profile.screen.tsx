@@ -126,7 +126,7 @@ function MyTaskCounts({ family }: { family: string }) {
   const countOf = (status: 'in_progress' | 'completed') => tasks.filter((task) => task.status === status).length
   return (
     <Card>
-      <p className={styles.family}>
+      <p className="soft">
         <Trans>
           In the circle of <bdi>{shown.title}</bdi>
         </Trans>

@@ -76,7 +76,7 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
             </li>
           ))}
         </ul>
-        <p className={styles.soft}>
+        <p className="note">
           <Trans>
             Each person gets their own login link. No one is marked as someone you know well; you can do that later in the circle.
           </Trans>

@@ -98,7 +98,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
           </p>
         </Card>
       )}
-      <ul className={rowStyles.rows}>
+      <ul className="stack-2">
         {[...rows.filter((row) => !ready.includes(row)), ...ready].map((row) => (
           <PersonLine
             key={row.id}
@@ -157,14 +157,14 @@ function PersonLine({ row, phones, refusal, onTrust, onEdit }: PersonLineProps) 
   return (
     <li className={rowStyles.row}>
       <span className={rowStyles.words}>
-        <span className={rowStyles.name}>
+        <span className="bold">
           <bdi>{name || row.written}</bdi>
         </span>
         <bdi dir="ltr" className={rowStyles.number}>
           {[phone?.text ?? row.number, row.besides].filter(Boolean).join(', ')}
         </bdi>
         {row.written !== name && (
-          <small className={rowStyles.written}>
+          <small className="note">
             <bdi>{row.written}</bdi>
           </small>
         )}

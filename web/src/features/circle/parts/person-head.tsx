@@ -12,7 +12,7 @@ export const PersonHead = ({ person, note }: { person: ComponentProps<typeof Cal
       <h2 className={styles.name}>
         <bdi>{person.full_name}</bdi>
       </h2>
-      <p className={styles.soft}>{note}</p>
+      <p className="note">{note}</p>
     </div>
     <CallLink contact={person} numberNearby />
   </div>

@@ -46,7 +46,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
   const mayGive = request.wanted_task?.state === 'open'
   const Approval = mayGive ? SecondaryButton : PrimaryButton
   return (
-    <Card className={styles.card}>
+    <Card className="stack-3">
       <PersonHead person={request} note={<bdi dir="ltr">{addressLine(request)}</bdi>} />
       <Facts request={request} />
       <TrustSwitch name={request.full_name} checked={trusted} onChange={setTrusted} />
@@ -56,7 +56,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
         </p>
       )}
       {approve.error && <ErrorNote text={errorText(approve.error.code)} />}
-      <div className={styles.answers}>
+      <div className={`row ${styles.answers}`}>
         {mayGive && (
           <PrimaryButton
             busy={approve.isPending && approve.variables.givesTask}

@@ -38,7 +38,7 @@ function PeopleCard({ title, names, label }: { title: string; names: readonly st
       <div className={styles.words}>
         <h2 className={styles.title}>{title}</h2>
         {names.length > 0 && (
-          <p className={styles.names} dir="auto">
+          <p className="note" dir="auto">
             {isFew ? joinNames(names, readerLocale()) : plural(more, { one: `${shown} and # more`, other: `${shown} and # more` })}
           </p>
         )}

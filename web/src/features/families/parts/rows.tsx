@@ -44,7 +44,7 @@ function RowContent({ icon, children, note }: RowProps) {
     <>
       {icon}
       <span className={styles.words}>
-        <span>{children}</span> {note && <small className={styles.note}>{note}</small>}
+        <span>{children}</span> {note && <small className="note">{note}</small>}
       </span>
       <ChevronRight aria-hidden="true" className={styles.arrow} />
     </>

@@ -31,7 +31,7 @@ export function NewerCard<Field extends string>({ fields, names, theirs, isMine,
         <p>
           <Trans>What you wrote is still here. Look at what’s new, then save again.</Trans>
         </p>
-        <dl className={styles.fields}>
+        <dl className={`stack-3 ${styles.fields}`}>
           {fields.map((field) => (
             <div key={field}>
               <dt>{names[field]}</dt>

@@ -27,12 +27,12 @@ export function OpenLink({ invitation, family, message }: { invitation: Invitati
   const text = t`${shown.title} could use some help. Here you can see what would help and ask to join:`
   return (
     <>
-      <Card className={styles.link}>
+      <Card className="stack-4">
         {message ? <ShareWays text={message} /> : <ShareWays text={text} url={linkInLanguage(invitation.url, reader().locale)} />}
         <p className={styles.url}>
           <bdi dir="ltr">{invitation.url}</bdi>
         </p>
-        <p className={styles.facts}>
+        <p className="note">
           <RequestsByLink requests={invitation.requests} />
         </p>
       </Card>
@@ -65,7 +65,7 @@ function EndOfLink({ invitation, family }: { invitation: Invitation; family: str
       <p>
         <Trans>Valid until {until}.</Trans>
       </p>
-      <p className={styles.facts}>
+      <p className="note">
         <Trans>
           If you turn this link off or create a new one, this one stops working right away, wherever it was sent or printed. Requests and
           people already in the circle stay.

@@ -31,7 +31,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
     onEnd()
   }
   return (
-    <Card className={styles.card}>
+    <Card className={`stack-2 ${styles.card}`}>
       <h2>
         <Trans>Thank you for taking a task</Trans>
       </h2>

@@ -11,7 +11,7 @@ export const FirstLink = () => (
     <h2>
       <Trans>Next: send the link to five people</Trans>
     </h2>
-    <p className={styles.note}>
+    <p className="note">
       <Trans>They see what would help and ask to join. Once you say yes, they can take tasks.</Trans>
     </p>
     <Link to={paths.familyInvite} className={buttonLook('primary')}>

@@ -32,10 +32,10 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
   const more = coming.length - most
   if (!first) return null
   return (
-    <section className={styles.section}>
+    <section className="cards">
       <GroupHeading>{isTomorrow ? <Trans>Who’s coming tomorrow</Trans> : <Trans>Who’s coming today</Trans>}</GroupHeading>
       <Card>
-        <ul className={styles.list}>
+        <ul className="stack-3">
           {coming.slice(0, most).map((task) => (
             <li key={task.id} className={styles.row}>
               <div className={styles.words}>
@@ -54,7 +54,7 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
                     </span>
                   )}
                 </p>
-                <p className={styles.what}>
+                <p className={`note ${styles.what}`}>
                   {task.all_day ? (
                     <StartTime moment={task} reader={reader()} />
                   ) : (

@@ -74,7 +74,7 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
   if (!first) return null
   const shown = showsAll ? waiting : [first]
   return (
-    <div ref={list} className={styles.waiting} data-asks={shown.some(({ kind }) => ASKING.has(kind)) || undefined}>
+    <div ref={list} className="stack-2" data-asks={shown.some(({ kind }) => ASKING.has(kind)) || undefined}>
       {shown.map((each) => (
         <OneWaiting key={keyOfItem(each)} waiting={each} {...props} />
       ))}
@@ -160,7 +160,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
     case 'uncertain':
       return (
         <ForTask title={<Trans>Not certain yet</Trans>} task={waiting.card.task} now={now}>
-          <p className={styles.note}>
+          <p className="note">
             <StillHeldBy name={waiting.card.task.assignee?.full_name ?? ''} />
           </p>
           <AskSomeone task={waiting.card.task} family={family} look="secondary" />
@@ -226,7 +226,7 @@ function ForTask({ title, task, cancelled, now, children }: ForTaskProps) {
             <bdi>{task.title}</bdi>
           </Link>
         )}
-        <p className={styles.note}>
+        <p className="note">
           <StartOfTask task={task} now={now} />
         </p>
       </div>
@@ -242,7 +242,7 @@ function QuestionCard({ question: { task, title, question, by } }: Extract<Waiti
         <Trans>Someone has a question</Trans>
       </h2>
       <div>
-        <p className={styles.about}>
+        <p className={`note ${styles.about}`}>
           {by && <bdi>{by}</bdi>} <bdi>{title}</bdi>
         </p>
         <p dir="auto">{question}</p>
@@ -262,7 +262,7 @@ function Unheard({ call, family, now }: WaitingProps & Extract<WaitingItem, { ki
   const name = <bdi>{task.assignee?.full_name}</bdi>
   return (
     <ForTask title={<Trans>{name} hasn’t heard yet</Trans>} task={task} cancelled={call.cancelled} now={now}>
-      <p className={styles.note}>
+      <p className="note">
         <CallReason call={call} />
       </p>
       <div className={styles.pair}>

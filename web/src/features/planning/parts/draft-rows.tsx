@@ -81,14 +81,14 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
     >
       <UnreadLines draft={draft} />
       <div className={styles.top}>
-        <p className={styles.soft}>
+        <p className="note">
           <Trans>Tick what you want to add. Tap the pencil to edit a line.</Trans>
         </p>
         <QuietButton wide={false} onClick={() => tickAll(!allTicked)}>
           {allTicked ? <Trans>Untick all</Trans> : <Trans>Tick all</Trans>}
         </QuietButton>
       </div>
-      <ul className={styles.rows}>
+      <ul className="stack-2">
         {rows.map((row) => (
           <RowToTick
             key={row.id}
@@ -166,14 +166,14 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
 function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: DraftRow }) {
   return (
     <>
-      {helpers > 1 && <span className={styles.soft}>{plural(helpers, { one: '# person needed', other: '# people needed' })}</span>}
+      {helpers > 1 && <span className="note">{plural(helpers, { one: '# person needed', other: '# people needed' })}</span>}
       {address && (
-        <span className={styles.soft}>
+        <span className="note">
           <bdi>{address}</bdi>
         </span>
       )}
       {privateDetails && (
-        <span className={styles.soft}>
+        <span className="note">
           <Trans>
             Private notes: <bdi>{privateDetails}</bdi>
           </Trans>
@@ -185,7 +185,7 @@ function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: D
         </span>
       )}
       {(doubt === 'done' || doubt === 'repeats') && (
-        <span className={styles.soft}>{doubt === 'done' ? <Trans>Already done</Trans> : <Trans>Add it as a repeating task?</Trans>}</span>
+        <span className="note">{doubt === 'done' ? <Trans>Already done</Trans> : <Trans>Add it as a repeating task?</Trans>}</span>
       )}
     </>
   )

@@ -116,14 +116,14 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
         )}
       </Card>
       {day?.startsWith(month) && (
-        <section className={styles.tasks} aria-live="polite">
+        <section className="cards" aria-live="polite">
           <GroupHeading marked={day === today}>{day === today ? <Trans>Today</Trans> : calendarDayHeading(day, locale, now)}</GroupHeading>
           {ofDay.length === 0 ? (
-            <p className={styles.none}>
+            <p className="soft">
               <Trans>Nothing on this day</Trans>
             </p>
           ) : (
-            <ul className={styles.list}>
+            <ul className="cards">
               {joinTasks(ofDay, { known: tasks, from: 'never', timeZone }).map((card) => (
                 <li key={card.task.id}>
                   <FamilyTaskCard

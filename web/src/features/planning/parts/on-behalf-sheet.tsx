@@ -64,7 +64,7 @@ function BehindDots({ task, family, onToCall, name, hasActions = true, more, ope
   return (
     <>
       <Sheet open={open} onClose={onClose} title={<bdi>{name}</bdi>}>
-        <div className={styles.buttons}>
+        <div className="stack-2">
           {hasActions && (
             <ActionList
               task={task}

@@ -15,7 +15,7 @@ export function UnreadLines({ draft: { text, errors, leftOut } }: { draft: Read 
   return (
     <>
       {errors.length > 0 && (
-        <Card sunk className={styles.unread}>
+        <Card sunk className="stack-2">
           <h2 className={styles.unreadTitle}>
             {plural(errors.length, { one: '# line could not be read', other: '# lines could not be read' })}
           </h2>
@@ -23,7 +23,7 @@ export function UnreadLines({ draft: { text, errors, leftOut } }: { draft: Read 
             {errors.map(({ line, code }) => (
               <li key={line}>
                 <LineText text={text} line={line} />
-                <p className={styles.soft}>{errorText(code)}</p>
+                <p className="note">{errorText(code)}</p>
               </li>
             ))}
           </ul>

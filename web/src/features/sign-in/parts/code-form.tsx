@@ -53,11 +53,11 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={check}>
+    <form className="stack-4" noValidate onSubmit={check}>
       <h1>
         <Trans>Your code</Trans>
       </h1>
-      <p className={styles.text}>
+      <p className="soft">
         {isMail(sentTo.text) ? (
           <Trans>
             A code is on its way to <bdi dir="ltr">{sentTo.text}</bdi>. Please check your spam folder too.

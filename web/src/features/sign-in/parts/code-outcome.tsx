@@ -56,7 +56,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
       }
     >
       <EmptyState heading="h1" picture={<HandsPicture />} title={<Trans>Your circles</Trans>} />
-      <ul className={styles.families}>
+      <ul className="cards">
         {approved.map(({ family_token, title, confirmed }) => (
           <li key={family_token}>
             <Card className={styles.family}>

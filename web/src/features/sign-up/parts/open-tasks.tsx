@@ -30,7 +30,7 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
   const isShort = most !== undefined
   const cards = most === undefined ? joined : nextFirst(joined).slice(0, most)
   return (
-    <ul className={styles.tasks}>
+    <ul className="cards">
       {cards.map((card) => {
         const { task } = card
         const isWanted = [card, ...card.later].some(({ places }) => places.some((place) => taskIdOf(place) === wanted))

@@ -70,7 +70,7 @@ export function MyMessagesPart({ family }: { family: string }) {
 
   return (
     <ChoicesPart family={family} title={<Trans>Messages</Trans>} chosen={{ messages: chosen }} onSaved={forget}>
-      <p className={styles.text}>
+      <p className="soft">
         <Trans>
           Choose which messages <bdi>{shown.title}</bdi> may send you. Login codes and links come whatever you choose here. At night you get
           only what can’t wait.

@@ -17,12 +17,12 @@ export function OfferedCard({ task, family }: { task: Task; family: string }) {
   const keep = useKeepTask(family)
   if (!isTaskOffered(task, useNow()) || !task.assigned_on_me) return null
   return (
-    <Card className={styles.card}>
+    <Card className="stack-2">
       <h2 className={styles.heading}>
         <ArrowLeftRight aria-hidden="true" />
         <Trans>You’re looking for someone to take over</Trans>
       </h2>
-      <p className={styles.note}>
+      <p className="note">
         <Trans>The others see it in their list. If no one can and you can’t either, please give it back.</Trans>
       </p>
       {keep.error && <ErrorNote text={errorText(keep.error.code)} />}

@@ -49,7 +49,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   if (isOffered) {
     return (
       moments && (
-        <p className={styles.note}>
+        <p className="note">
           <Trans>When you take it, you’ll be reminded on {moments}.</Trans>
         </p>
       )
@@ -89,7 +89,7 @@ function ReminderCard({ task, family, moments, ownMoment, mayAdd, onOpen }: Remi
   const drop = useDropReminder(family)
   const noteRemoved = () => showNotice({ title: t`Reminder removed`, shownFor: NOTICE_SHOWN })
   return (
-    <Card className={styles.card}>
+    <Card className="stack-2">
       <h2 className={styles.heading}>
         <BellRing aria-hidden="true" />
         <Trans>Reminder</Trans>

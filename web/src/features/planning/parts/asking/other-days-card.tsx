@@ -43,7 +43,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
       { onError, onSuccess: () => showNotice({ title: t`Now on any of these days`, text: when, shownFor: NOTICE_SHOWN }) },
     )
   return (
-    <Card className={styles.card}>
+    <Card className="stack-2">
       <h2 className={styles.heading}>
         <span>
           <Trans>Could it be another day?</Trans>
@@ -54,7 +54,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
           <Link to={paths.familyTask(task)}>
             <bdi>{title}</bdi>
           </Link>
-          <span className={styles.note}>
+          <span className="note">
             <Trans>Now: {now}</Trans>
           </span>
         </p>

@@ -20,7 +20,7 @@ export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: 
       onError: ({ code }) => showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN }),
     })
   return (
-    <Card className={styles.card}>
+    <Card className="stack-2">
       <h2 className={styles.heading}>
         <span>
           <Trans>{name} could …</Trans>
@@ -28,7 +28,7 @@ export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: 
       </h2>
       <p className={styles.question}>
         <bdi>{text}</bdi>
-        {day && <span className={styles.note}>{calendarDayHeading(day, reader().locale)}</span>}
+        {day && <span className="note">{calendarDayHeading(day, reader().locale)}</span>}
       </p>
       <PrimaryButton busy={answer.isPending} onClick={() => say(true)}>
         <Trans>Yes, please</Trans>

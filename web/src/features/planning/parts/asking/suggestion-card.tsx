@@ -32,7 +32,7 @@ export function SuggestionCard({ suggestion, family, withTask = false }: Suggest
   const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
     showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
   return (
-    <Card className={styles.card}>
+    <Card className="stack-2">
       <h2 className={styles.heading}>
         <span>
           <Trans>{name} could do it at another time</Trans>
@@ -43,7 +43,7 @@ export function SuggestionCard({ suggestion, family, withTask = false }: Suggest
           <Link to={paths.familyTask(task)}>
             <bdi>{title}</bdi>
           </Link>
-          <span className={styles.note}>
+          <span className="note">
             <Trans>Now: {now}</Trans>
           </span>
         </p>

@@ -57,7 +57,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
   return (
     <>
       {first.length > 0 && (
-        <ul className={styles.cards} aria-label={t`For you`}>
+        <ul className="cards" aria-label={t`For you`}>
           {first.map(({ card, reason }) => (
             <li key={card.task.task_id}>
               <TaskCard

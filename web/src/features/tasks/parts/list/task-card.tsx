@@ -72,7 +72,7 @@ function TaskWords({ card, now, children, ...shown }: Shown & { now: number; chi
     <>
       <CategoryTile category={card.task.category} title={card.task.title} faded={isFaded} />
       <span className={styles.words}>
-        <span className={classNames(styles.title, isFaded && styles.soft)}>
+        <span className={classNames(styles.title, isFaded && 'soft')}>
           <bdi>{card.task.title}</bdi>
         </span>
         <span className={factsLook}>

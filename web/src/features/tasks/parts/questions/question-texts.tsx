@@ -6,7 +6,7 @@ import styles from '../task-tools.module.css'
 export function QuestionTexts({ question: { question, by, is_mine, answer } }: { question: Question }) {
   return (
     <div className={styles.question}>
-      <p className={styles.note}>
+      <p className="note">
         {is_mine ? (
           <Trans>You asked</Trans>
         ) : by ? (
@@ -20,7 +20,7 @@ export function QuestionTexts({ question: { question, by, is_mine, answer } }: {
       <p dir="auto">{question}</p>
       {answer !== null && (
         <>
-          <p className={styles.note}>
+          <p className="note">
             <Trans>The family answered</Trans>
           </p>
           <p dir="auto">{answer}</p>

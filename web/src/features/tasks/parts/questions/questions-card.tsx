@@ -39,7 +39,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
   )
   if (questions.length === 0 && !isAsking) return begin
   return (
-    <Card className={styles.card}>
+    <Card className="stack-2">
       {questions.length > 0 && (
         <h2 className={styles.heading}>
           <MessageCircleQuestionMark aria-hidden="true" />
@@ -50,7 +50,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
         <QuestionTexts key={question.id} question={question} />
       ))}
       {mine && mine.answer === null && !isAsking && (
-        <p className={styles.note}>
+        <p className="note">
           <Trans>The family has your question. You’ll get a message when they answer.</Trans>
         </p>
       )}

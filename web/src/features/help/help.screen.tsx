@@ -26,8 +26,8 @@ export function HelpScreen() {
         <PrimaryButton onClick={isLast ? back : () => setAt(at + 1)}>{isLast ? <Trans>Got it</Trans> : <Trans>Next</Trans>}</PrimaryButton>
       }
     >
-      <h1 className={styles.title}>{help.title}</h1>
-      <p className={styles.text}>{help.description}</p>
+      <h1 className="title">{help.title}</h1>
+      <p className="prose">{help.description}</p>
       {slide && (
         <figure className={styles.slide} aria-live="polite">
           <img src={slidePicture(helperPath, slide.file_name)} alt="" width="320" height="240" />

@@ -49,10 +49,10 @@ export function InstallScreen() {
         )
       }
     >
-      <h1 className={styles.title}>
+      <h1 className="display">
         <Trans>Hand in Hand on your home screen</Trans>
       </h1>
-      <p className={styles.text}>
+      <p className="prose">
         {link ? (
           <Trans>Opens with one tap and shows your latest list even without a connection.</Trans>
         ) : (

@@ -15,7 +15,6 @@ import { EmptyPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { messagesQuery } from './messages.api.ts'
-import styles from './messages.module.css'
 import { ByHand } from './parts/by-hand.tsx'
 import { hintTexts, lookOf } from './parts/message-texts.tsx'
 
@@ -66,7 +65,7 @@ function MessageCard({ message }: { message: Message }) {
   return (
     <Card className="stack-2">
       <div>
-        <h2 className={styles.what}>{message.label}</h2>
+        <h2 className="heading">{message.label}</h2>
         {message.task && (
           <p>
             <Link to={paths.familyTask(message.task.id)}>

@@ -43,7 +43,7 @@ export function WeekScreen() {
             never addresses or door codes. Open tasks have a line for a name.
           </Trans>
         </p>
-        <div className={styles.choices}>
+        <div className="ends">
           <ChoiceRow
             label={t`Which days`}
             labelHidden

@@ -156,7 +156,7 @@ function PersonLine({ row, phones, refusal, onTrust, onEdit }: PersonLineProps) 
   const name = [row.firstName, row.lastName].filter(Boolean).join(' ')
   return (
     <li className={rowStyles.row}>
-      <span className={rowStyles.words}>
+      <span className="fill stack-0">
         <span className="bold">
           <bdi>{name || row.written}</bdi>
         </span>
@@ -169,7 +169,7 @@ function PersonLine({ row, phones, refusal, onTrust, onEdit }: PersonLineProps) 
           </small>
         )}
         <Switch label={<Trans>Someone we know well</Trans>} checked={row.trusted === true} onChange={onTrust} />
-        {(problem || refusal) && <span className={rowStyles.error}>{refusal ?? <PersonProblem problem={problem} />}</span>}
+        {(problem || refusal) && <span className="error">{refusal ?? <PersonProblem problem={problem} />}</span>}
       </span>
       <IconButton label={t`Edit “${name || row.written}”`} icon={<Pencil aria-hidden="true" size={20} />} onClick={onEdit} />
     </li>

@@ -27,7 +27,6 @@ import { MemberMarks } from './member-marks.tsx'
 import { SendLoginLink } from './member-questions.tsx'
 import { isReachedByPhone, OpenTaskLoad } from './open-task-load.tsx'
 import { BroughtBy, PersonFacts } from './person-head.tsx'
-import styles from './person-page.module.css'
 import { RemovedAddress } from './removed-address.tsx'
 import { RoleNow } from './role-now.tsx'
 import { RoleSheet, roleOptions } from './role-sheet.tsx'
@@ -51,7 +50,7 @@ export function PersonPage({ member, me, family }: PersonProps) {
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<bdi>{full_name}</bdi>} />}>
       <Card className="stack-3">
-        <div className={styles.reach}>
+        <div className="ends">
           <bdi dir="ltr">{[member.formatted_phone_number, email].filter(Boolean).join(' · ')}</bdi>
           {byPhone && <CallLink contact={member} numberNearby />}
         </div>

@@ -98,12 +98,12 @@ function Facts({ request }: { request: Request }) {
       {acquaintance !== null && <InTheirWords acquaintance={acquaintance} />}
       {wanted_task && <CameFor task={wanted_task} />}
       {asked_before === 'declined' && (
-        <p className={styles.before}>
+        <p className="emphasis">
           <Trans>Asked before and was declined.</Trans>
         </p>
       )}
       {asked_before === 'removed' && (
-        <p className={styles.before}>
+        <p className="emphasis">
           <Trans>Was in your circle before and was removed.</Trans>
         </p>
       )}

@@ -43,7 +43,7 @@ function RowContent({ icon, children, note }: RowProps) {
   return (
     <>
       {icon}
-      <span className={styles.words}>
+      <span className="fill stack-0">
         <span>{children}</span> {note && <small className="note">{note}</small>}
       </span>
       <ChevronRight aria-hidden="true" className={styles.arrow} />

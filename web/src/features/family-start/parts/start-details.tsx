@@ -216,7 +216,7 @@ function StartConsent({ kind, draft, onChange, error }: PartProps & { kind: Star
           <Trans>Read the privacy notice</Trans>
         </Link>
       </p>
-      <div aria-live="polite">{error && <p className={styles.error}>{error}</p>}</div>
+      <div aria-live="polite">{error && <p className="error">{error}</p>}</div>
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function OtherLinks({ invitations, family }: { invitations: Invitation[];
       {invitations.map((invitation) => (
         <details key={invitation.id} className={styles.link}>
           <summary>
-            <span className={styles.words}>
+            <span className="fill stack-0">
               <span className="bold">{invitation.name ? <bdi>{invitation.name}</bdi> : <Trans>Without a name</Trans>}</span>
               <span className="note">
                 <RequestsByLink requests={invitation.requests} />

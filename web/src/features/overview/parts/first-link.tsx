@@ -7,7 +7,7 @@ import styles from './waiting-card.module.css'
 
 /** The next step of a circle with tasks and without people. */
 export const FirstLink = () => (
-  <Card className={styles.card}>
+  <Card className={`stack-3 ${styles.card}`}>
     <h2>
       <Trans>Next: send the link to five people</Trans>
     </h2>

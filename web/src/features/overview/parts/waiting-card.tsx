@@ -216,13 +216,13 @@ interface ForTaskProps {
 }
 function ForTask({ title, task, cancelled, now, children }: ForTaskProps) {
   return (
-    <Card className={styles.card}>
+    <Card className={`stack-3 ${styles.card}`}>
       <h2>{title}</h2>
       <div>
         {cancelled ? (
-          <bdi className={styles.task}>{task.title}</bdi>
+          <bdi className="emphasis">{task.title}</bdi>
         ) : (
-          <Link to={paths.familyTask(task.id)} className={styles.task}>
+          <Link to={paths.familyTask(task.id)} className="emphasis">
             <bdi>{task.title}</bdi>
           </Link>
         )}
@@ -237,7 +237,7 @@ function ForTask({ title, task, cancelled, now, children }: ForTaskProps) {
 
 function QuestionCard({ question: { task, title, question, by } }: Extract<WaitingItem, { kind: 'question' }>) {
   return (
-    <Card className={styles.card}>
+    <Card className={`stack-3 ${styles.card}`}>
       <h2>
         <Trans>Someone has a question</Trans>
       </h2>
@@ -280,7 +280,7 @@ function Thanks({ task: done, family }: { task: FamilyTask; family: string }) {
   const task = <bdi>{done.title}</bdi>
   const doer = <bdi>{done.assignee?.full_name}</bdi>
   return (
-    <Card className={styles.card}>
+    <Card className={`stack-3 ${styles.card}`}>
       <h2>
         <Trans>
           “{task}” is done, thanks to {doer}.

@@ -31,7 +31,7 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
     <Card className={classNames(styles.week, isCalm && styles.quiet)}>
       <div className={styles.top}>
         <div>
-          <h2 className={styles.title}>
+          <h2 className="title">
             <Trans>Next 7 days</Trans>
           </h2>
           <p className={uncovered.length > 0 && !isCalm ? styles.needed : styles.calm}>

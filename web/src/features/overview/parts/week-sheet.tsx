@@ -65,7 +65,7 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
         <ol className={styles.days}>
           {week.days.map(({ date, tasks }) => (
             <li key={date} className={styles.day}>
-              <h3 className={styles.date}>
+              <h3 className={`heading ${styles.date}`}>
                 {weekdayHeading(date, locale)} <span>{dayAndMonth(date, locale)}</span>
               </h3>
               <Lines tasks={tasks} familyTimeZone={familyTimeZone} />
@@ -74,7 +74,7 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
         </ol>
         {week.anyTime.length > 0 && (
           <section className={styles.anyTime}>
-            <h3 className={styles.date}>
+            <h3 className={`heading ${styles.date}`}>
               <Trans>Any time</Trans>
             </h3>
             <Lines tasks={week.anyTime} familyTimeZone={familyTimeZone} />

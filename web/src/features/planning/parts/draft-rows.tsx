@@ -143,12 +143,12 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
         <input type="checkbox" checked={row.isTicked} onChange={(event) => onTick(event.target.checked)} className={styles.tick} />
         <CategoryTile category={row.category} title={row.title} faded={!row.isTicked} />
         <span className={styles.words}>
-          <span className={styles.title}>
+          <span className="bold">
             <bdi>{row.title}</bdi>
           </span>
           <WhenText row={row} familyTimeZone={familyTimeZone} />
           <RowFacts row={row} />
-          {problem && <span className={styles.error}>{errorText(problem.code)}</span>}
+          {problem && <span className="error">{errorText(problem.code)}</span>}
         </span>
       </label>
       <IconButton
@@ -180,7 +180,7 @@ function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: D
         </span>
       )}
       {doubt === 'which_day' && (
-        <span className={styles.error}>
+        <span className="error">
           <Trans>Which day?</Trans>
         </span>
       )}

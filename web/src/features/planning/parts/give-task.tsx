@@ -106,7 +106,7 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
                 onClick={() => !hasIt && giveTo(member)}
               >
                 <Avatar name={member.full_name} />
-                <span className={styles.words}>
+                <span className="fill stack-0">
                   <span className="bold">
                     <bdi>{member.full_name}</bdi>
                   </span>

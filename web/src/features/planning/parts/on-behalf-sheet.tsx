@@ -232,7 +232,7 @@ function CallButton({ label, phoneNumber }: { label: ReactNode; phoneNumber: str
   return (
     <a href={callLink(phoneNumber)} className={buttonLook('secondary')}>
       <Phone aria-hidden="true" size={20} />
-      <span className={styles.number}>
+      <span className={`stack-0 ${styles.number}`}>
         <span dir="auto">{label}</span> <bdi dir="ltr">{phoneNumber}</bdi>
       </span>
     </a>

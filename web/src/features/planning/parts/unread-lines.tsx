@@ -19,7 +19,7 @@ export function UnreadLines({ draft: { text, errors, leftOut } }: { draft: Read 
           <h2 className={styles.unreadTitle}>
             {plural(errors.length, { one: '# line could not be read', other: '# lines could not be read' })}
           </h2>
-          <ul className={styles.lines}>
+          <ul className="stack-3">
             {errors.map(({ line, code }) => (
               <li key={line}>
                 <LineText text={text} line={line} />
@@ -31,7 +31,7 @@ export function UnreadLines({ draft: { text, errors, leftOut } }: { draft: Read 
       )}
       {leftOut.length > 0 && (
         <Folded title={plural(leftOut.length, { one: '# line left out', other: '# lines left out' })}>
-          <ul className={styles.lines}>
+          <ul className="stack-3">
             {leftOut.slice(0, SHOWN_AT_MOST).map((line) => (
               <li key={line}>
                 <LineText text={text} line={line} />

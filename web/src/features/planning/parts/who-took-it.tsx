@@ -27,7 +27,7 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
       <span className={styles.icon} aria-hidden="true">
         {status === 'completed' ? <Check /> : <Hand />}
       </span>
-      <div className={styles.words}>
+      <div className="fill">
         <p className="note">{status === 'completed' ? <Trans>Done by</Trans> : <Trans>Taken by</Trans>}</p>
         <p className="bold">{name ? <bdi>{name}</bdi> : <Trans>Someone who is no longer in the circle</Trans>}</p>
         {isTaskOffered(task, now) && (

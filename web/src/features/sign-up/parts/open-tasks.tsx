@@ -38,7 +38,7 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
           <li key={task.id}>
             <button type="button" className={classNames(cardLook, styles.task)} onClick={() => onWant(isWanted ? null : taskIdOf(task))}>
               <CategoryTile category={task.category} title={task.title} />
-              <span className={styles.words}>
+              <span className="fill stack-1">
                 <bdi className={styles.taskTitle}>{task.title}</bdi>
                 <span className={styles.when}>
                   <OpenTaskWhen task={task} timeZone={timeZone} />

@@ -50,7 +50,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
         </span>
       </h2>
       {withTask && (
-        <p className={styles.question}>
+        <p className="stack-1">
           <Link to={paths.familyTask(task)}>
             <bdi>{title}</bdi>
           </Link>

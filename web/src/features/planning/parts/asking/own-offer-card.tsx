@@ -26,7 +26,7 @@ export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: 
           <Trans>{name} could …</Trans>
         </span>
       </h2>
-      <p className={styles.question}>
+      <p className="stack-1">
         <bdi>{text}</bdi>
         {day && <span className="note">{calendarDayHeading(day, reader().locale)}</span>}
       </p>

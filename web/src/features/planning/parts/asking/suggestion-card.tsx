@@ -39,7 +39,7 @@ export function SuggestionCard({ suggestion, family, withTask = false }: Suggest
         </span>
       </h2>
       {withTask && (
-        <p className={styles.question}>
+        <p className="stack-1">
           <Link to={paths.familyTask(task)}>
             <bdi>{title}</bdi>
           </Link>

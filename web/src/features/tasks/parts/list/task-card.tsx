@@ -71,7 +71,7 @@ function TaskWords({ card, now, children, ...shown }: Shown & { now: number; chi
   return (
     <>
       <CategoryTile category={card.task.category} title={card.task.title} faded={isFaded} />
-      <span className={styles.words}>
+      <span className="fill stack-1">
         <span className={classNames(styles.title, isFaded && 'soft')}>
           <bdi>{card.task.title}</bdi>
         </span>

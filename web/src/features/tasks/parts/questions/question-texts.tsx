@@ -1,11 +1,10 @@
 import type { Question } from '@hand-in-hand/contract/questions.ts'
 import { Trans } from '@lingui/react/macro'
-import styles from '../task-tools.module.css'
 
 /** A question and its answer. */
 export function QuestionTexts({ question: { question, by, is_mine, answer } }: { question: Question }) {
   return (
-    <div className={styles.question}>
+    <div className="stack-1">
       <p className="note">
         {is_mine ? (
           <Trans>You asked</Trans>

@@ -96,7 +96,7 @@ function ApprovedCard({ request: { wanted_task }, member, message, givesTask }: 
   // The button that had the focus is gone.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
   return (
-    <Card ref={card} tabIndex={-1} role="status" className={styles.approved}>
+    <Card ref={card} tabIndex={-1} role="status" className={`stack-3 ${styles.approved}`}>
       <p className={styles.welcome}>
         <CircleCheck aria-hidden="true" size={20} />
         <span>

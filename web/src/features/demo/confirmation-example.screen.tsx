@@ -32,7 +32,7 @@ export function ConfirmationExampleScreen() {
       }
     >
       <CategoryTile category={task.category} title={task.title} large />
-      <h1 className="title">
+      <h1>
         <bdi>{task.title}</bdi>
       </h1>
       <TaskTimeText task={task} reader={reader()} familyTimeZone={family.time_zone} />

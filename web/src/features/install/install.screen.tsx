@@ -73,7 +73,7 @@ export function InstallScreen() {
 function OnApple({ byCode }: { byCode: boolean | undefined }) {
   return (
     <>
-      <ol className={styles.steps}>
+      <ol className={`stack-4 ${styles.steps}`}>
         <li>
           <ShareDrawing />
           <Trans>Open this page in Safari and tap the share button, the square with an arrow.</Trans>
@@ -120,7 +120,7 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
 
 function Elsewhere() {
   return (
-    <ol className={styles.steps}>
+    <ol className={`stack-4 ${styles.steps}`}>
       <li>
         <MenuDrawing />
         <Trans>Open the menu of your browser: three dots or three lines.</Trans>

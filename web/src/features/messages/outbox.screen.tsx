@@ -35,7 +35,7 @@ export function OutboxScreen() {
             // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, which keeps its number while new ones come in above it.
             <li key={messages.length - index}>
               <Card>
-                <p className={styles.to}>
+                <p className={`note ${styles.to}`}>
                   <bdi dir="ltr">{to}</bdi>
                   <time dateTime={created_at}>{timeOfDay(created_at, readerSettings)}</time>
                 </p>

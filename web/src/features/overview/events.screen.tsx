@@ -56,7 +56,7 @@ export function EventsScreen() {
             <ul className={`stack-3 ${styles.list}`}>
               {joinEvents(events).map(({ event, days: dates }) => (
                 <li key={event.id}>
-                  <time dateTime={event.at} className={styles.at}>
+                  <time dateTime={event.at} className={`note ${styles.at}`}>
                     {timeOfDay(event.at, reader())}
                   </time>
                   <div className={styles.words}>

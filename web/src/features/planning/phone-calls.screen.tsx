@@ -97,7 +97,7 @@ function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }
       )}
       <div aria-live="polite">
         {called ? (
-          <div className={styles.told}>
+          <div className={`ends ${styles.told}`}>
             <p>
               <Check aria-hidden="true" size={16} />
               <ToldBy called={called} />

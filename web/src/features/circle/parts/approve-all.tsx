@@ -68,7 +68,7 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
         closeText={<Trans>Not yet</Trans>}
         error={approve.error}
       >
-        <ul className={styles.points}>
+        <ul className={`stack-2 ${styles.points}`}>
           {shown.map(({ id, full_name, link_to }) => (
             <li key={id}>
               <bdi>{full_name}</bdi>

@@ -155,7 +155,7 @@ function OtherCircles({ mayStart, onGo }: { mayStart: boolean; onGo: (path: stri
 function ConfirmSwitch({ families, onLook }: { families: SavedFamily[]; onLook: (family: string) => void }) {
   return (
     <>
-      <h3 className={styles.asking}>
+      <h3 className={`note ${styles.asking}`}>
         <Plural value={families.length} one="Asks if you would help" other="Ask if you would help" />
       </h3>
       {families.map(({ login_familyToken: token, familyName }) => (
@@ -174,7 +174,7 @@ function ConfirmSwitch({ families, onLook }: { families: SavedFamily[]; onLook: 
 function OpenTaskCount({ count }: { count: number | null }) {
   if (count === null) return null
   return (
-    <span className={styles.count}>
+    <span className={`note ${styles.count}`}>
       <Plural value={count} one="# open task" other="# open tasks" />
     </span>
   )

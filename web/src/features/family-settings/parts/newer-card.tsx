@@ -24,7 +24,7 @@ export function NewerCard<Field extends string>({ fields, names, theirs, isMine,
   }, [])
   return (
     <div ref={place} className={styles.anchor}>
-      <Card sunk role="alert" className={styles.newer}>
+      <Card sunk role="alert" className={`stack-2 ${styles.newer}`}>
         <h2>
           <Trans>Someone changed this in the meantime</Trans>
         </h2>

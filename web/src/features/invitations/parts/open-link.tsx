@@ -36,7 +36,7 @@ export function OpenLink({ invitation, family, message }: { invitation: Invitati
           <RequestsByLink requests={invitation.requests} />
         </p>
       </Card>
-      <Card sunk className={styles.folded}>
+      <Card sunk className={`stack-1 ${styles.folded}`}>
         <Folded title={<Trans>As a QR code</Trans>}>
           <QrCode text={invitation.url} label={t`The link as a QR code`} />
         </Folded>

@@ -37,9 +37,9 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
       <Card>
         <ul className="stack-3">
           {coming.slice(0, most).map((task) => (
-            <li key={task.id} className={styles.row}>
+            <li key={task.id} className={`ends ${styles.row}`}>
               <div className={styles.words}>
-                <p className={styles.name}>
+                <p className={`row ${styles.name}`}>
                   <bdi>{task.assignee?.full_name}</bdi>
                   {task.status === 'completed' && (
                     <span className={styles.done}>

@@ -77,13 +77,13 @@ function WeekDay({ date, taken, total, isToday }: Coverage['days'][number] & { i
   return (
     <li className={classNames(styles.day, isToday && styles.today)} data-day={date}>
       <span className="visually-hidden">{text}</span>
-      <span className={styles.name} aria-hidden="true">
+      <span className={`note ${styles.name}`} aria-hidden="true">
         {shortWeekday(weekdayOf(date), reader().locale)}
       </span>
       <span className={styles.dots} aria-hidden="true">
         <DayDots taken={taken} total={total} />
       </span>
-      <small className={styles.amount} aria-hidden="true" dir="ltr">
+      <small className={`note ${styles.amount}`} aria-hidden="true" dir="ltr">
         {total > 0 ? `${taken}/${total}` : '–'}
       </small>
     </li>

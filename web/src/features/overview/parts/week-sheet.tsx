@@ -73,7 +73,7 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
           ))}
         </ol>
         {week.anyTime.length > 0 && (
-          <section className={styles.anyTime}>
+          <section className={`stack-2 ${styles.anyTime}`}>
             <h3 className={`heading ${styles.date}`}>
               <Trans>Any time</Trans>
             </h3>
@@ -89,7 +89,7 @@ function Lines({ tasks, familyTimeZone }: { tasks: PrintedTask[]; familyTimeZone
   if (tasks.length === 0) return null
   const readerSettings = { locale: reader().locale, timeZone: familyTimeZone }
   return (
-    <ul className={styles.lines}>
+    <ul className={`stack-2 ${styles.lines}`}>
       {tasks.map(({ id, title, start, end, allDay, names, open }) => (
         <li key={id} className={styles.line}>
           <span className={styles.time}>

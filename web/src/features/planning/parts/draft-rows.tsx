@@ -80,7 +80,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
       }
     >
       <UnreadLines draft={draft} />
-      <div className={styles.top}>
+      <div className={`ends ${styles.top}`}>
         <p className="note">
           <Trans>Tick what you want to add. Tap the pencil to edit a line.</Trans>
         </p>
@@ -195,7 +195,7 @@ function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: D
 function Origin({ row: { source, title } }: { row: DraftRow }) {
   if (source === title) return null
   return (
-    <details className={styles.origin}>
+    <details className={`note ${styles.origin}`}>
       <summary>
         <bdi>{source}</bdi>
       </summary>

@@ -68,7 +68,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
         card={card}
         now={now}
         row={(later) => (
-          <Link to={pathOf(later.task.id)} className={seriesStyles.row}>
+          <Link to={pathOf(later.task.id)} className={`ends ${seriesStyles.row}`}>
             <span className={factsLook}>
               <span>{calendarDayHeading(eventDayOf(later, reader().timeZone) ?? '', reader().locale, now)}</span>
               <span>

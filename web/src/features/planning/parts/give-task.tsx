@@ -101,7 +101,7 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
             <li key={member.id} className={styles.person}>
               <button
                 type="button"
-                className={styles.choose}
+                className={`fill ${styles.choose}`}
                 aria-disabled={hasIt || give.isPending}
                 onClick={() => !hasIt && giveTo(member)}
               >

@@ -59,7 +59,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
 
   return (
     <>
-      <Card className={styles.month}>
+      <Card className={`stack-3 ${styles.month}`}>
         <div className={styles.top}>
           <IconButton
             label={t`Previous month`}

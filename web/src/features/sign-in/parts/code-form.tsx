@@ -96,7 +96,7 @@ function SendAgain({ sentAt, busy, onSendAgain }: { sentAt: number; busy: boolea
   const left = useSecondsUntil(sentAt + LOGIN_CODE_RESEND_AFTER)
   if (left > 0) {
     return (
-      <p className={styles.countdown}>
+      <p className={`note ${styles.countdown}`}>
         <Plural
           value={left}
           one="Nothing came? You can ask for another code in # second."

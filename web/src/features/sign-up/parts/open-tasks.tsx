@@ -40,7 +40,7 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
               <CategoryTile category={task.category} title={task.title} />
               <span className="fill stack-1">
                 <bdi className={styles.taskTitle}>{task.title}</bdi>
-                <span className={styles.when}>
+                <span className={`note ${styles.when}`}>
                   <OpenTaskWhen task={task} timeZone={timeZone} />
                 </span>
                 <MoreOfCard card={card} />

@@ -106,7 +106,7 @@ function EachKind({ role, chosen, onChange }: EachKindProps) {
   const toggle = (kind: MessageKind, on: boolean) =>
     onChange({ ...chosen, off: MESSAGE_KINDS.filter((each) => (each === kind ? !on : chosen.off.includes(each))) })
   const switches = (some: readonly MessageKind[]) => (
-    <Card className={styles.switches}>
+    <Card className={`stack-1 ${styles.switches}`}>
       {some.map((kind) => (
         <Switch key={kind} label={i18n._(kindTexts[kind])} checked={!chosen.off.includes(kind)} onChange={(on) => toggle(kind, on)} />
       ))}
@@ -120,7 +120,7 @@ function EachKind({ role, chosen, onChange }: EachKindProps) {
             <Trans>News from the circle</Trans>
           </GroupHeading>
           {switches(ofFamily)}
-          <Card className={styles.switches}>
+          <Card className={`stack-1 ${styles.switches}`}>
             <Switch
               label={<Trans>Once a day, in one message</Trans>}
               note={

@@ -50,7 +50,7 @@ export function TaskCard({ card, isToday, paused = false, withDay = false, among
         card={card}
         now={now}
         row={(later) => (
-          <ToTask card={later} className={seriesStyles.row} {...shown}>
+          <ToTask card={later} className={`ends ${seriesStyles.row}`} {...shown}>
             <span className={factsLook}>
               <CardTimes card={later} withDay {...shown} />
             </span>

@@ -21,7 +21,7 @@ export function OutboxScreen() {
           <h1>
             <Trans>Messages</Trans>
           </h1>
-          <p>
+          <p className="soft">
             <Trans>What would have gone out by SMS, newest first. Nothing is actually sent.</Trans>
           </p>
         </header>

@@ -46,7 +46,7 @@ function RowContent({ icon, children, note }: RowProps) {
       <span className="fill stack-0">
         <span>{children}</span> {note && <small className="note">{note}</small>}
       </span>
-      <ChevronRight aria-hidden="true" className={styles.arrow} />
+      <ChevronRight aria-hidden="true" className={`mirrored ${styles.arrow}`} />
     </>
   )
 }

@@ -35,7 +35,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
       <h2>
         <Trans>Thank you for taking a task</Trans>
       </h2>
-      <p>
+      <p className="soft">
         <Trans>Would you like to hear about changes and reminders on this device?</Trans>
       </p>
       {turn.error && <ErrorNote text={errorText(turn.error.code)} />}

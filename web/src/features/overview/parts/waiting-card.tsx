@@ -216,8 +216,8 @@ interface ForTaskProps {
 }
 function ForTask({ title, task, cancelled, now, children }: ForTaskProps) {
   return (
-    <Card className={`stack-3 ${styles.card}`}>
-      <h2>{title}</h2>
+    <Card className="stack-3">
+      <h2 className="heading">{title}</h2>
       <div>
         {cancelled ? (
           <bdi className="emphasis">{task.title}</bdi>
@@ -237,8 +237,8 @@ function ForTask({ title, task, cancelled, now, children }: ForTaskProps) {
 
 function QuestionCard({ question: { task, title, question, by } }: Extract<WaitingItem, { kind: 'question' }>) {
   return (
-    <Card className={`stack-3 ${styles.card}`}>
-      <h2>
+    <Card className="stack-3">
+      <h2 className="heading">
         <Trans>Someone has a question</Trans>
       </h2>
       <div>
@@ -280,8 +280,8 @@ function Thanks({ task: done, family }: { task: FamilyTask; family: string }) {
   const task = <bdi>{done.title}</bdi>
   const doer = <bdi>{done.assignee?.full_name}</bdi>
   return (
-    <Card className={`stack-3 ${styles.card}`}>
-      <h2>
+    <Card className="stack-3">
+      <h2 className="heading">
         <Trans>
           “{task}” is done, thanks to {doer}.
         </Trans>

@@ -70,7 +70,7 @@ function DeviceCard({ device, busy, onEnd }: { device: Device; busy: boolean; on
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <p>
+        <p className="note">
           <Trans>Last used {lastSeen}</Trans>
         </p>
       </div>

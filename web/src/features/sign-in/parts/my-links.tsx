@@ -55,8 +55,8 @@ function LinkCard({ link, busy, onTurnOff }: { link: LoginLink; busy: boolean; o
         <strong>
           <Trans>Link from {made}</Trans>
         </strong>
-        <p>{used ? <Trans>Last used {used}</Trans> : <Trans>Not used yet</Trans>}</p>
-        <p>{until ? <Trans>Valid until {until}</Trans> : <Trans>Valid until you get a new one</Trans>}</p>
+        <p className="note">{used ? <Trans>Last used {used}</Trans> : <Trans>Not used yet</Trans>}</p>
+        <p className="note">{until ? <Trans>Valid until {until}</Trans> : <Trans>Valid until you get a new one</Trans>}</p>
       </div>
       <DangerButton wide={false} busy={busy} aria-label={t`Turn off the link from ${made}`} onClick={onTurnOff}>
         <Trans>Turn off</Trans>

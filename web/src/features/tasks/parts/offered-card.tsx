@@ -9,7 +9,6 @@ import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useKeepTask } from '../stand-ins.api.ts'
 import { isTaskOffered } from '../tasks.rules.ts'
-import styles from './task-tools.module.css'
 
 /** That I look for someone to take a task of mine over, with a way back. Hidden if I don't. */
 export function OfferedCard({ task, family }: { task: Task; family: string }) {
@@ -18,7 +17,7 @@ export function OfferedCard({ task, family }: { task: Task; family: string }) {
   if (!isTaskOffered(task, useNow()) || !task.assigned_on_me) return null
   return (
     <Card className="stack-2">
-      <h2 className={styles.heading}>
+      <h2 className="topic">
         <ArrowLeftRight aria-hidden="true" />
         <Trans>You’re looking for someone to take over</Trans>
       </h2>

@@ -90,7 +90,7 @@ function ReminderCard({ task, family, moments, ownMoment, mayAdd, onOpen }: Remi
   const noteRemoved = () => showNotice({ title: t`Reminder removed`, shownFor: NOTICE_SHOWN })
   return (
     <Card className="stack-2">
-      <h2 className={styles.heading}>
+      <h2 className="topic">
         <BellRing aria-hidden="true" />
         <Trans>Reminder</Trans>
       </h2>

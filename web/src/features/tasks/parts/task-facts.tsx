@@ -176,7 +176,7 @@ export function TaskMarks({ task }: { task: Task }) {
 /** The rules of this home. */
 export const HouseRules = ({ text }: { text: string }) => (
   <Card sunk className={`stack-1 ${styles.textCard}`}>
-    <h2>
+    <h2 className="topic">
       <Trans>House rules</Trans>
     </h2>
     <p dir="auto">{text}</p>
@@ -188,7 +188,7 @@ export function AddressAndNotes({ address, notes, title }: { address: string | n
   if (!address && !notes) return null
   return (
     <Card className={`stack-1 ${styles.textCard}`}>
-      <h2>
+      <h2 className="topic">
         <KeyRound aria-hidden="true" />
         {title ?? <Trans>Only for you</Trans>}
       </h2>
@@ -217,7 +217,7 @@ export function PrivateDetailsLater({ from, reader }: { from: string | null; rea
   const moment = from && `${dayHeading(from, reader)}, ${timeOfDay(from, reader)}`
   return (
     <Card sunk className={`stack-1 ${styles.textCard}`}>
-      <h2>
+      <h2 className="topic">
         <KeyRound aria-hidden="true" />
         <Trans>Only for you</Trans>
       </h2>

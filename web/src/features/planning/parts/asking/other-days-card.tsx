@@ -13,7 +13,6 @@ import { Card } from '../../../../ui/card.tsx'
 import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { dayPartTexts } from '../../../tasks/parts/open-days.tsx'
 import { suggestedTimeText } from '../../../tasks/parts/other-times.tsx'
-import styles from '../../../tasks/parts/task-tools.module.css'
 import { useChooseAsking } from '../../asks.api.ts'
 import { useChangeTask } from '../../family-tasks.api.ts'
 
@@ -44,7 +43,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
     )
   return (
     <Card className="stack-2">
-      <h2 className={styles.heading}>
+      <h2 className="topic">
         <span>
           <Trans>Could it be another day?</Trans>
         </span>

@@ -6,7 +6,6 @@ import { reader } from '../../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
-import styles from '../../../tasks/parts/task-tools.module.css'
 import { useAnswerOwnOffer } from '../../asks.api.ts'
 
 /** What someone could do: one tap makes a task of it, which is theirs. */
@@ -21,7 +20,7 @@ export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: 
     })
   return (
     <Card className="stack-2">
-      <h2 className={styles.heading}>
+      <h2 className="topic">
         <span>
           <Trans>{name} could …</Trans>
         </span>

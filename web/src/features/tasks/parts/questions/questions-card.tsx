@@ -13,7 +13,6 @@ import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { familyQuery } from '../../../families/families.api.ts'
 import { questionsQuery, useAskQuestion } from '../../questions.api.ts'
 import { isTaskOver } from '../../tasks.rules.ts'
-import styles from '../task-tools.module.css'
 import { QuestionTexts } from './question-texts.tsx'
 import { WordsForm } from './words-form.tsx'
 
@@ -41,7 +40,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
   return (
     <Card className="stack-2">
       {questions.length > 0 && (
-        <h2 className={styles.heading}>
+        <h2 className="topic">
           <MessageCircleQuestionMark aria-hidden="true" />
           <Trans>Questions</Trans>
         </h2>

@@ -75,7 +75,7 @@ function Summary({ needed, taken, minutes_to_take }: PastCoverage) {
   const time = minutes_to_take === null ? null : durationText(minutes_to_take)
   return (
     <Card className="stack-2">
-      <h2 className={styles.share}>
+      <h2>
         {taken === needed ? (
           <Trans>Everything was taken</Trans>
         ) : (

@@ -67,7 +67,9 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
             icon={<ChevronLeft aria-hidden="true" />}
             onClick={() => onLook({ month: moveMonth(month, -1), day: null })}
           />
-          <h2 aria-live="polite">{name}</h2>
+          <h2 className="title" aria-live="polite">
+            {name}
+          </h2>
           <IconButton
             label={t`Next month`}
             mirrored

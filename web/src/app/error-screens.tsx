@@ -95,7 +95,7 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
     <Screen centered hidesMenu={mayLogIn && 'always'} header={loggedOut && <LanguageButton />}>
       <EmptyState heading="h1" picture={picture} title={i18n._(title)} text={text ?? i18n._(ownText)}>
         {reference && variant === 'page' && !text && (
-          <p className={styles.reference}>
+          <p className={`note ${styles.reference}`}>
             <Trans>Reference: {reference}</Trans>
           </p>
         )}

@@ -62,7 +62,7 @@ export function ListFallback() {
 export function PageLoading() {
   const { t } = useLingui()
   return (
-    <div className={styles.waiting}>
+    <div className="waiting">
       <Spinner label={t`Loading`} />
     </div>
   )

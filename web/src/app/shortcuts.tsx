@@ -49,7 +49,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
           </QuietButton>
         }
       >
-        <dl className={styles.keys}>
+        <dl className="stack-2">
           {places.map(({ letter, label }) => (
             <Shortcut key={letter} letter={letter.toUpperCase()}>
               {label}

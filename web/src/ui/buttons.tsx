@@ -79,7 +79,7 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 }
 export function IconButton({ label, icon, mirrored = false, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} aria-label={label} className={classNames(styles.icon, mirrored && styles.mirrored, className)}>
+    <button type="button" {...rest} aria-label={label} className={classNames(styles.icon, mirrored && 'mirrored', className)}>
       {icon}
     </button>
   )

@@ -10,10 +10,6 @@ export function Card({ sunk = false, className, ...rest }: ComponentProps<'div'>
 /** The look of a card, for a link or a list item. */
 export const cardLook = styles.card
 
-/** A list of cards that are links: each has an icon, a text, and its state at the end. */
-export const linksLook = styles.links
-export const linkCardLook = classNames(styles.card, styles.link)
-
 /** Short facts on a card in one line, separated by dots. */
 export const factsLook = styles.facts
 

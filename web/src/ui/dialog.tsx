@@ -25,6 +25,9 @@ export const Sheet = (props: DialogProps) => <Modal {...props} look="sheet" />
 /** A ref for what has the focus when a dialog opens: the careful answer. React's own `autoFocus` sets no attribute. */
 export const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
+/** The look of a sheet, for a dialog that opens and closes in its own way. */
+export const sheetLook = classNames(styles.modal, styles.sheet)
+
 type Look = 'dialog' | 'sheet' | 'window'
 
 /** Options that fill the window, with a close button at the top. */

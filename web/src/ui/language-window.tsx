@@ -38,7 +38,7 @@ interface LanguageWindowProps<Id extends string> {
 export function LanguageWindow<Id extends string>({ languages, current, pending, onPick, ...rest }: LanguageWindowProps<Id>) {
   return (
     <FullWindow {...rest}>
-      <ul className={styles.list}>
+      <ul className="stack-2">
         {languages.map(({ id, name, tag, direction }) => (
           <li key={id}>
             <button

@@ -51,7 +51,7 @@ export function BackHeader({ backLabel, onBack, title, end }: BackHeaderProps) {
   return (
     <header className={styles.back}>
       <IconButton label={backLabel} icon={<ChevronLeft aria-hidden="true" />} mirrored onClick={onBack} />
-      {title && <h1 className={styles.backTitle}>{title}</h1>}
+      {title && <h1>{title}</h1>}
       {end}
     </header>
   )

@@ -42,7 +42,7 @@ export function EmptyState({
 /** Grey cards in the shape of the list that is loading. */
 export function SkeletonList({ label, rows = 4 }: { label: string; rows?: number }) {
   return (
-    <div role="status" className={styles.skeletons}>
+    <div role="status" className="cards">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.

@@ -118,7 +118,7 @@ function runtimeBesideReact(): Plugin {
   return {
     name: 'runtime-beside-react',
     apply: 'build',
-    // The hash in a file's name stands for its content. Without this, phones would keep an earlier file that lacks the helpers.
+    // The hash in a file's name depends on its content. Without this, phones would keep an earlier file that lacks the helpers.
     augmentChunkHash: ({ name }) => (name === 'react' ? 'with helpers' : undefined),
     generateBundle: {
       order: 'pre',

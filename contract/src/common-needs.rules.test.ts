@@ -72,7 +72,7 @@ test.each([
   expect(isMeal({ category: 'general', title })).toBe(expected)
 })
 
-test('what the family ticked counts more than the words of the title', () => {
+test('a tick of the family counts more than the words of the title', () => {
   expect(isMeal({ category: 'childcare', title: 'Lasagne', meal: true })).toBe(true)
   expect(isMeal({ category: 'home', title: 'Soup spoons to return', meal: 0 })).toBe(false)
   expect(isMeal({ category: 'home', title: 'Soup', meal: null })).toBe(true)

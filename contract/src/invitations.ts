@@ -22,8 +22,8 @@ export const Invitation = Type.Object({
 export type Invitation = Static<typeof Invitation>
 
 /**
- * One message with the open tasks of the next 7 days, to be passed on. The only name in it is that of the circle, and it contains no
- * private details or descriptions.
+ * One message with the open tasks of the next 7 days, to be passed on. The name of the circle is the only name that it can contain, and it
+ * contains no private details or descriptions.
  */
 export const SharedTasks = Type.Object({
   /** Null if no task is open to visitors, or if there is no open sign-up link. */

@@ -134,7 +134,7 @@ export const PastCoverage = Type.Object({
   ...PastAmounts,
   /** Half of the taken places were taken within this many minutes; null if no place was taken. */
   minutes_to_take: Nullable(Type.Integer()),
-  /** Only kinds and weekdays on which help was needed. A null weekday stands for tasks at any time. */
+  /** Only kinds and weekdays on which help was needed. A null weekday means tasks at any time. */
   kinds: Type.Array(Type.Object({ category: OneOf(CATEGORIES), ...PastAmounts })),
   weekdays: Type.Array(Type.Object({ weekday: Nullable(OneOf(WEEKDAYS)), ...PastAmounts })),
 })

@@ -81,7 +81,7 @@ export const Supporter = Type.Object({
   /** Empty for someone without a number. */
   formatted_phone_number: Type.String(),
   email: Type.Optional(Type.String()),
-  /** The addresses at which I can be reached. The address that is `first` comes first. A code proved those that are `first` and `second`. */
+  /** My addresses; the address that is `first` comes first. A code proved the addresses that are `first` and `second`. */
   addresses: Type.Array(MyAddress),
   locale: OneOf(LOCALES),
   can_help: CanHelp,

@@ -3,7 +3,7 @@ import { ASKED_MAX, IMPORT_BYTES_MAX } from '../constants.ts'
 import { Body, Id, Nullable, OfFamily, OneOf } from '../fields.ts'
 import { FamilyTask } from '../planning.ts'
 
-// What people promised in a chat that answers the family's list of tasks. Each promise is a proposal, and the family decides whether the
+// What people promised in a chat, in reply to the family's list of tasks. Each promise is a proposal, and the family decides whether the
 // app asks the person.
 
 /** Why a line is not a proposal, and so what the family has to find out. */

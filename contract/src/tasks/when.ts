@@ -49,7 +49,7 @@ export const choiceOf = (when: When) => (when.kind === 'any' ? null : when.days)
 /** The part of the day of these days. */
 export const partOfChoice = (when: When) => choiceOf(when)?.part_of_day ?? null
 
-/** Whether two tasks are at the same instants. Tasks without a date count as the same. */
+/** Whether two tasks begin and end at the same instants, as `beginsAt` and `endsAt` return them. */
 export const isAtSameTime = (one: When, other: When) => beginsAt(one) === beginsAt(other) && endsAt(one) === endsAt(other)
 /** Whether the taker has to be notified of the change. More days to pick from need no message. */
 export const isMoved = (before: When, after: When) =>

@@ -134,7 +134,7 @@ test.each<EndpointName>([
   'GET /supporters/:user/families/:family/tasks/:id',
   'GET /families/:family/tasks/:id',
   'GET /supporters/families/:invitation',
-])('if %s is not found, only the thing that was asked for does not exist', async (call) => {
+])('if %s is not found, the error is not about the tokens', async (call) => {
   await renderPart(<RouteError error={refused('not_found', call)} retry={never} />)
   await expect.element(title).toHaveTextContent('Not found')
   expect(page.getByText(WHOM_TO_TELL).query()).toBeNull()

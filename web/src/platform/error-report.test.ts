@@ -8,7 +8,7 @@ import { CallError } from './api-client.ts'
 import { deviceStorage, STORAGE_NAMES } from './device-storage.ts'
 import { errorKind, sendReport, stackPlaces } from './error-report.ts'
 
-// The module listens for the network when it is imported, and these tests have no window.
+// The app listens for the network as soon as it is imported, and these tests run without a window.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}))
 
 const sent = vi.fn(async (_url: string, _request: RequestInit) => Response.json({}))
@@ -99,7 +99,7 @@ test('failing to send an error report throws nothing', async () => {
   await expect(sendReport(anError('x'), '/home')).resolves.toBeUndefined()
 })
 
-test("the pattern of each route fits into an error report", async () => {
+test('the pattern of each route fits into an error report', async () => {
   const tables = await Promise.all(routeGroups.map(({ routes }) => (typeof routes === 'function' ? routes() : routes)))
   const patterns = new Set([...tables, familySideRoutes, newFamilyRoutes, otherRoutes].flat().map(({ path }) => path))
   expect(patterns.size).toBeGreaterThan(40)

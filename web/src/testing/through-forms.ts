@@ -83,7 +83,7 @@ const WAYS = {
     logOutDevice()
     expect(stored()).toEqual([])
   },
-  'a refusal, and is sent again': async (form) => {
+  'a refusal, and then the form can be sent again': async (form) => {
     const { call, refusal, wrong } = form
     if (!call || !refusal) return
     enter(form)
@@ -103,7 +103,7 @@ const WAYS = {
     // Both requests have the same key, so the server carries out only one of them.
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
   },
-  'a login that ended, for its person alone': async (form) => {
+  'an ended login, but only for the same person': async (form) => {
     if (form.role === null) return
     // Does what a refused token does (`endSession`), but shows no error page.
     const endLogin = () => forgetSession(SIGNED_OUT_DRAFTS, NUMBER)

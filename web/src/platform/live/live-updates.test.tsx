@@ -84,8 +84,8 @@ test('after losing its stream the page connects again, and names the version tha
 })
 
 test.each([
-  ['of this family, what the page began with is not told again', 'family of its own', '7', 1],
-  ['of another family, everything is new', 'another family', null, 2],
+  ['the version of this family with which the page began is not reported again', 'family of its own', '7', 1],
+  ['if the page began with another family, every version is new', 'another family', null, 2],
 ])('%s', async (_, began, named, told) => {
   const reply = Promise.resolve({ response: new Response(), body: { version: '7' } })
   page.firstRequest = { path: '/', calls: {}, version: { family: began, reply } }

@@ -5,7 +5,7 @@ const Ground = () => <circle cx="100" cy="84" r="78" fill="var(--brand-soft)" />
 const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 const HEART = 'M100 74C84 62 75 53 75 43a13.5 13.5 0 0 1 25-7 13.5 13.5 0 0 1 25 7c0 10-9 19-25 31Z'
 
-/** Two hands reach each other under a heart. The drawing stands for people and for thanks. */
+/** Two hands reach each other under a heart. The drawing means people, and thanks. */
 export function Hands() {
   return (
     <>
@@ -19,7 +19,7 @@ export function Hands() {
   )
 }
 
-/** An empty sheet of paper and a small sun, for an empty list. */
+/** An empty sheet of paper and a small sun, where there is nothing to show. */
 export function Empty() {
   return (
     <>

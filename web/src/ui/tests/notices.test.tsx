@@ -51,7 +51,7 @@ test('a notice stays while its button has the focus', async () => {
   await expect.element(area).toBeEmptyDOMElement()
 })
 
-test('a tap beside its button sends a notice away, and does nothing else', async () => {
+test('a tap beside its button hides the notice, and does nothing else', async () => {
   await open()
   const onClick = vi.fn()
   showNotice({ title: 'Task completed', shownFor: 10_000, action: { label: 'Undo', onClick } })

@@ -7,7 +7,7 @@ export function Card({ sunk = false, className, ...rest }: ComponentProps<'div'>
   return <div {...rest} className={classNames(styles.card, sunk && styles.sunk, className)} />
 }
 
-/** The look of a card, for a link or a list item. */
+/** The appearance of a card, for a link or a list item. */
 export const cardLook = styles.card
 
 /** Short facts on a card in one line, separated by dots. */
@@ -15,10 +15,10 @@ export const factsLook = styles.facts
 
 export type PillTone = 'free' | 'mine' | 'taken' | 'done' | 'need' | 'ring' | 'plain'
 
-/** The colours of a state, for anything else than a pill. */
+/** The colours of a state, for anything other than a pill. */
 export const toneLook = (tone: PillTone) => styles[tone]
 
-/** A state as icon and text: colour is never the only sign. */
+/** A state with an icon and a text, because colour must never be the only sign. */
 export function Pill({ tone, icon, children }: { tone: PillTone; icon: ReactNode; children: ReactNode }) {
   return (
     <span className={classNames(styles.pill, toneLook(tone))}>

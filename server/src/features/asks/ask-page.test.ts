@@ -36,7 +36,7 @@ async function askByMail({ count = 2, locale = 'en' } = {}) {
 }
 
 const open = (path: string, method: 'GET' | 'HEAD' = 'GET') => app.inject({ method, url: path })
-/** As the form of an SMS's link sends it: the secret is in it. */
+/** Sends the form that an SMS's link leads to: the secret is in the form. */
 const send = (form: Record<string, string>, cookie = '') =>
   app.inject({
     ...{ method: 'POST', url: '/ask', payload: new URLSearchParams(form).toString() },
@@ -68,7 +68,7 @@ test('a mail that asks says who, what, when, where about, how long and who else,
   expect(mail?.text).not.toContain('#')
 })
 
-test('the link of a mail takes a yes without a script, and a scanner changes nothing', async () => {
+test('the link of a mail accepts a yes without a script, and a scanner changes nothing', async () => {
   const { family, task, paths } = await askByMail()
   const [first = '', second = ''] = paths
   const before = await family.asOwner('GET', '/tasks')
@@ -105,7 +105,7 @@ test('the link of a mail takes a yes without a script, and a scanner changes not
   expect((await open(`${second}/task.ics`)).statusCode).toBe(404)
 })
 
-test('a no by the link of a mail is heard, and one in a pause says so', async () => {
+test('a no by the link of a mail is recorded, and a page in a pause says that the family paused', async () => {
   const { family, task, paths } = await askByMail()
   expect((await press(paths[0] ?? '', 'no')).body).toContain('That is all right')
   expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ asked: 2, declined: 1 })
@@ -114,7 +114,7 @@ test('a no by the link of a mail is heard, and one in a pause says so', async ()
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee).toBeNull()
 })
 
-test('above the yes, after it, and in the mail of a task that was given is what to read first', async () => {
+test('what to read first is above the yes, after it, and in the mail about a task that was given', async () => {
   const { family, task, helpers, paths } = await askByMail({ count: 1 })
   const [path = ''] = paths
   expect((await open(path)).body).not.toContain('Please read first')
@@ -205,7 +205,7 @@ test('the link of an SMS has its secret in the form, and is opened again without
   expect(without.body).toContain('Please open the link in your message again')
 })
 
-test('a browser signed in to another family hears that something is held there, and no more', async () => {
+test('a browser signed in to another family shows that something is held there, and no more', async () => {
   const { paths } = await askByMail({ count: 1 })
   const there = await makeFamily()
   const avi = await there.makeSupporter()
@@ -248,7 +248,7 @@ test('in a browser with cookies each page of an SMS’s link has an address with
   const yes = await send({ secret, answer: 'yes' }, two)
   expect(yes.headers.location).not.toContain(secret)
   for (const url of [yes.headers.location, opened.headers.location]) expect((await get(url, two)).body).toContain('It is yours.')
-  // The task was taken meanwhile: the page after the no still says the no.
+  // The task was taken meanwhile. The page after the no still confirms the no.
   expect((await get(no.headers.location, two)).body).toContain('That is all right')
   expect((await get(opened.headers.location, '')).statusCode).toBe(404)
   expect((await get('/ask', two)).statusCode).toBe(404)

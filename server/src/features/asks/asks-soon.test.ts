@@ -43,7 +43,7 @@ test('one tap asks for all of tomorrow, except where no one is to be asked, and 
   expect((await avi?.get(`${family.path}/asks/soon`))?.statusCode).not.toBe(200)
 })
 
-test('nothing is said if nothing is open until tomorrow evening', async () => {
+test('the family reads nothing if nothing is open until tomorrow evening', async () => {
   clock.now = START
   const family = await makeFamily()
   await family.makeSupporter()

@@ -46,7 +46,7 @@ const turns = fc.record({
 })
 const isOutside = ({ hours }: PersonToAsk) => hours === 'busy'
 
-test('no one who declined, was asked lately, is busy or away is asked, and no wave is too full', () => {
+test('no one who declined, was asked lately, is busy or away is asked, and no wave is too large', () => {
   fc.assert(
     fc.property(circles, turns, (people, turn) => {
       const order = whomToAsk(people, task, turn)
@@ -65,7 +65,7 @@ test.each([
   ['all days', '2026-11-26', '2026-11-28', true],
   ['all days but the first', '2026-11-27', '2026-11-28', false],
   ['all days but the last', '2026-11-26', '2026-11-27', false],
-])('someone who is away on %s that can still be picked is away for the task only if on all', (_which, from, last, expected) => {
+])('someone away on %s that can still be picked counts as away for the task only if on all', (_which, from, last, expected) => {
   const away = { from: Date.parse(`${from}T00:00+02:00`), until: Date.parse(`${last}T00:00+02:00`) + DAY }
   const days = ['2026-11-24', '2026-11-26', '2026-11-27', '2026-11-28']
   const open = { days, part_of_day: null, taker_sets_hour: false, lastBegins: START, until: START + DAY }
@@ -95,7 +95,7 @@ test('in the first wave only likely people are asked, if one of them gave no oth
   expect(orderOf({ any: {}, chose: { chose: true, ...busy } })).toEqual(['any'])
 })
 
-test('someone who said they are free then comes first, and someone who holds much later', () => {
+test('someone who said they are free then comes first, someone who holds many tasks comes later', () => {
   expect(orderOf({ any: {}, free, holds: { held: 2 } })).toEqual(['free', 'any', 'holds'])
   expect(orderOf({ did: { didLately: 3 }, asked: { askedLately: 1 }, any: {} })).toEqual(['any', 'asked', 'did'])
 })

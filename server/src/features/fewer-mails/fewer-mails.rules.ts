@@ -3,16 +3,16 @@ import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { keyedHash, type SecretKey } from '../../platform/secrets/secret-key.ts'
 import { RULES } from '../../templates/templates.ts'
 
-/** What a link at the end of a mail ends: one kind of message, or the digest, that is the kinds which it collects. */
+/** What a link at the end of a mail ends: one kind of message, or the digest, which means all kinds that the digest collects. */
 const ENDED_BY_LINK = [...MESSAGE_KINDS, 'digest'] as const
 export type EndedByLink = (typeof ENDED_BY_LINK)[number]
 
-/** What the link of a mail ends; null for a mail that always comes, such as a code. */
+/** What the link of a mail ends; null for a mail that can't be turned off, such as a code. */
 export const endedBy = (template: Template) => ENDED_BY_LINK.find((each) => each === RULES[template].kind) ?? null
 
 export const kindsOf = (ended: EndedByLink): readonly MessageKind[] => (ended === 'digest' ? DIGEST_KINDS : [ended])
 
-/** Whose messages of which kind, sent to which address. */
+/** The member whose messages end, the kind, and the address to which they were sent. */
 interface Unsubscription {
   family: number
   membership: number
@@ -29,7 +29,7 @@ export const secretToEnd = (key: SecretKey, { family, membership, ended, address
 /** 132 bits. */
 const SIGNATURE = 22
 
-/** What a secret says, before it is known whether it is right. Null for what is none. */
+/** What a secret claims; the caller still has to verify it. Null if the text has not the form of a secret. */
 export function readSecretToEnd(secret: string) {
   const [, family, membership, kind] = /^(\d{1,15})\.(\d{1,15})\.([a-z_]{1,20})\.[\w-]{22}$/.exec(secret) ?? []
   const ended = ENDED_BY_LINK.find((each) => each === kind)

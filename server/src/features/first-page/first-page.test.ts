@@ -51,7 +51,7 @@ test.each(['list', 'overview'])('with the tag of its first page the %s is asked 
   expect((await ask(list, tag)).statusCode).toBe(200)
 })
 
-test('a helper gets no first page of the family side, and a stranger none at all', async () => {
+test('a helper gets no first page of the family’s side, and a stranger gets none at all', async () => {
   const [family, other] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const asAvi = await avi.browser.call('GET', `${family.path}/first_page`, { token: avi.token })

@@ -43,7 +43,7 @@ test('with FAMILY_START=code, starting a family needs a valid code of the operat
   expect(JSON.stringify(codes)).not.toContain(one.code)
 })
 
-test('with FAMILY_START=operator no one can start a family on the web, and no code is sent for it', async () => {
+test('with FAMILY_START=operator no one can start a family on the web, and no code is sent', async () => {
   const server = await testServer({ FAMILY_START: 'operator' })
   expect((await server.call('GET', '/settings')).json()).toMatchObject({ family_start: 'operator', sign_in_by_code: true })
   expect(await start(server)).toEqual({ asked: 'not_allowed', started: 'not_allowed' })

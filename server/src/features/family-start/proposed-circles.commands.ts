@@ -155,8 +155,8 @@ async function mayCost(transaction: Database, { address: friends }: WaitingPropo
 }
 
 /**
- * The family's no, or the friend takes it back. If it was sent it still counts for the friend, who else could have any number of people
- * written to. Throws not_found.
+ * Declines a proposal: the family says no, or the friend withdraws it. If it was sent, it still counts for the friend, who could otherwise
+ * have any number of people written to. Throws not_found.
  */
 export const declineProposal = (database: Database, link: string, countedOf: (address: string) => string, now: number) =>
   inTransaction(database, async (transaction) => {

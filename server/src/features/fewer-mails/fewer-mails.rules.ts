@@ -21,8 +21,8 @@ interface Unsubscription {
 }
 
 /**
- * The secret of a link that ends a kind of message for one member. It needs no row, so it stays valid as long as mails are kept, and it
- * ends with the address that it was sent to.
+ * The secret of a link that ends a kind of message for one member. The secret needs no row, so it stays valid as long as people keep mails.
+ * It ends when the member no longer has the address to which it was sent.
  */
 export const secretToEnd = (key: SecretKey, { family, membership, ended, address }: Unsubscription) =>
   `${family}.${membership}.${ended}.${keyedHash(key, `fewer mails ${family} ${membership} ${ended} ${address}`).slice(0, SIGNATURE)}`

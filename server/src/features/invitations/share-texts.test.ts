@@ -28,12 +28,12 @@ test.each(LOCALES)('the text that is passed on names in %s each task, how many i
   }
 })
 
-test.each(LOCALES)('a share text without room for all says in %s how many more there are, and where', (locale) => {
+test.each(LOCALES)('a shared text without room for all tasks says in %s how many more there are, and where', (locale) => {
   for (const more of [1, 2, 5, 21]) {
     const tasks = Array.from({ length: SHARED_TASKS_MAX + more }, (_, index) => task(index + 1))
     const line = shareIn(locale, tasks).split('\n\n').at(-1) ?? ''
     expect(line).toContain(linkInLanguage(LINK, locale))
-    // Hebrew has words for one and two.
+    // Hebrew has words for one and two, so there is no digit.
     if (more > 2) expect(line).toContain(String(more))
   }
 })

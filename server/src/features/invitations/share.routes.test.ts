@@ -124,7 +124,7 @@ test('the message exists in four languages, and is in the family’s language by
   expect(unasked?.match(/task=/g)).toHaveLength(1)
 })
 
-test('without an open sign-up link or a task there is no message, and the reply says what is missing', async () => {
+test('without an open sign-up link or a task there is no message, and the reply says why', async () => {
   const family = await makeFamily()
   expect(await share(family)).toEqual({ text: null, tasks: 0, has_invitation: false })
   await family.makeTask()

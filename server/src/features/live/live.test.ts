@@ -156,7 +156,7 @@ async function aRestingServer() {
   return { resting, rests, phones, says, told, version, family, avi, at }
 }
 
-test('the first change wakes all phones at once; changes in the next two seconds wake them once more', async () => {
+test('the first change wakes all phones at once; those of the next two seconds wake them again', async () => {
   const { resting, rests, phones, says, told, version } = await aRestingServer()
   await ok(says('de'))
   await expect.poll(told).toEqual([2, 2])

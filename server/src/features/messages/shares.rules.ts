@@ -19,9 +19,7 @@ export function sharesOf(inAll: number, hasPrograms = false) {
 }
 const percentOf = (amount: number, percent: number) => Math.ceil((amount * percent) / 100)
 
-/**
- * In percent of the circles' share: what some families may use together, namely those in which no one has joined, and those of one network.
- */
+/** In percent: how much of a day families in which no one has joined may use together, and how much of the circles' share one network may. */
 const OF_NEW_FAMILIES = 10
 const OF_NETWORK = 10
 /**

@@ -359,7 +359,7 @@ async function acceptOffer({ sendsManually, shown, accept, clock, members, nameO
   return { who, mayBecome: isOffered }
 }
 
-test.each(['sms', 'manual'] as const)('whatever people do and however time passes, no one becomes owner without an offer (%s)', { timeout }, async (kind) => {
+test.each(['sms', 'manual'] as const)('no one ever becomes owner without an offer (%s)', { timeout }, async (kind) => {
   const world = await aWorld(kind)
   let handedOn = 0
   const property = fc.asyncProperty(life, async (steps) => {

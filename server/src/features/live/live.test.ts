@@ -224,7 +224,7 @@ test('a heartbeat sends a change that no notice announced, such as one by a comm
   live.stop()
 })
 
-test.runIf(process.env.TEST_DATABASE === 'postgres')('with two processes on one database, each announces what the other changed', async () => {
+test.runIf(process.env.TEST_DATABASE === 'postgres')('with two processes on one database, each sends what the other changed', async () => {
   const { database, close } = await openDatabaseForServer(server.place)
   const { app, outbox } = await buildApp({ database, settings: server.settings, openProvider: configureProvider(server.settings) })
   onTestFinished(async () => {

@@ -242,7 +242,7 @@ test('repeated requests for codes from one address get the same reply, but only 
   expect(lines.filter((line) => line.includes('"limit":"codes by address"'))).toHaveLength(1)
 })
 
-test.each(['paused_at', 'closed_at'] as const)('a message that was being sent when the family was marked %s is not retried', async (since) => {
+test.each(['paused_at', 'closed_at'] as const)('a message that was being sent as the family got %s is not retried', async (since) => {
   const server = await testServer({ SMS_PROVIDER: 'by-hand', LOG_LEVEL: 'silent' })
   const { database, clock } = server
   let tries = 0

@@ -57,7 +57,7 @@ test.each([
   await comesFirstAt(comes, family.owner, 'Which entrance?')
 })
 
-test.each(['2026-11-27T22:30', '2026-11-28T01:00'])('a message about a task given back or cancelled on %s comes in the morning', async (when) => {
+test.each(['2026-11-27T22:30', '2026-11-28T01:00'])('news of a task given back or cancelled on %s comes in the morning', async (when) => {
   const [one, other] = [await withDrive('friday', '2026-11-28T17:00'), await withDrive('friday', '2026-11-28T17:00')]
   at(when)
   await ok(one.avi.withdraw(one.drive))

@@ -254,7 +254,7 @@ test('codes for thirty known numbers, requested in three networks, use up no one
   expect(gateway.to(avi.phone)).toHaveLength(3)
 })
 
-test.each([true, false])('codes on own devices in one network use up no one else’s codes (said yes: %s)', { timeout: 60_000 }, async (isYes) => {
+test.each([true, false])('codes on own devices in one network use up no other codes (said yes: %s)', { timeout: 60_000 }, async (isYes) => {
   const server = await aServer({ MAILS_PER_DAY: '100' })
   const { call, clock, sink, outboxEmptied } = server
   const [family, honest] = [await server.makeFamily(), await server.makeFamily()]

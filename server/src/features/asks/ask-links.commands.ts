@@ -68,7 +68,7 @@ export async function sayYes(database: Database, secret: string, now: number, da
   return presentOpened(database, ask, now)
 }
 
-/** Throws not_found, task_cancelled. */
+/** Records "not this time" for the person who was asked. Throws not_found, task_cancelled. */
 export async function sayNo(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   await sayNotThisTime(database, memberOfMessage(ask, now), ask.task_id)
@@ -165,7 +165,7 @@ export async function answerOnPage(
   }
 }
 
-/** The event of a task that the person has, for their calendar. Throws not_found. */
+/** Finds the event of a task that the person has taken, for their calendar. Throws not_found. */
 export async function findEventOfAsk(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   const { asked } = await presentOpened(database, ask, now)

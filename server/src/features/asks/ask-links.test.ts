@@ -119,7 +119,7 @@ test('the same answer again changes nothing and wakes no one’s phone', async (
   }
 })
 
-test('the link of an ask ends with the start of the task', async () => {
+test('the link of an ask ends when the task starts', async () => {
   const { ofAvi } = await askTwo()
   at('2026-11-27T15:59')
   expect((await say('', ofAvi)).statusCode).toBe(200)
@@ -127,7 +127,7 @@ test('the link of an ask ends with the start of the task', async () => {
   for (const what of ['', '/yes', '/no'] as const) expect((await say(what, ofAvi)).statusCode).toBe(404)
 })
 
-test('the link of an ask ends with the membership, and takes nothing during a pause', async () => {
+test('the link of an ask ends with the membership, and can take no task during a pause', async () => {
   const { family, avi, ofAvi, ofBella } = await askTwo()
   await family.asOwner('PATCH', '', { paused: true })
   expect((await say('/yes', ofBella)).json()).toMatchObject({ code: 'family_paused' })
@@ -172,7 +172,7 @@ test('the link of an ask ends with a new number, and with a new role', async () 
   expect((await say('', ofBella)).statusCode).toBe(404)
 })
 
-test('the family, who sees what was sent, never sees the secret', async () => {
+test('the family sees what was sent, but never the secret', async () => {
   const { family, ofAvi } = await askTwo()
   const messages = await family.asOwner('GET', '/messages')
   expect(messages.statusCode).toBe(200)
@@ -180,7 +180,7 @@ test('the family, who sees what was sent, never sees the secret', async () => {
   expect(messages.body).not.toContain(ofAvi)
 })
 
-test('a text sent manually has no secret of an ask, if the gateway was turned off meanwhile', async () => {
+test('a text sent manually contains no secret of an ask, if the gateway was turned off meanwhile', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -199,7 +199,7 @@ test('a text sent manually has no secret of an ask, if the gateway was turned of
   expect(messages.body).not.toContain(ask)
 })
 
-test('a wrong secret is unknown', async () => {
+test('a wrong secret is not found', async () => {
   await askTwo()
   for (const what of ['', '/yes', '/no'] as const) expect((await say(what, 'x'.repeat(22))).statusCode).toBe(404)
 })

@@ -15,7 +15,7 @@ async function joinByHand(family: Family) {
   return { id }
 }
 
-test('with manual sending the family is shown three people a day to ask, for the soonest open task', async () => {
+test('with manual sending the family sees three people a day to ask for the soonest open task', async () => {
   const { clock } = manualServer
   clock.now = Date.parse('2026-11-23T08:00+02:00')
   const family = await makeFamilyByCommand(manualServer)

@@ -26,7 +26,7 @@ async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMemb
   return { task, open, places, ids: places.map((place) => place.id) }
 }
 
-/** What the server does about an open task: whom it has asked, and when it asks whom next. Throws not_found, task_cancelled. */
+/** The state of asking for an open task: whom the server has asked, and whom it asks next and when. Throws not_found, task_cancelled. */
 export async function findAsking(database: Database, member: FamilySide, id: number, settings: DeliverySettings): Promise<Asking> {
   const { familyId, timeZone } = member
   const { open, task, ids } = await placesOf(database, member, id)

@@ -19,7 +19,7 @@ import { mustFindTask } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { findVisitorsTask } from '../../store/visitors-tasks.ts'
 
-/** How long (ms) a link works at most, if its task has no time. */
+/** How long (ms) a link works at most. It ends earlier if its task ends. */
 const FRIEND_LINK_LIFETIME = 14 * DAY
 /** How many links of one member may be open. The limit leaves some of the family's links to other members. */
 const FRIEND_LINKS_OF_ONE = 5

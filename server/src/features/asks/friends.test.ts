@@ -71,7 +71,7 @@ test('if twenty people use one link at once, one can ask to join and the others 
   expect((await bring(family, avi.token, event.id)).json().code).toBe('not_allowed')
 })
 
-test('one supporter has five unused links, which leaves those of the family to the others', async () => {
+test('a supporter can have five unused links, and the family’s other links are left to others', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const tasks = []
@@ -90,7 +90,7 @@ test('one supporter has five unused links, which leaves those of the family to t
   expect((await bring(family, avi.token, others[5] ?? 0)).statusCode).toBe(200)
 })
 
-test('a new link ends the one before, and what is stored opens nothing', async () => {
+test('a new link ends the previous link, and the stored token opens nothing', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const event = await family.makeEvent(friday)

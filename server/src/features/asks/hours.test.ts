@@ -44,7 +44,7 @@ test('people are asked outside their hours only after all those who gave no hour
   expect(await askedAt('2026-11-26T12:00')).toEqual([1, 0, 0, 0])
 })
 
-test('among equals, those who were asked longest ago are asked first', async () => {
+test('among equals, the people who were asked longest ago are asked first', async () => {
   const { family, askedAt } = await withEvent()
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0])
   await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-12-04T16:00', end_at: '2026-12-04T17:00' })

@@ -34,7 +34,9 @@ import { isAwayFor } from './whom-to-ask.rules.ts'
 /** In ms: people in a chat do not mean a task that begins later. */
 const CHAT_AHEAD = 60 * DAY
 
-/** Finds what people promised in a chat, and who the server could ask to do it. Throws what `readText` throws, family_paused, too_large. */
+/**
+ * Finds what people promised in a chat, and whom the server could ask to do it. Throws what `readText` throws, family_paused, too_large.
+ */
 export async function readChatPromises(
   { database, readText, settings }: Pick<Application, 'database' | 'readText' | 'settings'>,
   member: FamilySide,

@@ -64,7 +64,7 @@ test('a line that the family ticked off is not proposed for 30 days, however it 
   expect(await server.database.selectFrom('chat_line').selectAll().execute()).toEqual([])
 })
 
-test('no one is asked in a pause, for a taken task, from another family or on the family’s side', async () => {
+test('no one is asked in a pause, for a taken task, in another family or on the family’s side', async () => {
   const { family, ruth, soup, drive, read, ask, asked } = await aWeek()
   const other = await aWeek()
   expect((await ask([{ task: other.soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
@@ -96,14 +96,14 @@ test('a name that two people have, a nickname and a number are distinguished', a
   expect(await who('Shira Gold')).toEqual([[undefined, null]])
 })
 
-test('a family that wants no asks for a task writes itself', async () => {
+test('if asking is off for a task, the family writes to the person itself', async () => {
   const { family, ruth, soup, read, ask } = await aWeek()
   await family.asOwner('PUT', `/tasks/${soup.id}/asking`, { asking: 'off' })
   expect(await read("Ruth: I'll do Tuesday")).toMatchObject([{ person: { id: ruth.id }, may_ask: false, why: null }])
   expect((await ask([{ task: soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
 })
 
-test('one person gets five asks a day at most, however many tasks and calls there are', async () => {
+test('a person gets at most five asks a day, however many tasks and calls there are', async () => {
   const { family, ruth, soup, drive, ask, asked } = await aWeek()
   const more = await Promise.all(
     Array.from({ length: 6 }, (_, at) =>

@@ -145,7 +145,7 @@ describe('a suggestion that the family accepts', () => {
     expect((await seen()).json()).toMatchObject({ told_at: expect.any(String), seen_at: null })
   })
 
-  test('moves all places of a task for several people, and only one date of a series', async () => {
+  test('moves all places of a task for several people, but only one date of a series', async () => {
     const several = await withOpen({ helpers_needed: 2 })
     await ok(several.accept(await idOf(several.suggest(several.gil, FRIDAY))))
     const { events } = await ok<{ events: { start_at: string; status: string }[] }>(several.family.asOwner('GET', '/tasks'))
@@ -160,7 +160,7 @@ describe('a suggestion that the family accepts', () => {
     expect(new Set(dates.events.map(({ series_id }) => series_id)).size).toBe(1)
   })
 
-  test('keeps its length by the clock through a clock change, and a day without a time stays one', async () => {
+  test('keeps its length by the clock through a clock change, and a day without a time stays a day', async () => {
     const night = { start_at: '2026-10-23T22:00', end_at: '2026-10-24T06:00' }
     clock.now = Date.parse('2026-10-20T12:00:00+03:00')
     const family = await makeFamily()
@@ -237,7 +237,7 @@ describe('a suggestion ends', () => {
     expect(codeOf(await soon.accept(soonId))).toBe('not_found')
   })
 
-  test('if the task is moved, cancelled, or its maker leaves', async () => {
+  test('if the task is moved or cancelled, or the person who suggested leaves', async () => {
     const moved = await withOpen()
     const id = await idOf(moved.suggest(moved.gil, FRIDAY))
     const times = { start_at: '2026-11-26T18:00', end_at: '2026-11-26T19:00' }
@@ -301,7 +301,7 @@ describe('the page of an ask', () => {
     return { ...made, press, page: async () => (await server.app.inject({ url })).body }
   }
 
-  test('takes other times without a script, shows them, and takes them back', async () => {
+  test('accepts other times without a script, shows them, and withdraws them', async () => {
     const { press, page, waiting } = await withPage()
     expect(await page()).toContain('<summary>Suggest another time</summary>')
     const noted = await press('times', ['2026-11-27', '17:00'], ['', ''], ['2026-11-29', '10:00'])

@@ -122,7 +122,7 @@ export const onceEach = (rows: readonly OpenRow[]) => [...new Map(rows.map((row)
 /** After one of these messages, someone gets none of them for a day or two. */
 const COOLDOWN_TEMPLATES: Template[] = ['uncovered', 'take_over', 'perhaps', 'new_tasks']
 
-/** The supporters of a family, with all that decides whether and when each is asked. */
+/** Loads the supporters of a family, with everything that decides whether and when each of them is asked. */
 async function loadHelpers(
   database: Database,
   familyId: FamilyId,
@@ -181,7 +181,7 @@ function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], 
 }
 
 /**
- * Whether someone has not turned off messages about open tasks (`uncovered`). For people who have, the outbox gets no row, so each run would
+ * Whether someone has not turned off messages about open tasks (`uncovered`). The outbox gets no row for people who have, so each run would
  * check them again.
  */
 export const wantsToBeAsked = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')

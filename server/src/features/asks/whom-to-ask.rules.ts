@@ -16,7 +16,7 @@ export const HELD_NEAR = 3.5 * DAY
 export const LATELY = RANKING_DAYS.lately * DAY
 export const DECLINES_COUNT_FOR = RANKING_DAYS.noes * DAY
 
-/** Whether someone can be asked for a task. Instants in ms. */
+/** The facts that decide whether someone can be asked for a task. Instants in ms. */
 export interface Candidate extends FitForTask {
   away: { from: number; until: number } | null
   /**

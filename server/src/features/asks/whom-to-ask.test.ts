@@ -100,13 +100,13 @@ test('someone who said they are free then comes first, someone who holds many ta
   expect(orderOf({ did: { didLately: 3 }, asked: { askedLately: 1 }, any: {} })).toEqual(['any', 'asked', 'did'])
 })
 
-test('a no to this kind of task or at this part of the day counts against asking again', () => {
+test('a no to this kind of task, or in this part of the day, counts against asking again', () => {
   const no = { category: 'home', part: 'afternoon' } as const
   expect(orderOf({ hour: { declinedTasks: [no] }, other: { declinedTasks: [{ ...no, part: 'morning' }] } })).toEqual(['other', 'hour'])
   expect(orderOf({ kind: { declinedTasks: [{ category: 'general', part: null }] }, any: {} })).toEqual(['any', 'kind'])
 })
 
-test('among equals, someone never asked comes first, then the one who was asked longest ago', () => {
+test('among equals, someone who was never asked comes first, then who was asked longest ago', () => {
   expect(orderOf({ lately: { lastAskedAt: NOW - DAY }, before: { lastAskedAt: NOW - 9 * DAY }, never: {} })).toEqual([
     'never',
     'before',
@@ -122,7 +122,7 @@ test('outside their hours people wait for the last wave, unless all others have 
   expect(orderOf({ ...people, rests: { cooldownUntil: NOW + HOUR } }, { ...last, waitedFor: 1 })).toEqual([])
 })
 
-test('a day without a time is within any hours of that day, and a task at any time within all', () => {
+test('a day without a time is within any hours of that day, a task at any time within all hours', () => {
   const [morning, other] = [[{ weekday: 'FR', time: 'morning' }], [{ weekday: 'MO', time: 'morning' }]]
   const onDay: When = { kind: 'day', begins: START, ends: START + DAY, days: null }
   const says = (hours: typeof morning, of: Partial<TaskToFill>) => availabilityFor({ ...task, ...of })(hours)

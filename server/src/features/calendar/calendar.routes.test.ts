@@ -119,7 +119,7 @@ describe('my calendar feed', () => {
     expect((await read(feed)).events).toMatchObject([{ uid: before?.uid, status: 'CANCELLED', sequence: (moved?.sequence ?? 0) + 1 }])
   })
 
-  test('a feed no longer has what I gave back', async () => {
+  test('a feed no longer contains what I gave back', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()
     const event = await family.makeEvent()
@@ -183,7 +183,7 @@ describe('my calendar feed', () => {
   })
 })
 
-test('one event is a file of its own with the same UID, and other people’s events are not found', async () => {
+test('one event is a file with the same UID, and other people’s events are not found', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const [mine, hers] = [await family.makeEvent(), await family.makeEvent()]

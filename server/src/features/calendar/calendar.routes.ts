@@ -37,7 +37,7 @@ export function calendarRoutes(app: Application) {
     return sendCalendar(request, reply, await presentCalendar(one, locale, settings.publicUrl))
   })
 
-  /** The events of a feed's owner, in every family that they are still in, and the owner's language. Throws not_found. */
+  /** The events of a feed's owner in every family in which they still are, and the owner's language. Throws not_found. */
   async function eventsBehind(token: string) {
     const feed = await findFeed(database, token)
     if (!feed) throw new AppError('not_found')

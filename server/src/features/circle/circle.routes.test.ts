@@ -105,7 +105,7 @@ test('the owner can take, give back and complete tasks, and gets no SMS about it
   expect((await textsTo(family.owner.phone)).filter((text) => text.includes('plants'))).toEqual([])
 })
 
-test('no SMS comes if only the description changed, or who may see the task', async () => {
+test('no SMS is sent if only the description, or who may see the task, changed', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeEvent()

@@ -140,7 +140,7 @@ test('supporters see the contact person that the family named, until that person
   expect(await shown()).toMatchObject({ coordinator: { full_name: 'Noa Levi' }, primary_caregiver: null })
 })
 
-test('a family is handed over once the new owner accepts with a proved number', async () => {
+test('a family is handed over when the new owner accepts with a proved number', async () => {
   const family = await makeFamily()
   const { id } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/approve`, {})

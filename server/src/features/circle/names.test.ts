@@ -28,7 +28,7 @@ async function knownElsewhere() {
   return { others, avi }
 }
 
-test('adding a number reveals no name from another family, also after the person signs in', async () => {
+test('adding a number reveals no name from another family, even after the person signs in', async () => {
   const family = await makeFamily()
   const { others, avi } = await knownElsewhere()
   const added = await add(family, 'Uncle', avi.phone)
@@ -59,7 +59,7 @@ test('adding a number reveals no name from another family, also after the person
   expect(await nameOf(family, added)).toBe('Grandpa Levi')
 })
 
-test('a name changes in one family, and with a proved number in all confirmed ones', async () => {
+test('a name changes in one family, or, with a proved number, in all confirmed families', async () => {
   const [family, unconfirmed] = [await makeFamily(), await makeFamily()]
   const { others, avi } = await knownElsewhere()
   const added = await add(family, 'Uncle', avi.phone)

@@ -224,7 +224,7 @@ test('one evening message names who came, in a pause too; none comes once all we
   clock.now = start
 })
 
-test('the family hears of a request after a quarter of an hour, if its person has not come in', async () => {
+test('the family is notified of a request after 15 minutes if its person has not come in', async () => {
   const start = clock.now
   const asked = async (family: Family) => {
     clock.now = start + 16 * MINUTE

@@ -45,7 +45,7 @@ export async function offerRole(transaction: Database, member: FamilySide, row: 
   return { row: await mustFindApproved(transaction, member, row.id), message: await findMessage(transaction, familyId, message) }
 }
 
-/** Changes a member's role, or withdraws an open offer. Throws not_allowed and last_owner by the rules. */
+/** Changes a member's role, or withdraws an open offer. Throws not_allowed and last_owner by the rules of `circle.rules.ts`. */
 export async function changeRole(
   transaction: Database,
   member: FamilySide,

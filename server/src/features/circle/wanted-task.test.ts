@@ -79,7 +79,7 @@ test('someone new who has a link is to be called after some hours, sooner if the
   expect(await toCall()).toEqual(['Fetch Tom'])
 })
 
-test('approving alone gives nothing; the first page and the message name the task', async () => {
+test('approving alone gives no task; the first page and the message name the task', async () => {
   const family = await makeFamily()
   const drive = await family.makeEvent()
   const { id, phone } = await family.makeRequest({ wanted_task_id: drive.id })
@@ -125,7 +125,7 @@ test('a task for trusted people is given only to someone whom the family trusts'
   await ok(approve(family, id, { give_task: true, trusted: true }))
 })
 
-test('two coordinators who give the same task to two people at once give it once', async () => {
+test('if two coordinators give one task to two people at once, one of the two people gets it', async () => {
   const family = await makeFamily()
   const soup = await family.makeTask()
   const people = [

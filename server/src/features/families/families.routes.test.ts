@@ -38,7 +38,7 @@ test('without the right code no family is created', async () => {
   expect((await call('POST', '/families', { body: newFamily(phone, code) })).json().code).toBe('code_expired')
 })
 
-test('an invalid new family returns the wrong field, and the code stays valid', async () => {
+test('an invalid new family is refused with the wrong field, and the code stays valid', async () => {
   const phone = makePhone()
   const good = newFamily(phone, await codeFor(phone, 'start_family'))
   const refused = async (change: object) => (await call('POST', '/families', { body: { ...good, ...change } })).json().code
@@ -50,7 +50,7 @@ test('an invalid new family returns the wrong field, and the code stays valid', 
   expect((await call('POST', '/families', { body: good })).statusCode).toBe(201)
 })
 
-test('a number starts three families a day at most', async () => {
+test('a number can start at most three families a day', async () => {
   const phone = makePhone()
   const start = async () => call('POST', '/families', { body: newFamily(phone, await codeFor(phone, 'start_family')) })
   const began = clock.now

@@ -114,7 +114,7 @@ test('until a person confirms they get one SMS, whatever the family does', async
   expect(await textsTo(phone)).toHaveLength(1)
 })
 
-test('a confirmed member who was removed and approved again gets a link again', async () => {
+test('a confirmed member who was removed and approved again gets a new link', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await family.asOwner('DELETE', `/members/${avi.id}`)
@@ -126,7 +126,7 @@ test('a confirmed member who was removed and approved again gets a link again', 
   clock.now -= DAY
 })
 
-test('refusing to join ends membership and link, reopens the task, and the family sees it', async () => {
+test('refusing to join ends membership and link and reopens the task, and the family sees this', async () => {
   const family = await makeFamily()
   const phone = makePhone()
   const id = await add(family, phone)
@@ -143,7 +143,7 @@ test('refusing to join ends membership and link, reopens the task, and the famil
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json()).toMatchObject({ status: 'initial', assignee: null })
 })
 
-test('a person who wants no more messages gets none from this family, and still from others', async () => {
+test('a person who wants no more messages gets none from this family, but still from others', async () => {
   const [family, other] = [await makeFamily(), await makeFamily()]
   const phone = makePhone()
   const id = await add(family, phone)

@@ -25,7 +25,7 @@ test('news of the family is shown to its circle until its last day is over', asy
   expect(await shown()).toBeNull()
 })
 
-test('new news replaces the old, can be taken back, and changes what a list is cached by', async () => {
+test('new news replaces the old, can be removed, and changes the ETag of the first page', async () => {
   at('2026-11-23T12:00')
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -41,7 +41,7 @@ test('new news replaces the old, can be taken back, and changes what a list is c
   expect((await first(String(after.headers.etag))).json().family.news).toBeNull()
 })
 
-test('an empty text, one that is too long and too many days are refused', async () => {
+test('an empty text, a text that is too long, and too many days are refused', async () => {
   const family = await makeFamily()
   expect((await tell(family, '  \n ')).json().errors).toMatchObject([{ code: 'text_missing' }])
   expect((await tell(family, 'x'.repeat(161))).json().errors).toMatchObject([{ code: 'text_too_long' }])

@@ -67,7 +67,7 @@ test('messages that wait when the family closes are never sent', async () => {
   await family.asOwner('POST', `/members/${avi.id}/link`, {})
   const sent = (await textsTo(avi.phone)).length
   const ofAvi = database.selectFrom('message').where('membership_id', '=', avi.id)
-  // As if the gateway were unreachable until tomorrow.
+  // The message looks as if the gateway had been unreachable, and waits until tomorrow.
   const waiting = { state: 'queued', attempts: 1, next_attempt_at: clock.now + DAY, expires_at: clock.now + 9 * DAY } as const
   await database.updateTable('message').set(waiting).where('membership_id', '=', avi.id).execute()
   await close(family)
@@ -178,7 +178,7 @@ test('a family that can not be erased does not stop the others, and is erased la
   clock.now -= 30 * DAY
 })
 
-test('every table with rows of a family is erased', async () => {
+test('every table that has rows of a family is erased', async () => {
   const { tables } = await everything()
   const ofFamily = tables
     .filter((table) => !table.isView && table.columns.some((column) => column.name === 'family_id'))

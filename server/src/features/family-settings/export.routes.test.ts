@@ -6,7 +6,7 @@ import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, call } = await testServer()
 
-test('the export has everything of the family in one file, without secrets', async () => {
+test('the export has all data of the family in one file, without secrets', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter({ trusted: true })
   const task = await family.makeEvent({ private_details: 'Door code 4711', urgent: true })

@@ -72,7 +72,7 @@ test('a paused family is asked like any other, although it sends no other messag
   expect(await askedOf(family)).toHaveLength(1)
 })
 
-test('a family that one person of its circle opens now and then is not asked', async () => {
+test('a family is not asked if one person of its circle opens it now and then', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   for (let visits = 0; visits < 3; visits++) {

@@ -98,7 +98,7 @@ test('a contact person who leaves the circle is no longer named', async () => {
   expect(await settings(family)).toMatchObject({ coordinator: null, primary_caregiver: null })
 })
 
-test('of ten who change the settings at once, one succeeds and nine get a conflict', async () => {
+test('if ten people change the settings at once, one succeeds and nine get a conflict', async () => {
   const family = await makeFamily()
   expect((await change(family, { title: 'Levis' }, null)).json().code).toBe('version_missing')
   const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => change(family, { house_rules: `Rule ${index}` })))

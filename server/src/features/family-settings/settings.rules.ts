@@ -10,9 +10,9 @@ type SettingValue<Name extends SettingName> = Exclude<SettingsChange[Name], unde
 interface FamilySetting<Name extends SettingName> {
   /** Reads what the family has set from its row. */
   read: (family: SettingColumns) => FamilySettings[Name]
-  /** The columns that hold a new value. */
+  /** The columns that store a new value. */
   columnsOf: (value: SettingValue<Name>) => Partial<SettingColumns>
-  /** A yes or no overwrites no text of others, so it needs no version. */
+  /** An answer of yes or no overwrites no text of others, so it needs no version. */
   needsNoVersion?: true
 }
 

@@ -129,7 +129,7 @@ test('without an answer everything is deleted after 14 days', async () => {
   clock.now = start
 })
 
-test('the friend can’t say yes: by their number, in their browser, or on their device', async () => {
+test('the friend can’t say yes, by their number, in their browser or on their device', async () => {
   const { made, friend, browser } = await propose(server)
   expect((await accept(server, made.link, { phone: friend, browser: 'another' })).reply.json().code).toBe('someone_else')
   expect((await accept(server, made.link, { browser })).reply.json().code).toBe('someone_else')

@@ -26,7 +26,7 @@ interface Unsubscription {
  */
 export const secretToEnd = (key: SecretKey, { family, membership, ended, address }: Unsubscription) =>
   `${family}.${membership}.${ended}.${keyedHash(key, `fewer mails ${family} ${membership} ${ended} ${address}`).slice(0, SIGNATURE)}`
-/** 132 bits. */
+/** Its length in characters: 22 characters are 132 bits. */
 const SIGNATURE = 22
 
 /** What a secret claims; the caller still has to verify it. Null if the text has not the form of a secret. */

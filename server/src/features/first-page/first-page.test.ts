@@ -40,7 +40,7 @@ test("the family side's first page has profile, family and overview as their cal
   expect(page.overview.requests_waiting).toBe(1)
 })
 
-test.each(['list', 'overview'])('with the tag of its first page the %s is asked for only once it has changed', async (which) => {
+test.each(['list', 'overview'])('with the ETag of its first page, the %s is sent again only after a change', async (which) => {
   const family = await makeFamily()
   const ask = (rest: string, headers?: Record<string, string>) =>
     which === 'list' ? family.owner.get(`${family.path}${rest}`, headers) : family.asOwner('GET', rest, undefined, headers)

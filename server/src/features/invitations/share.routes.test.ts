@@ -159,7 +159,7 @@ test('supporters and strangers can not get the message', async () => {
   expect((await call('GET', `${family.path}/share`, { token: other.owner.token })).statusCode).toBe(404)
 })
 
-test('a title that looks like a part of the message stays a title, also for several helpers', async () => {
+test('a title that looks like a part of the message stays a title, even for several helpers', async () => {
   const family = await makeFamily({ title: 'Levi \\u003cb' })
   await family.getInvitation()
   const titles = [...HOSTILE.slice(0, 10), ...HOSTILE.filter((title) => /[\\{}]/.test(title))]

@@ -37,7 +37,7 @@ const versionOf = async (family: { token: string }) => {
   return String(row.version)
 }
 
-test('a stream begins with the version, and has the next one after each change', async () => {
+test('a stream begins with the current version, and sends the next version after each change', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const task = await family.makeTask()

@@ -24,7 +24,7 @@ test('a family has no facts about meals before it writes some, or after it remov
   expect(await read()).toEqual(UNKNOWN)
 })
 
-test('the circle reads what to cook, and only the taker of a meal reads where to leave it', async () => {
+test('the circle reads what to cook; only the taker of a meal reads where to leave the meal', async () => {
   const { family, mealsFor } = await familyWithFacts()
   const avi = await family.makeSupporter({ trusted: true })
   const dana = await family.makeSupporter({ trusted: true })
@@ -56,7 +56,7 @@ test('someone new reads where to leave a meal from the day before it until a day
   clock.now = before
 })
 
-test('visitors, people who wait and other families never read the facts', async () => {
+test('visitors, people who wait and other families never see the facts', async () => {
   const { family } = await familyWithFacts()
   await family.makeEvent({ ...FRIDAY, title: 'Soup for the evening', category: 'home' })
   const { token } = await family.getInvitation()

@@ -19,7 +19,7 @@ const choose = (token: string, off: string[], digest = 'none') =>
 const textsWith = async (phone: string, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
 
 describe('choices of messages', () => {
-  test('choices of messages are stored for one family alone', async () => {
+  test('choices of messages are stored for one family only', async () => {
     const family = await onMonday()
     expect((await family.owner.get('')).json().messages).toEqual({ off: [], digest: 'none' })
     const changed = await choose(family.owner.token, ['completed', 'requests'], 'daily')
@@ -250,7 +250,7 @@ describe('the daily digest', () => {
     ])
   })
 
-  test('the family’s side is asked once whether the digest suits it, after ten messages', async () => {
+  test('the family’s side is asked once, after ten messages, whether the digest suits them', async () => {
     clock.now = START
     const family = await makeFamily({ news: 'daily' })
     const asks = async (token = family.owner.token) => (await call('GET', '/supporters/me', { token })).json().asks_about_digest

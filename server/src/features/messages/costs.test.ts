@@ -9,7 +9,7 @@ import { addSomeoneSeen, confirmMember, makeMessageTo, makeRecipient } from '../
 import { testServer } from '../../testing/server.ts'
 import { erasePerson } from '../supporters/supporters.commands.ts'
 
-/** A server with an HTTP gateway that replies after a time (ms) with this status. */
+/** A server with an HTTP gateway, which replies with this status after a time (ms). */
 async function aServer(env: Record<string, string> = {}, takes = 0, status = 202) {
   const gateway = await aGateway(takes, status)
   onTestFinished(gateway.close)

@@ -85,7 +85,7 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
   return { refresh, mostOf, begin: () => ++begun, accept, refuse }
 }
 
-/** For the log. */
+/** Texts for the log. */
 const SAYS: Record<Channel, { refuses: string; takes: string }> = {
   sms: {
     refuses:

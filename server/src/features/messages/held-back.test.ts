@@ -63,7 +63,7 @@ test('a second link within a minute is not sent, and the first stays valid', asy
   expect((await family.asOwner('GET', '/members')).statusCode).toBe(200)
 })
 
-test('a person whose country gets no SMS is not told to use a code', async () => {
+test('for a person whose country gets no SMS, there is no hint to use a code', async () => {
   const { server, link, listed } = await makeFamily(202, '+33612345678')
   await link()
   await outboxEmpty(server)

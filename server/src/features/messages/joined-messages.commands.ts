@@ -38,7 +38,7 @@ export interface MessageToStore {
 }
 interface MessageToLimit extends MessageToStore {
   familyId: FamilyId
-  /** The reader. */
+  /** The id of the reader. */
   to: number
   family: DeliveryPreferences
   now: number
@@ -136,8 +136,8 @@ const isJoinedIfPressing = ({ template }: RecentMessage) => RULES[template].coun
 const isStillToCome = ({ waits, due }: RecentMessage, now: number) => waits && due > now - MINUTE
 
 /**
- * Whether the member has done the same to the same task before within a day. The event of the present time is already stored, so there are
- * two.
+ * Whether the member has done the same to the same task before within a day. The event of the present action is stored already, so the
+ * count includes it.
  */
 async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: MessageToLimit, by: number) {
   const { event: kind } = RULES[row.template]

@@ -44,7 +44,7 @@ test('a family to which the operator gave a number of SMS may send that many', a
   await setBudget(database, { now: server.clock.now, via: 'command' }, to.familyId, 10)
   for (let index = 0; index < 12; index++) await makeMessageTo(server, to)
   await worker.sendDue()
-  // The rest is kept for links.
+  // The tenth SMS is kept for links.
   expect(sent).toHaveLength(9)
 })
 
@@ -55,11 +55,11 @@ test('several workers with a slow gateway send exactly the limit', async () => {
   const to = await makeRecipient(server)
   for (let index = 0; index < 30; index++) await makeMessageTo(server, to)
   await Promise.all(workers.map((worker) => worker.sendDue()))
-  // The rest is kept for links.
+  // The remaining two SMS are kept for links.
   expect(sent).toBe(23)
 })
 
-test('a tenth of a day’s SMS is for unknown numbers, a fifth for known ones, shares for links', async () => {
+test('of a day’s SMS unknown numbers have a tenth, known numbers a fifth, and links a share', async () => {
   const server = await aServer({ SMS_PER_DAY: '10' })
   const { sent, worker } = server
   const known = () => makeRecipient(server)
@@ -143,7 +143,7 @@ test('requests for help and digests leave half of the SMS to other messages', as
 
 test.each<[string, Record<string, string>]>([
   ['a family', { SMS_PER_FAMILY: '10' }],
-  // Ten of them are for circles.
+  // Circles have ten of these SMS.
   ['the day', { SMS_PER_DAY: '15' }],
 ])('reminders, changes and cancellations have SMS of %s that nothing else uses up', async (_of, limit) => {
   const server = await aServer(limit)
@@ -169,7 +169,7 @@ test.each<[string, Record<string, string>]>([
 test('only mobile numbers of the allowed countries get SMS', async () => {
   const server = await aServer({ SMS_COUNTRIES: 'IL,US' })
   const { sent, worker } = server
-  // Israel, the USA; Germany, Jamaica (+1 too), an Israeli number that costs extra, an American one for free.
+  // The numbers are in: Israel, the USA; Germany, Jamaica (+1 too), Israel at extra cost, the USA at no cost.
   const numbers = ['+972502345678', '+12125551234', '+4915112345678', '+18765551234', '+1900555123', '+18005551234']
   const messages = await Promise.all(numbers.map(async (phone) => makeMessageTo(server, await makeRecipient(server, phone))))
   await worker.sendDue()
@@ -178,7 +178,7 @@ test('only mobile numbers of the allowed countries get SMS', async () => {
   expect(states).toEqual(['sent', 'sent', 'failed', 'failed', 'failed', 'failed'])
 })
 
-test('no SMS is sent before a person is approved, nor after they are removed', async () => {
+test('no SMS is sent before a person is approved, or after the person was removed', async () => {
   const server = await aServer()
   const { sent, worker, database } = server
   for (const state of ['requested', 'declined', 'removed'] as const) {

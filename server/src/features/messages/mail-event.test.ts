@@ -58,7 +58,7 @@ async function feedOf({ asMember }: Awaited<ReturnType<typeof helperWithTask>>['
   return readCalendar((await app.inject({ url: new URL(url).pathname })).body).events
 }
 
-test('mails about a taken task carry its event as the feed has it, also changed or cancelled', async () => {
+test('mails about a taken task contain its event as in the feed, also when changed or cancelled', async () => {
   const { family, avi, task, change } = await helperWithTask()
   clock.now = Date.parse('2026-11-24T19:00+02:00')
   await jobs.queueDueMessages()
@@ -184,7 +184,7 @@ test('the mail that approves someone and gives them a task contains the task’s
   expect({ method, events }).toMatchObject({ method: 'PUBLISH', events: [{ uid, sequence: 2, status: 'CONFIRMED' }] })
 })
 
-test('closing a family cancels the events of its mails, and opening it brings them back', async () => {
+test('closing a family cancels the events of its mails, and reopening it restores them', async () => {
   const { family, avi, task } = await helperWithTask()
   const uid = `${family.token}.${task.id}@hand-in-hand`
   expect((await family.asOwner('DELETE', '', { title: 'Levi' })).statusCode).toBe(200)

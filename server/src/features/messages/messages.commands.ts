@@ -59,7 +59,7 @@ interface NotifyInput {
     /** What the message says, beside the values of the tasks or in place of them. */
     says?: MessageParameters
     atOnce?: true
-    /** In ms. */
+    /** In ms: the message is not sent before this instant. */
     notBefore?: number
   }
 }

@@ -35,7 +35,7 @@ async function a503(): Promise<Away> {
   return away
 }
 
-/** An SMS gateway that no one reaches. */
+/** An SMS gateway that can't be reached. */
 async function aRefusedConnection(): Promise<Away> {
   const gateway = await aGateway()
   onTestFinished(gateway.close)

@@ -32,7 +32,7 @@ const namedIn = (text: string, values: object) =>
 
 // The body of a push notification has the same text as the SMS.
 describe.each(TEMPLATES)('%s', (template: Template) => {
-  test.each(LOCALES)('names in %s all that it names in English, and nothing else', (locale: Locale) => {
+  test.each(LOCALES)('in %s a text names everything that it names in English, and nothing else', (locale: Locale) => {
     const render = (language: Locale, values: MessageValues) => renderMessage(template, language, values)
     expect(namedIn(render(locale, SEVERAL), { ...WORDS, ...NUMBERS })).toEqual(namedIn(render('en', SEVERAL), { ...WORDS, ...NUMBERS }))
     expect(namedIn(render(locale, ONE), WORDS)).toEqual(namedIn(render('en', ONE), WORDS))

@@ -104,7 +104,7 @@ describe('a landline', () => {
   })
 })
 
-test('the first SMS to a number names the service, and the next does not', async () => {
+test('the first SMS to a number names the service, and the next SMS does not', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await ok(family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: avi.id }))

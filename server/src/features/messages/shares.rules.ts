@@ -20,8 +20,8 @@ export function sharesOf(inAll: number, hasPrograms = false) {
 const percentOf = (amount: number, percent: number) => Math.ceil((amount * percent) / 100)
 
 /**
- * In percent: how much of a day all families in which no one has joined may use together, and how much of the circles' share the families of
- * one network may use.
+ * In percent: how much of a day all families in which no one has joined may use together, and how much of the circles' share the families
+ * of one network may use.
  */
 const OF_NEW_FAMILIES = 10
 const OF_NETWORK = 10

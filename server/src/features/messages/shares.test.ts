@@ -347,7 +347,7 @@ test('a family is new until someone else has come; the owner’s own mailbox is 
   expect(mostOf({ members: [noa, someone('avi@example.org')] })).toEqual({ mail: 700, 'mail family 7': 200 })
 })
 
-test('a large family has three mails for each mailbox that has confirmed', () => {
+test('a large family can send three mails a day for each mailbox that has confirmed', () => {
   const people = (address: (at: number) => string) => Array.from({ length: 99 }, (_, at) => someone(address(at)))
   expect(mostOf({ members: [noa, ...people((at) => `avi${at}@example.org`)] })['mail family 7']).toBe(300)
   expect(mostOf({ members: [noa, ...people((at) => `avi+${at}@example.org`)] })['mail family 7']).toBe(200)

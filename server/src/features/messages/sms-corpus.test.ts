@@ -67,7 +67,7 @@ describe('every SMS, short and long, in each language', () => {
     expect(failing(asks, ({ text }) => /\/a#z{16}( |$)/.test(text))).toEqual([])
   })
 
-  test('gives what people wrote all the room that is left', () => {
+  test('gives all the room that is left to what people wrote', () => {
     const cut = corpus.filter(({ text, size }) => (size === 'long' || size === 'mixed') && text.includes('...'))
     expect(cut.length).toBeGreaterThan(100)
     const used = ({ room, most, parts }: CorpusText) => room / (parts > 1 && most === SMS_UNITS.gsm.one ? SMS_UNITS.gsm.two : most)

@@ -199,7 +199,7 @@ const sent = fc.record({
 
 const ofNumbers = runsOf(150)
 
-test('a phone finds no number in an SMS, in any spelling and any text', { timeout: ofNumbers.timeout }, () => {
+test('a phone finds no number in an SMS, whatever its spelling and text', { timeout: ofNumbers.timeout }, () => {
   let [found, tried] = [0, 0]
   const numbers = sent.chain((to) => fc.tuple(among(fc.constantFrom(to.family, to.reader).chain(spelledNumbers)), fc.constant(to)))
   fc.assert(
@@ -217,7 +217,7 @@ test('a phone finds no number in an SMS, in any spelling and any text', { timeou
 
 const ofPages = runsOf(150)
 
-test('a phone finds no web address in an SMS, in any spelling and any text', { timeout: ofPages.timeout }, () => {
+test('a phone finds no web address in an SMS, whatever its spelling and text', { timeout: ofPages.timeout }, () => {
   let [found, tried] = [0, 0]
   fc.assert(
     fc.property(among(addresses), sent, (written, to) => {

@@ -107,7 +107,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
   const isGsm = isGsm7(writerOf(FULLEST)(written))
   const { one, two } = SMS_UNITS[isGsm ? 'gsm' : 'unicode']
   const additions = WITH_ADDITIONS.filter((form) => RULES[message.template].mail === 'ask' && isGsm7(writerOf(form)(written)) === isGsm)
-  // In the phones' own alphabet two parts have room for everything.
+  // In the phones' own alphabet two parts have room for everything, so nothing is left out.
   const tries = isGsm
     ? [
         ...(parameters.isFirst || RULES[message.template].namesMany

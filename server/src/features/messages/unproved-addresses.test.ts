@@ -38,7 +38,7 @@ async function aWorld(env: Record<string, string> = {}, { hasMail = true, isSent
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     return (await server.app.inject({ method: 'POST', url: `/${link}`, payload: '', headers })).statusCode
   }
-  /** Someone asks to join under this number, with a mail address beside it. */
+  /** Lets someone ask to join under this number, with a mail address beside it. */
   async function signUp(phone_number: string, email: string) {
     const { terms_version, privacy_version } = CONSENT
     const { token: invitation } = await family.getInvitation()

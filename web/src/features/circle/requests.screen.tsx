@@ -29,7 +29,7 @@ interface Approved {
   givesTask?: boolean
 }
 
-/** Requests to join, below those whom a link let in. One that is approved here says in its place what became of it. */
+/** The members whom a link let in, and below them the requests to join. A request that is approved here shows the outcome in its place. */
 export function RequestsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ManualSending } from '../../messages/parts/manual-sending.tsx'
 import styles from './link-outcome.module.css'
 
-/** The outcome of an offered role. Nothing changes before they accept it, or open the link if it is sent manually. */
+/** The outcome of an offered role. Nothing changes before the member accepts it, or opens the link if that is sent manually. */
 export function OfferOutcome({ name, message }: { name: string; message: Message | null }) {
   const person = <bdi>{name}</bdi>
   if (!message?.by_hand) {

@@ -156,7 +156,7 @@ test("another person's save is shown beside mine, and nothing is overwritten", a
   expect(sentTo(SAVE).map(({ headers }) => headers.get('If-Match'))).toEqual(['"4"', '"5"'])
 })
 
-test('a save of someone else is not overwritten by a tap that was on its way', async () => {
+test("another person's save is not overwritten by a tap at the moment when it appears", async () => {
   let newest = SETTINGS
   await open(
     '?part=circle',
@@ -165,13 +165,13 @@ test('a save of someone else is not overwritten by a tap that was on its way', a
   )
   await title.fill('Mine')
   newest = { ...SETTINGS, title: 'Theirs', version: 5 }
-  // As live updates do.
+  // This is what live updates do.
   const appeared = expect.element(page.getByText(/Theirs/)).toBeVisible()
   await queryClient.invalidateQueries()
   await appeared
   await save.click()
   expect(sentTo(SAVE)).toEqual([])
-  // Once it has been seen it is a choice.
+  // After the reader has seen the other change, saving is the reader's choice.
   await expect
     .poll(async () => {
       await save.click()

@@ -134,7 +134,7 @@ const countComing = (tasks: readonly FamilyTask[]) => tasks.filter(({ assignee }
 
 const countOpen = (tasks: readonly FamilyTask[]) => tasks.filter(({ status }) => status === 'initial').length
 
-/** Tasks as cards: what has a day comes first, because it can be too late for it. */
+/** Tasks as cards. Tasks with a day come first, because it can become too late for them. */
 function cardsOf(tasks: FamilyTask[], { uncovered, taken_beside }: Coverage, now: number) {
   const { timeZone } = reader()
   const known = [...new Map([...tasks, ...uncovered, ...taken_beside].map((task) => [task.id, task])).values()]

@@ -7,10 +7,10 @@ import { lineOf, type PasteDraft } from '../paste-draft.rules.ts'
 import styles from './draft-rows.module.css'
 
 type Read = Pick<PasteDraft, 'text' | 'errors' | 'leftOut'>
-/** A chat of a year has thousands of notices: these are enough to see what they are. */
+/** The most lines that are shown. A chat of a year has thousands of notices, and this many are enough to recognize them. */
 const SHOWN_AT_MOST = 200
 
-/** Lines that could not be read, so that they can be found and corrected, and those that no one wrote. */
+/** Lines that could not be read, so that they can be found and corrected, and lines that no person wrote. */
 export function UnreadLines({ draft: { text, errors, leftOut } }: { draft: Read }) {
   return (
     <>

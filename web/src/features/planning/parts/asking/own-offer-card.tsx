@@ -9,7 +9,7 @@ import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.
 import styles from '../../../tasks/parts/task-tools.module.css'
 import { useAnswerOwnOffer } from '../../asks.api.ts'
 
-/** What someone could do: one tap makes a task of it, which is theirs. */
+/** What someone could do. One tap makes a task of it and gives it to them. */
 export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: WaitingOwnOffer; family: string }) {
   const { t } = useLingui()
   const answer = useAnswerOwnOffer(family, id)

@@ -81,7 +81,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
         title={now ? <Trans>How it repeats from {shortCalendarDay(now.date, locale)}</Trans> : <Trans>Change how it repeats</Trans>}
         actions={
           <>
-            {/* The sheet first says who will be told. */}
+            {/* The sheet first says who will be notified. */}
             <PrimaryButton onClick={trySaving} busy={save.isPending || preview.isFetching}>
               <Trans>Save</Trans>
             </PrimaryButton>

@@ -25,7 +25,7 @@ export const useSendCode = (purpose: CodePurpose, startCode = '') =>
 export const useVerifyCode = () =>
   useMutation<Awaited<ReturnType<typeof verifyCode>>, CallError, Parameters<typeof verifyCode>[0]>({ mutationFn: verifyCode })
 
-/** A mail address for this family alone; null for none. The reply is my profile. */
+/** Sets a mail address for this family only; null removes it. The reply is my profile. */
 export const useSetOwnEmail = (family: string) =>
   useFamilyMutation<Reply<'PUT /supporters/:user/email'>, string | null>(
     family,

@@ -17,7 +17,7 @@ import { putOffConsent } from '../sign-in/parts/ask-consent.tsx'
 import styles from './consent.module.css'
 import { useGiveConsents } from './profile.api.ts'
 
-/** Ticks of one family are none of another. */
+/** Ticks for one family do not count for another. */
 const draftOf = (family: string) => `consent ${family}`
 const isList = (stored: unknown): stored is ConsentKind[] => Array.isArray(stored)
 

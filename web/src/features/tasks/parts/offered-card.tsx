@@ -11,7 +11,7 @@ import { useKeepTask } from '../stand-ins.api.ts'
 import { isTaskOffered } from '../tasks.rules.ts'
 import styles from './task-tools.module.css'
 
-/** That I look for someone to take a task of mine over, with a way back. Hidden if I don't. */
+/** Says that I look for someone to take over a task of mine, with a button that ends this. Hidden if I do not. */
 export function OfferedCard({ task, family }: { task: Task; family: string }) {
   const { t } = useLingui()
   const keep = useKeepTask(family)

@@ -126,7 +126,7 @@ test('an offered role can be taken back, and no second one is offered', async ()
   expect(sentTo(CHANGE)[0]?.body).toEqual({ role: 'supporter' })
 })
 
-test('removing someone asks first, and says what becomes of their tasks', async () => {
+test('removing someone asks first, and says what happens to their tasks', async () => {
   await openPerson({ load: { open: 2, done_30_days: 0 } })
   serve({ [REMOVE]: () => aMember({ state: 'removed' }) })
   await openRoles()
@@ -139,7 +139,7 @@ test('removing someone asks first, and says what becomes of their tasks', async 
   await expect.poll(address).toBe('/family/circle')
 })
 
-test('someone who is alone in the circle is led to the link', async () => {
+test('someone without other people in the circle is led to the link', async () => {
   await openPerson({ is_me: true, role: 'owner', full_name: 'Noa Levi' })
   await expect.element(page.getByText(/You’re in charge of this circle/)).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()

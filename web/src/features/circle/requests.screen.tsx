@@ -93,7 +93,7 @@ const compareRequests = (one: Request, other: Request) => Date.parse(other.reque
 
 function ApprovedCard({ request: { wanted_task }, member, message, givesTask }: Approved) {
   const card = useRef<HTMLDivElement>(null)
-  // The button that had the focus is gone.
+  // The button that had the focus has disappeared, so the card gets the focus.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
   return (
     <Card ref={card} tabIndex={-1} role="status" className={styles.approved}>

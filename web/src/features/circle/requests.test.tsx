@@ -200,7 +200,7 @@ test('all are approved after a question with their names', async () => {
   expect(sentTo(APPROVE_ALL)[0]?.body).toEqual({ ids: [11, 12] })
 })
 
-test('a notice counts those who were not waiting any more', async () => {
+test('a notice counts the people who were not waiting any more', async () => {
   await open([YAEL, TAL], {
     [APPROVE_ALL]: () => [
       { id: 11, outcome: 'approved', member: aMember({ full_name: 'Yael Peretz' }), message: null },

@@ -38,7 +38,7 @@ export const useSaveHome = (family: string) =>
     familySettingsQuery(family).queryKey,
   )
 
-/** Replaces what the family tells its circle. */
+/** Replaces the family's news for its circle. */
 export const usePublishNews = (family: string) =>
   useFamilyMutation(family, (body: { text: string; days: number }) => call('PUT /families/:family/news', { params: { family }, body }))
 

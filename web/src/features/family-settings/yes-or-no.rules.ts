@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
-/** The questions that a family answers with yes or no, in the form's order. A new question needs only an entry here. */
+/** The questions to which a family says yes or no, in the form's order. A new question needs only an entry here. */
 export const yesOrNoSettings = {
   childrenTrusted: {
     setting: 'children_trusted',

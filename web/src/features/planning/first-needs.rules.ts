@@ -191,7 +191,7 @@ export function readTyped(typed: string, ticked: TickedNeeds, i18n: I18n) {
 export const ownNeeds = (ticked: TickedNeeds) =>
   Object.keys(ticked).flatMap((id) => (id.startsWith(OWN) ? [ownNeed(id.slice(OWN.length))] : []))
 
-/** Stands beside the days of a need, and means that its taker picks one of them. */
+/** Is beside the days of a need, and means that its taker picks one of them. */
 export const ONE_OF = 'one of them'
 
 /** The days that a need can be on, of the family's next days. Today is left out once the need's usual time has begun. */

@@ -46,7 +46,7 @@ test('a need on one of several days is one task in its part of the day', () => {
 const suggested = (typed: string) =>
   suggestNeeds(typed, ({ title }) => (typeof title === 'string' ? title : (title.message ?? ''))).map(({ id }) => id)
 
-test('while someone types, at most three needs are suggested, each with a word that starts so', () => {
+test('at most three needs are suggested while someone types, by the start of their words', () => {
   expect(suggested(' Dri')).toEqual(['school', 'clinic', 'from-hospital'])
   expect(suggested('DOG')).toEqual(['dog'])
   expect(suggested('og')).toEqual([])

@@ -246,7 +246,7 @@ test('several people, trust and privacy are sent as they were chosen', async () 
   expect(body).toMatchObject({ helpers_needed: 3, circle_only: true, trusted_only: true, private_details: 'Code 12' })
 })
 
-test('typed text is kept after leaving the page, and gone after saving', async () => {
+test('typed text is kept after leaving the page, and deleted after saving', async () => {
   await openForm()
   await title.fill('Soup for')
   await closePage()

@@ -14,7 +14,7 @@ const ON_BEHALF_CALLS = {
   reopen: 'POST /families/:family/tasks/:id/reopen',
 } as const
 
-/** Stores that the reader told the assignee of the last change. */
+/** Stores that the reader has told the assignee about the last change. */
 export const useNoteTold = (family: string, id: number) =>
   useFamilyMutation<FamilyTask, void>(
     family,
@@ -33,7 +33,7 @@ export const useMissed = (family: string, id: number) =>
     familyTaskQuery(family, id).queryKey,
   )
 
-/** Thanks those who did a task. */
+/** Thanks the people who did a task. */
 export const useThank = (family: string, id: number) =>
   useFamilyMutation<FamilyTask, string>(
     family,

@@ -33,7 +33,7 @@ export const useSetOwnEmail = (family: string) =>
     supporterQuery(family).queryKey,
   )
 
-/** Tells the family that this link has expired and a new one is needed. */
+/** Notifies the family that this link has expired and a new one is needed. */
 export const useAskForLink = () =>
   useMutation<unknown, CallError, LoginTokens>({
     mutationFn: ({ userToken, familyToken }) => call('POST /session/link', { body: { user_token: userToken, family_token: familyToken } }),

@@ -53,7 +53,7 @@ const LazyOfferLink = lazy(withMessages(['task'], async () => ({ default: (await
 // Few families pause.
 const LazyPauseNote = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/pause-note.tsx')).PauseNote })))
 
-// Few look at what is finished, so the list does not wait for this code.
+// Few people look at finished tasks, so the list does not wait for this code.
 const LazyFinishedTasks = lazy(
   withMessages(['task'], async () => ({ default: (await import('./parts/list/finished-tasks.tsx')).FinishedTasks })),
 )
@@ -192,7 +192,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           <DayBar
             reader={readerSettings}
             day={day}
-            onDay={showDay} // Without a task today, that day says so: the next one may be in view already.
+            onDay={showDay} // If there is no task today, the list says so: the next day may already be in view.
             onToday={() => (cards.some((card) => eventDayOf(card, timeZone) === today) ? goToDay(today) : showDay(today))}
           >
             {!isDemo() && haveCompany(mealDays) && (

@@ -12,7 +12,7 @@ interface AskedOnceProps {
   text: ReactNode
   yes: ReactNode
   no: ReactNode
-  /** What is said once it is saved, and where it can be changed later. */
+  /** The notice after saving, which says where the answer can be changed later. */
   saved: { title: string; text: string }
   saving: { isPending: boolean; error: CallError | null }
   save: (isYes: boolean) => Promise<unknown>

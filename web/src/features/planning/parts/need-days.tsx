@@ -18,7 +18,7 @@ interface NeedDaysProps {
   onChange: (chosen: string[]) => void
 }
 
-/** The next days, each with one tap to choose it for a need. A need without a day is at any time. */
+/** The next days as buttons, which choose the days of a need. A need without a day is at any time. */
 export function NeedDays({ need, chosen, days, clock, onChange }: NeedDaysProps) {
   const { t } = useLingui()
   const nameOf = useDayNames(days)

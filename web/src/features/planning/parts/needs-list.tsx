@@ -23,7 +23,10 @@ interface NeedsListProps {
   onType?: (typed: string) => void
 }
 
-/** The ready list: common needs are shown, the others are behind their category's name. Searching finds all of them, and what it does not find can be added in one's own words. A ticked need asks for its days. */
+/**
+ * The ready list. Common needs are shown, and the others are behind the name of their category. A search finds all needs, and what it does
+ * not find can be added in the person's own words. A ticked need asks for its days.
+ */
 export function NeedsList({ ticked, days, clock = '', onChange, typed = '', onType }: NeedsListProps) {
   const { t, i18n } = useLingui()
   const list = useRef<HTMLDivElement>(null)

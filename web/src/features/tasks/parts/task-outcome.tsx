@@ -88,7 +88,7 @@ function TextOfMine({ which, asWished }: { which: ReturnType<typeof textOfMine>;
   )
 }
 
-/** `isNews`: the state has just changed. If the button that had the focus is gone with the old state, the card takes the focus. */
+/** `isNews`: the state has just changed. If the button that had the focus disappears with the old state, the card takes the focus. */
 function OutcomeCard({ outcome, isNews, children }: { outcome: ShownOutcome; isNews: boolean; children: ReactNode }) {
   const [tone, icon] = looks[outcome]
   const card = useRef<HTMLDivElement>(null)

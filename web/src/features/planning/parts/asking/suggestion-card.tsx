@@ -24,7 +24,7 @@ export function SuggestionCard({ suggestion, family, withTask = false }: Suggest
   const accept = useAcceptSuggestion(family, id)
   const decline = useDeclineSuggestion(family, id)
   const name = <bdi>{by}</bdi>
-  // A button is filled only if there is no other one.
+  // The button is filled only if it is the only one.
   const Choice = times.length > 1 ? SecondaryButton : PrimaryButton
   const busy = accept.isPending || decline.isPending
   const now = suggestedTimeText(start_at, all_day)

@@ -22,7 +22,7 @@ const READY = [
   msg({ context: 'ready list', message: 'It is good to have you.' }),
 ]
 
-/** Whether the person who did this task can be thanked. No one is thanked twice, and no one whom no message reaches. */
+/** Whether the person who did this task can be thanked: only once, and only if messages reach them. */
 export const mayThank = ({ status, assignee, thanked, assigned_on_me, assignee_needs_call }: FamilyTask) =>
   status === 'completed' && assignee !== null && !thanked && !assigned_on_me && !assignee_needs_call && !isDemo()
 

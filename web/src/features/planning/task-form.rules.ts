@@ -179,8 +179,8 @@ function toTaskTimes(when: TaskWhenInput): Pick<NewTask, 'type' | 'date' | 'star
 }
 
 /**
- * The form with other words or another kind. The audience follows what is preselected for the words, but is never wider than `least`, which a
- * person chose or the stored task has.
+ * The form with other words or another kind. The audience follows what is preselected for the words, but is never wider than `least`,
+ * which a person chose or the stored task has.
  */
 export function withOtherWords(
   form: TaskForm,

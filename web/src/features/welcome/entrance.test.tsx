@@ -43,7 +43,7 @@ test('one button leads to both sides of the demo', async () => {
   await expect.poll(() => sheet.query()).toBeNull()
 })
 
-test.each(['en', 'iw', 'de', 'ru'] as const)('all links to enter the app are on the first screen of a small phone in %s', async (locale) => {
+test.each(['en', 'iw', 'de', 'ru'] as const)('all links are on the first screen of a small phone in %s', async (locale) => {
   await open('/', { locale })
   const demo = page.getByRole('button').last()
   await expect.element(demo).toBeVisible()

@@ -29,7 +29,7 @@ interface Approved {
   givesTask?: boolean
 }
 
-/** Requests to join, below those whom a link let in. One that is approved here says in its place what became of it. */
+/** The members whom a link let in, and below them the requests to join. A request that is approved here shows the outcome in its place. */
 export function RequestsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
@@ -93,7 +93,7 @@ const compareRequests = (one: Request, other: Request) => Date.parse(other.reque
 
 function ApprovedCard({ request: { wanted_task }, member, message, givesTask }: Approved) {
   const card = useRef<HTMLDivElement>(null)
-  // The button that had the focus is gone.
+  // The button that had the focus has disappeared, so the card gets the focus.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
   return (
     <Card ref={card} tabIndex={-1} role="status" className={`stack-3 ${styles.approved}`}>

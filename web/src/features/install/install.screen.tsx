@@ -23,7 +23,7 @@ export function InstallScreen() {
   const back = () => goBack(paths.root)
   const hasOffer = useSyncExternalStore(installOffer.subscribe, installOffer.isAvailable)
   const onApple = isApple(navigator.userAgent)
-  // In an app store, or as a file. Most servers have neither.
+  // The links to the app in an app store, or as a file. Most servers have neither.
   const { data: settings } = useQuery(settingsQuery)
   const link = (onApple ? settings?.apps.ios : settings?.apps.android) ?? null
   const header = <BackHeader backLabel={t`Back`} onBack={back} />

@@ -34,7 +34,7 @@ export const FamilyMealDatesScreen = () => (
 interface MealDatesProps {
   home: string
   linkTo: (taskId: number) => string
-  /** An open meal has a button for the reader; the family's side asks others on its page. */
+  /** Whether an open meal has a button to take it. The family's side has no such button, because it asks others on the page of the meal. */
   mayTake: boolean
 }
 

@@ -19,7 +19,7 @@ import styles from './past-coverage.module.css'
 
 type Amounts = Pick<PastCoverage, 'needed' | 'taken' | 'not_asked'>
 
-/** How much of what was needed in the last four weeks was taken, and what was not. Names no one. */
+/** How many of the tasks of the last four weeks were taken, and which were not. The page names no person. */
 export function PastCoverageScreen() {
   const { t, i18n } = useLingui()
   const family = useCurrentFamily()
@@ -132,6 +132,6 @@ function durationText(minutes: number) {
   const words = new Intl.NumberFormat(languageTag(reader().locale), { style: 'unit', unit, unitDisplay: 'long' }).format(
     Math.max(1, amount),
   )
-  // In Hebrew one hour is 'hour'.
+  // In Hebrew one hour is 'hour' and not '1 hour'.
   return words.replace(/^1 (?=[א-ת])/, '')
 }

@@ -106,7 +106,7 @@ export function AskByNameScreen() {
   )
 }
 
-/** How many people a device remembers: the newest. */
+/** The most people whom a device remembers. It keeps the newest. */
 const MOST_KEPT = 20
 
 /** One card of each open task that everyone with a link may see, the next one first. */
@@ -124,15 +124,15 @@ function useTasksForVisitors(family: string) {
 
 interface OneMessageProps {
   person: AskedByName
-  /** Their message is sent next. */
+  /** Whether this person's message is the next one to send. */
   isNext: boolean
   tasks: readonly FamilyTask[]
-  /** What came of it; undefined once it is gone. */
+  /** What happened with the link; undefined if the link does not exist any more. */
   link: { requests: number; has_taken?: boolean } | undefined
   onChange: (person: AskedByName) => void
 }
 
-/** One person: the task, and the message to send; then what became of it. */
+/** One person, with the task and the message to send, and later with what happened. */
 function OneMessage({ person, isNext, tasks, link, onChange }: OneMessageProps) {
   const { t } = useLingui()
   const { name } = person
@@ -187,7 +187,7 @@ interface ContactPicker {
   select: (properties: ['name'], options: { multiple: true }) => Promise<{ name?: string[] }[]>
 }
 
-/** Where the phone has a picker for contacts: first names alone are read. */
+/** Shown if the phone has a picker for contacts. Only first names are read. */
 function PickContacts({ onPick }: { onPick: (names: string[]) => void }) {
   const picker: ContactPicker | undefined = Reflect.get(navigator, 'contacts')
   if (!picker) return null

@@ -104,7 +104,7 @@ export function FamilyTaskScreen() {
   )
 }
 
-// It is asked once.
+// The question about children is asked once, so its code is loaded only then.
 const LazyChildrenCard = lazy(async () => ({ default: (await import('./parts/form/children-question.tsx')).ChildrenCard }))
 
 // Few people suggest another time.
@@ -153,7 +153,7 @@ function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
   )
 }
 
-/** Who has a place or has done it, each with what the family's side can do for them. */
+/** The people who have a place or did the task, each with what the family's side can do on behalf of them. */
 function Takers({ card, family, onToCall }: CardOfFamily & { onToCall: (toCall: ToCall) => void }) {
   const { places } = card
   return (

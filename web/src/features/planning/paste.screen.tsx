@@ -86,7 +86,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
     onChange({ ...draft, rows: [], errors: [], leftOut: [], ...fields })
   }
 
-  /** What was shared is in the list now, or left out: a reload does not ask again. */
+  /** The shared text is in the list now, or was left out, so a reload does not ask again. */
   function decide(isTaken: boolean) {
     keepShared('')
     if (isTaken && isCard(shared)) return takeFile(shared, '')
@@ -94,7 +94,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
     navigate(paths.familyPaste, { replace: true })
   }
 
-  /** A contact card has people, who belong into the circle. */
+  /** A contact card has people, so it leads to the page that adds people to the circle. */
   function takeFile(content: string, fileName: string) {
     if (!isCard(content)) return change({ text: content, format: formatOf(content, fileName), fileName })
     writeDraft(peopleDraftKey(family), { ...EMPTY_PEOPLE, text: content, fileName })

@@ -22,7 +22,10 @@ import { CallReason } from './parts/call-reason.tsx'
 import { phoneCallsQuery, useNotePhoneCall } from './phone-calls.api.ts'
 import styles from './phone-calls.module.css'
 
-/** What those have to hear who get no message: about today and tomorrow, and what changed, whatever its day. The message of the evening leads here. */
+/**
+ * What to say to people whom no message reaches: their tasks of today and tomorrow, and changes of any day. The message of the evening
+ * links to this page.
+ */
 export function PhoneCallsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()

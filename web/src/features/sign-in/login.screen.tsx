@@ -41,7 +41,7 @@ async function logIn({ link, replace }: LinkLogin) {
   const back = takeReturnPath()
   const isOfThisFamily = back?.family == null || back.family === membership.family_token
   const path = isOfThisFamily ? (back?.path ?? null) : null
-  // The link of an SMS opens another tab than the one that the text was shared to.
+  // The link in an SMS opens in another tab than the one to which the text was shared.
   const waits = path === null && membership.role !== 'supporter' && (await hasSharedText())
   return pathAfterLogin(membership, waits ? SHARED_TEXT_PAGE : path)
 }

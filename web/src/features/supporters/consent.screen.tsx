@@ -16,7 +16,7 @@ import { hasRead, versionsOf } from '../legal/parts/read-texts.ts'
 import { putOffConsent } from '../sign-in/parts/ask-consent.tsx'
 import { useGiveConsents } from './profile.api.ts'
 
-/** Ticks of one family are none of another. */
+/** Ticks for one family do not count for another. */
 const draftOf = (family: string) => `consent ${family}`
 const isList = (stored: unknown): stored is ConsentKind[] => Array.isArray(stored)
 

@@ -149,7 +149,7 @@ function MyTaskCounts({ family }: { family: string }) {
   )
 }
 
-/** Shown if the server writes SMS in another language than this device shows: it may have missed a change. */
+/** Shown if the server writes SMS in another language than this device shows: the server may have missed a change. */
 function LanguageRow({ smsIn }: { smsIn: ReturnType<typeof readerLocale> }) {
   const [open, setOpen] = useState(false)
   const locale = readerLocale()

@@ -9,7 +9,7 @@ interface CircleQuestionProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** The button that does it; none once it is done. */
+  /** The button that makes the change. It is missing after the change is made. */
   action: ReactNode
   closeText: ReactNode
   error: CallError | null
@@ -30,7 +30,7 @@ export function CircleQuestion({ open, onClose, title, action, closeText, error,
         </>
       }
     >
-      {/* It has the focus: what is confirmed is heard before the button that does it. */}
+      {/* This text has the focus, so that a screen reader reads it before the button that makes the change. */}
       <div tabIndex={-1} ref={focusFirst} className="stack-4">
         {children}
       </div>

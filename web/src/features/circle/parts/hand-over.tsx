@@ -8,7 +8,7 @@ import type { QuestionProps } from './member-questions.tsx'
 import { OfferOutcome } from './offer-outcome.tsx'
 import styles from './person-page.module.css'
 
-/** Only the new owner could undo it, so it is explained and confirmed before it is offered. */
+/** Offers ownership to a member. Only the new owner could undo this, so it is explained and confirmed first. */
 export function HandOver({ member, family, open, onClose }: QuestionProps) {
   const { t } = useLingui()
   const { mutate, data, error, isPending, reset } = useHandOver(family)

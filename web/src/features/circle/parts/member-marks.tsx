@@ -59,7 +59,7 @@ export function memberMarks(member: Member): Mark[] {
   ]
 }
 
-/** All of them, on their page. */
+/** All marks of a member, on the member's page. */
 export const MemberMarks = ({ member }: { member: Member }) => (
   <div className={`row ${styles.marks}`}>
     {memberMarks(member).map(({ tone, icon: Icon, text }) => (

@@ -14,7 +14,7 @@ import { InTheirWords, PersonFacts, PersonHead } from './person-head.tsx'
 import styles from './request-card.module.css'
 import { TrustSwitch } from './trust-switch.tsx'
 
-/** Someone whom a link let in without an approval, and at whom no one has looked. */
+/** A member whom a link let in without an approval, and whom no one has checked yet. */
 export function NewcomerCard({ member, family }: { member: Member; family: string }) {
   const { t } = useLingui()
   const [trusted, setTrusted] = useState(false)

@@ -2,7 +2,7 @@ import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans } from '@lingui/react/macro'
 import { ManualSending } from '../../messages/parts/manual-sending.tsx'
 
-/** The outcome of an offered role. Nothing changes before they accept it, or open the link if it is sent manually. */
+/** The outcome of an offered role. Nothing changes before the member accepts it, or opens the link if that is sent manually. */
 export function OfferOutcome({ name, message }: { name: string; message: Message | null }) {
   const person = <bdi>{name}</bdi>
   if (!message?.by_hand) {

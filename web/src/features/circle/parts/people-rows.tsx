@@ -30,7 +30,7 @@ interface PeopleRowsProps {
   onChange: (draft: PeopleDraft) => void
 }
 
-/** The people who were read, to correct and add. Those who can't be added stay, each with the reason. */
+/** Lists the people who were read, so that the family can correct and add them. People who can't be added stay, each with the reason. */
 export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
   const { t } = useLingui()
   const phones = usePhones()

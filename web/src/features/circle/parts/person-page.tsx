@@ -32,7 +32,7 @@ import { RoleNow } from './role-now.tsx'
 import { RoleSheet, roleOptions } from './role-sheet.tsx'
 import { TrustSwitch } from './trust-switch.tsx'
 
-/** The person who looks at a member. Their role decides what they may do, and a proved number whether they may make their own link. */
+/** The reader of a member's page. Their role decides what they may do, and a proved number decides whether they may make their own link. */
 export type MemberViewer = Member & { proves_number: boolean }
 
 export interface PersonProps {
@@ -41,7 +41,7 @@ export interface PersonProps {
   family: string
 }
 
-/** One person of the circle: how to reach them, what they have and did, and what the family's side can change. */
+/** One person of the circle: how to reach them, which tasks they have and did, and what the family's side can change. */
 export function PersonPage({ member, me, family }: PersonProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.familyCircle)
@@ -87,12 +87,12 @@ function TimeInCircle({ member: { joined_at, last_seen, brought_by } }: Pick<Per
   )
 }
 
-/** What they have now, and how much they did. */
+/** The tasks that the member has now, and how many they did. */
 function TasksOf({ member, family }: Pick<PersonProps, 'member' | 'family'>) {
   const { data: held = [] } = useQuery(heldTasksQuery(family))
   const { load } = member
   const theirs = held.filter(
-    // The list has no ids of people, and two may have one name.
+    // The list has no ids of people, and two people may have the same name.
     ({ assignee }) => assignee?.full_name === member.full_name && (assignee.formatted_phone_number ?? '') === member.formatted_phone_number,
   )
   return (
@@ -123,7 +123,7 @@ function TasksOf({ member, family }: Pick<PersonProps, 'member' | 'family'>) {
   )
 }
 
-/** What is changed rarely. Each row asks before anything ends. */
+/** What the family's side rarely changes. Each row asks before it ends anything. */
 function PersonRows({ member, me, family }: PersonProps) {
   const [asking, setAsking] = useState<'link' | 'correct' | 'role' | null>(null)
   const about = (question: typeof asking) => ({ member, family, open: asking === question, onClose: () => setAsking(null) })

@@ -11,7 +11,7 @@ import { usePutAddressBack } from '../members.api.ts'
 import { circleRefusal } from './circle-refusal.ts'
 import type { QuestionProps } from './member-questions.tsx'
 
-/** That a number or mail address of a member was removed for good, and a way back. Nothing if none was. */
+/** Says that a number or mail address of a member was removed for good, and offers to put it back. Shows nothing if none was removed. */
 export function RemovedAddress({ member, me, family }: Pick<QuestionProps, 'member' | 'family'> & { me: Member }) {
   const { t } = useLingui()
   const putBack = usePutAddressBack(family, member.id)

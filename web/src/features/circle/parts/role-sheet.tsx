@@ -29,7 +29,7 @@ export function roleOptions(member: Member, me: Viewer): RoleOption[] {
   ]
 }
 
-/** A member's role and place in the circle: each choice is asked about first. */
+/** Changes a member's role, or removes the member. Each choice asks for confirmation first. */
 export function RoleSheet({ member, me, family, open, onClose }: QuestionProps & { me: Viewer }) {
   const [asking, setAsking] = useState<RoleOption | null>(null)
   const options = roleOptions(member, me)

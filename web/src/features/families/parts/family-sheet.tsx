@@ -23,7 +23,7 @@ interface FamilySheetProps {
   onClosed: () => void
 }
 
-/** The families saved on this device, and the ways into another. Choosing another one reloads the app. */
+/** The families saved on this device, and links to start or join another one. Choosing another family reloads the app. */
 export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -57,7 +57,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     if (isBusy) return
     if (family === current) return setClosing(true)
     setChosen(family)
-    // The tokens change together with the reload. Otherwise this page would request one family with the other's token.
+    // The tokens change together with the reload. Otherwise this page would request one family with the token of another.
     setTimeout(() => {
       if (switchFamily(family)) reloadPage()
       else onClosed()
@@ -71,7 +71,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     void navigate(path)
   }
 
-  // The number of rows is a length in CSS. React's type has no custom properties.
+  // CSS calculates a length from the number of rows. React's type has no custom properties.
   const rows = {
     '--rows': families.length + (asking.length > 0 ? 1 : 0) + (mayStart ? 3 : 2) + (shown?.may_invite ? 1 : 0),
   } as CSSProperties
@@ -130,7 +130,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
   )
 }
 
-/** The ways into another circle. */
+/** The links to start or join another circle. */
 function OtherCircles({ mayStart, onGo }: { mayStart: boolean; onGo: (path: string) => void }) {
   return (
     <>

@@ -16,7 +16,7 @@ interface RowProps {
   note?: ReactNode
 }
 
-/** Links to another page. `item`: more of its list item. */
+/** Links to another page. `item` has further properties of the list item. */
 export function LinkRow({ to, item, ...row }: RowProps & { to: string; item?: ComponentProps<'li'> }) {
   return (
     <li {...item}>

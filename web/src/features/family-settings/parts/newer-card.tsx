@@ -7,7 +7,7 @@ import styles from './newer-card.module.css'
 interface NewerCardProps<Field extends string> {
   fields: readonly Field[]
   names: Record<Field, string>
-  /** What they wrote, as readable text. */
+  /** What the other person wrote, as readable text. */
   theirs: (field: Field) => string
   /** Whether the user's own form still has another value. */
   isMine: (field: Field) => boolean
@@ -18,7 +18,7 @@ interface NewerCardProps<Field extends string> {
 export function NewerCard<Field extends string>({ fields, names, theirs, isMine, onTakeTheirs }: NewerCardProps<Field>) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
-  // It appears above the part that the user was reading.
+  // The card appears above the part that the user was reading.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'start' })
   }, [])

@@ -57,7 +57,7 @@ export function StartDetails({ kind, needsCode, draft, onChange, onSent }: Start
     if (problem) return wordsOf(problem.code)
     return refused === field && sendCode.error ? errorText(sendCode.error.code) : null
   }
-  // The usual texts for these codes speak of a task and of two boxes. Here it is a circle, and there may be three.
+  // The usual texts for these error codes speak of a task and of two boxes. This form is about a circle, and may have three boxes.
   function wordsOf(code: StartProblem['code']) {
     if (code === 'title_missing') return t`Please give your circle a name.`
     if (code !== 'consent_missing') return errorText(code)

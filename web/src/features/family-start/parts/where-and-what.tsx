@@ -22,7 +22,7 @@ import { FirstTasks } from './first-tasks.tsx'
 import { FIRST_TASKS, useOpenCircle } from './open-circle.ts'
 
 const NOTHING_SAID = { address: '', wayIn: '', people: '', avoid: '', friends: false, answers: {} as Record<string, string> }
-/** So many fields are open. The others are rows. */
+/** The number of fields that are open. The other fields are rows. */
 const OPEN_FIELDS = 4
 
 /** Where help comes, and what its takers should know, asked once for all of the first tasks. All of it may stay empty. */
@@ -53,7 +53,7 @@ export function WhereAndWhat({ family }: { family: string }) {
     const meals = { ...(people !== null && { people }), ...(said.avoid.trim() && { avoid: said.avoid.trim() }) }
     say.mutate({ home, meals, ...(said.friends && { friends_allowed: true }) }, { onSuccess: () => add({ home, answers: said.answers }) })
   }
-  // Opened without what was ticked, as in another tab.
+  // The page was opened without the ticked tasks, such as in another tab.
   if (dates.length === 0) return <FirstTasks family={family} />
   const refusal = say.error ?? error
   const needs = [...new Map(dates.map(({ need }) => [need.id, need])).values()]

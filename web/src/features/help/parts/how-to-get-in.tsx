@@ -20,7 +20,7 @@ export function HowToGetIn() {
   )
 }
 
-/** Pages about logging in. `isShort`: without the one about the home screen. */
+/** Links to pages about logging in. With `isShort` the page about the home screen is left out. */
 export function HelpLinks({ isShort = false }: { isShort?: boolean }) {
   return (
     <div className={styles.links}>

@@ -16,7 +16,7 @@ import { DAYS_USUAL, type Days, DaysChoice } from './days-choice.tsx'
 import { OpenLink, RequestsByLink } from './open-link.tsx'
 import styles from './other-links.module.css'
 
-/** Links for some people, such as a school, to see who came from where and to close one without the others. */
+/** Links for some people, such as a school. They show who came from where, and each can be closed without the others. */
 export function OtherLinks({ invitations, family }: { invitations: Invitation[]; family: string }) {
   const [isMaking, setMaking] = useState(false)
   const stop = () => setMaking(false)

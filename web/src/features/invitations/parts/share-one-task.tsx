@@ -53,7 +53,7 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
   )
 }
 
-/** Names no hour that the task does not have, and the days if it has to be on one of several. */
+/** The text names an hour only if the task has one, and all of its days if the task is on one of several days. */
 function useRequestText(task: FamilyTask) {
   const { t } = useLingui()
   const { title, start_at } = task

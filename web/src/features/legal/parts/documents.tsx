@@ -14,7 +14,7 @@ interface DocumentLinksProps {
   kinds?: readonly ConsentKind[]
 }
 
-/** Terms and notice, each behind a link that says whether it was read to its end. */
+/** The terms and the privacy notice, each behind a link that says whether it was read to its end. */
 export function DocumentLinks({ kinds = CONSENT_KINDS }: DocumentLinksProps) {
   return (
     <ul className="cards">

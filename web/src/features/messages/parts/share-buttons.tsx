@@ -7,7 +7,7 @@ import { WhatsAppIcon } from '../../../ui/whats-app-icon.tsx'
 import { CopyButton, useCopying } from './copy-button.tsx'
 import styles from './share-buttons.module.css'
 
-/** Characters of a URL that servers and phones accept. */
+/** The longest URL that servers and phones accept, in characters. */
 const LINK_MAX = 8_000
 
 /** Ways to share from this phone: WhatsApp first, then its share sheet (or SMS, if it has none) and the clipboard. */

@@ -18,11 +18,11 @@ import styles from './today-list.module.css'
 interface TodayListProps {
   tasks: FamilyTask[]
   isTomorrow?: boolean
-  /** How many are shown: more are behind a link to the day. */
+  /** How many people are shown. A link to the day leads to the others. */
   most: number
 }
 
-/** Who comes today; last are those who have been. Open tasks are in the list below. */
+/** Who comes today. People who have already been here are last. Open tasks are in the list below. */
 export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
   const now = useNow()
   const all = tasks.filter((task) => task.assignee !== null)

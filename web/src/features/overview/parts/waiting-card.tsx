@@ -59,13 +59,13 @@ interface WaitingProps {
   now: number
 }
 
-/** The first of what waits for the family's side. The others are behind one button. */
+/** The first item that waits for the family's side. One button shows the other items. */
 export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: WaitingItem[] }) {
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   function showAll() {
     flushSync(() => setShowsAll(true))
-    // The button is gone: the first of the new cards has the focus (P97).
+    // The button has disappeared, so the first of the new cards gets the focus (P97).
     const heading = list.current?.children[1]?.querySelector('h2')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus()
@@ -90,7 +90,7 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
   )
 }
 
-/** How many more wait. People who ask to join are named: they wait themselves. */
+/** How many more items wait. People who ask to join are counted by themselves, because they are waiting too. */
 function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
   const waiting = behind.reduce((sum, each) => sum + (each.kind === 'requests' ? each.amount : 0), 0)
   const more = behind.filter(({ kind }) => kind !== 'requests').length
@@ -99,7 +99,7 @@ function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
   return [waiting > 0 && asking, more > 0 && others].filter(Boolean).join(' · ')
 }
 
-/** What waits for an answer: on a phone the button for a new task would cover a part of it. */
+/** Items that wait for an answer. On a phone the button for a new task would cover a part of them. */
 const ASKING = new Set<WaitingItem['kind']>([
   'requests',
   'newcomers',
@@ -189,7 +189,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
   }
 }
 
-/** Asks for this task, or at once for all that is open of today and tomorrow. */
+/** Asks people to take this task, or all open tasks of today and tomorrow at once. */
 function AskForIt({ card: { task }, isOneOfMany, family }: Extract<WaitingItem, { kind: 'open' }> & { family: string }) {
   const ask = <AskSomeone task={task} family={family} look="primary" />
   if (!isOneOfMany) return ask

@@ -21,7 +21,7 @@ interface WeekCardProps {
   now: number
 }
 
-/** The next seven days at a glance: what is taken, and what still needs someone. The rings add up to its number. */
+/** The next seven days at a glance: what is taken, and what still needs someone. The rings add up to the number at the top. */
 export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
   const isWide = useWide()
   const { uncovered, total, days } = coverage
@@ -53,7 +53,7 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
         <Link
           to={paths.familyTasks}
           className={styles.link}
-          // One link, to the day under the finger.
+          // The card is one link, which leads to the day that was tapped.
           onClick={(event) => {
             const day = event.target instanceof Element && event.target.closest('li')?.dataset.day
             if (!day) return

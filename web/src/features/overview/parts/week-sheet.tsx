@@ -20,7 +20,7 @@ interface WeekSheetProps {
   invitation: Invitation | null
 }
 
-/** A4, dark on white in both colour schemes, as it is printed: one sheet, of a very full week two. */
+/** An A4 page, dark on white in both colour schemes, as it is printed. A week fits on one sheet, and a very full week on two. */
 export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: WeekSheetProps) {
   const { t } = useLingui()
   const { locale } = reader()

@@ -10,7 +10,7 @@ import { type JoinedTask, joinTasks, stateOfCard } from '../../tasks/task-cards.
 import dots from './day-dots.module.css'
 import styles from './day-entries.module.css'
 
-/** How many tasks a day of a calendar names. The others are a number, and in the day's own list. */
+/** How many tasks a day of a calendar names. The others are only counted here, and the day's own list has them. */
 const SHOWN = 3
 
 /** A day's tasks on a wide screen: when, what, and who comes or that someone is still needed. Each leads to its task. */

@@ -31,7 +31,7 @@ interface DraftRowsProps {
   draftKey: string
 }
 
-/** The tasks that were read, to tick and correct. Saved together. */
+/** The tasks that were read, to tick and correct. They are saved together. */
 export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.familyPaste)
@@ -162,7 +162,7 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
   )
 }
 
-/** What else was understood of the line, and what the reader has to look at. */
+/** What else was read from the line, and what the reader has to check. */
 function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: DraftRow }) {
   return (
     <>

@@ -13,7 +13,7 @@ import styles from './family-task-groups.module.css'
 
 interface FamilyTaskGroupsProps {
   cards: readonly JoinedTask<FamilyTask>[]
-  /** The day that was picked (YYYY-MM-DD): it comes first, with a way to add a task, and what has no day is folded below it. */
+  /** The picked day (YYYY-MM-DD). It comes first, with a button to add a task. Tasks without a day are folded below it. */
   day: string | null
   familyTimeZone: string
   now: number

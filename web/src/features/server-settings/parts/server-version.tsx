@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import styles from './server-version.module.css'
 import { useServerSettings } from './use-server-settings.ts'
 
-/** Which version the server runs, for someone who reports an error. Nothing for the trial copy. */
+/** Which version the server runs, for someone who reports an error. The trial copy has no version, so nothing is shown. */
 export function ServerVersion() {
   const version = useServerSettings()?.version
   if (!version) return null

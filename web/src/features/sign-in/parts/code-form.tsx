@@ -45,7 +45,7 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
     if (digits.length === CODE_LENGTH && digits !== code) send(digits)
   }
   function send(digits: string) {
-    // After the last digit Enter, too, would send the code before the form is busy, and the second answer is that it is used.
+    // The last digit sends the code. If Enter then sent it again before the form is busy, the second reply would be that it is used.
     const isUnanswered = sent !== null && sent.digits === digits && sent.at === sentTo.at && sent.before === error
     if (busy || (isUnanswered && digits.length === CODE_LENGTH)) return
     setSent({ digits, at: sentTo.at, before: error })

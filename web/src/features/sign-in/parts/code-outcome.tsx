@@ -17,7 +17,7 @@ interface CodeOutcomeProps {
   onOtherNumber: () => void
 }
 
-/** The code was correct: what to know before going on, or why one cannot. */
+/** Shown after a correct code: what to know before going on, or why the person cannot go on. */
 export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }: CodeOutcomeProps) {
   const otherNumber = (
     <QuietButton onClick={onOtherNumber}>

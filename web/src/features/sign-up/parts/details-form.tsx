@@ -23,7 +23,7 @@ export interface FieldRefusal {
   /** `email`: the address beside a number. */
   field: RefusedField | 'email'
   text: string
-  /** The person is in the circle already: they log in. */
+  /** The person is already in the circle, so they log in. */
   isMember: boolean
 }
 
@@ -31,7 +31,7 @@ interface DetailsFormProps {
   draft: SignUpDraft
   onChange: (draft: SignUpDraft) => void
   refusal: FieldRefusal | null
-  /** It is filled in: what is below goes on. */
+  /** Whether everything is filled in. Then the form has no button of its own, because the part below it goes on. */
   isDone?: boolean
   /** Called when everything is filled in and valid. */
   onDone: () => void
@@ -125,7 +125,7 @@ function WhatComes({ draft: { country, number } }: { draft: SignUpDraft }) {
   )
 }
 
-/** The server reads it whole: the rules of mail addresses are too much for a first page. */
+/** Only a rough check: the rules of mail addresses are too large for a first page, and the server checks the whole address. */
 const isEmailWrong = (draft: SignUpDraft) => !isMailEntry(draft) && /\S/.test(draft.besides) && !/\S@\S+\.\S/.test(draft.besides)
 
 /** Beside a number a mail address is optional, and folded away. */

@@ -15,9 +15,9 @@ import styles from './sign-up-parts.module.css'
 
 interface OpenTasksProps {
   tasks: readonly OpenTask[]
-  /** The family's. */
+  /** The family's time zone. */
   timeZone: string | undefined
-  /** How many are shown, the next ones first, in few words; all if it is missing. */
+  /** How many tasks are shown, the next ones first, in few words. All are shown if it is missing. */
   most?: number
   wanted: number | null
   onWant: (taskId: number | null) => void
@@ -67,7 +67,7 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
   )
 }
 
-/** What has a day comes before what can be done at any time. */
+/** Tasks with a day come before tasks at any time. */
 const nextFirst = (cards: JoinedTask<OpenTask>[]) => cards.toSorted((one, other) => Number(!firstDayOf(one)) - Number(!firstDayOf(other)))
 const firstDayOf = ({ task: { date, days } }: JoinedTask<OpenTask>) => date ?? days?.[0]
 

@@ -21,7 +21,7 @@ import { useChangePhone } from '../profile.api.ts'
 import { MyAddresses, OwnEmail } from './my-addresses.tsx'
 import { SomeoneElse } from './someone-else.tsx'
 
-/** Changes my number: the present one is proved first, so that no one else can take it, then the new one. */
+/** Changes my number. The present number is proved first, so that no one else can change it, and then the new number. */
 export function ChangeNumber({ family }: { family: string }) {
   return useProvedUntil(family) ? <NewNumber family={family} /> : <PresentNumber family={family} />
 }
@@ -75,7 +75,7 @@ function NewNumber({ family }: { family: string }) {
       { ...addressFields(sentTo.e164), code, ...(someoneElse && { someone_else: someoneElse }) },
       {
         onSuccess: async () => {
-          // The other person's families come along with new tokens.
+          // The other person's families are added with new tokens.
           if (someoneElse === 'mine') await renewTokens()
           showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
           codeStep.forget()

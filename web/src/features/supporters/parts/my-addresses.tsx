@@ -50,7 +50,7 @@ function AddressState({ address: { is, is_unreached: isUnreached, kind }, isAlon
   return is === 'first' && !isAlone ? <Trans>(main)</Trans> : null
 }
 
-/** A mail address for this family alone, which no code proves: its holder says yes by a link that is sent there. */
+/** A mail address for this family only. No code proves it: its holder confirms it by a link that is sent there. */
 export function OwnEmail({ family }: { family: string }) {
   const { data: settings } = useQuery(settingsQuery)
   const set = useSetOwnEmail(family)

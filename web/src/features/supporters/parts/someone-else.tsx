@@ -9,7 +9,7 @@ interface SomeoneElseProps {
   onOther: () => void
 }
 
-/** What to do with an address that proves another person: nothing is joined, and each keeps their own. */
+/** Asks what to do with an address that proves another person. The two people are not joined, and each keeps their own data. */
 export function SomeoneElse({ sentTo, busy, onAnswer, onOther }: SomeoneElseProps) {
   return (
     <div className="stack-4">

@@ -7,7 +7,7 @@ import { paths } from '../../../platform/paths.ts'
 import { StartTime } from '../../tasks/parts/start-time.tsx'
 import { myTasksQuery } from '../../tasks/tasks.api.ts'
 
-/** What follows from leaving, with each task that will be open again. */
+/** Says what happens after leaving, with each task that will be open again. */
 export function WhatLeavingDoes({ family }: { family: string }) {
   const { data: mine = [] } = useQuery(myTasksQuery(family))
   const held = mine.filter(({ status }) => status === 'in_progress')

@@ -31,7 +31,7 @@ interface OtherTimesProps {
   suggestion: Suggestion | undefined
   /** I have just said "not this time", and the server knows. */
   hasSaidNo: boolean
-  /** Opens what brings someone else for it; missing if the family does not allow it. */
+  /** Opens the dialog to bring someone else for the task; missing if the family does not allow this. */
   onFriend?: () => void
   onClose: () => void
   /** Suggested, or withdrawn. */

@@ -6,7 +6,9 @@ import { Card } from '../../../ui/card.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import styles from './task-facts.module.css'
 
-/** One line above a button by which someone takes a task: opens what the family wants read before. Hidden if that is nothing. */
+/**
+ * One line above a button by which someone takes a task. It opens what the family wants read before. Hidden if there is nothing to read.
+ */
 export function ReadFirst({ toRead }: { toRead: ToRead | null | undefined }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

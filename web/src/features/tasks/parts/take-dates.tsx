@@ -24,7 +24,7 @@ import { DayAndTime } from './time-range.tsx'
 interface TakeDatesProps {
   shown: ShownTask
   family: string
-  /** Called when all chosen ones were taken. */
+  /** Called when all chosen dates were taken. */
   onTaken: () => void
   /**
    * Called if some were already taken, which the user must read. The caller keeps it, because this component disappears with
@@ -35,7 +35,7 @@ interface TakeDatesProps {
 
 const isIds = (stored: unknown): stored is number[] => Array.isArray(stored) && stored.every((id) => typeof id === 'number')
 
-/** For a repeating task with several open dates: a sheet with the dates to tick. This one is ticked. */
+/** For a repeating task with several open dates: a sheet with the dates to tick. The date of this task is ticked. */
 export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }: TakeDatesProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -51,7 +51,9 @@ export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; rea
   )
 }
 
-/** Roughly where, and when its taker will see the address: once they have it, or the day before (P49). Hidden if neither is known. */
+/**
+ * Roughly where a task is, and when its taker will see the address: after taking it, or the day before (P49). Hidden if neither is known.
+ */
 export function TaskPlace({ area, addressComes }: { area: string | null; addressComes: ReturnType<typeof whenAddressComes> | null }) {
   if (!area && !addressComes) return null
   return (
@@ -183,7 +185,7 @@ export const HouseRules = ({ text }: { text: string }) => (
   </Card>
 )
 
-/** The address and the private notes: for the taker, until a day after the task. A map gets the address alone, and only on a tap. */
+/** The address and the private notes, for the taker, until a day after the task. A map gets only the address, and only after a tap. */
 export function AddressAndNotes({ address, notes, title }: { address: string | null; notes: string | null; title?: ReactNode }) {
   if (!address && !notes) return null
   return (

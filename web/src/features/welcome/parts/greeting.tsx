@@ -14,7 +14,7 @@ interface GreetingProps {
   /** The family's title. */
   title: string
   children?: ReactNode
-  /** Without it there is room for a card on a small phone. */
+  /** Whether the picture is shown. Without it, a small phone has space for a card. */
   withPicture?: boolean
   /** Below the line about the terms. */
   actions: ReactNode

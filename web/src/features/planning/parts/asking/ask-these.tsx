@@ -12,10 +12,12 @@ import styles from './call-list.module.css'
 import { ReasonToCall } from './people-to-ask.tsx'
 import { NAMED_AT_MOST } from './shown-names.ts'
 
-/** How many are shown if the app would ask more at once. */
+/** How many people are shown if the app would ask more people at once. */
 const LIKELY_SHOWN = 8
 
-/** The likeliest people for an open task, with reasons: one tap has the app ask them, another one calls. Hidden without anyone. */
+/**
+ * The likeliest people for an open task, with reasons. One tap makes the app ask them, another tap calls one. Hidden if there is no one.
+ */
 export function AskThese({ task, family }: { task: FamilyTask; family: string }) {
   const { data: people = [] } = useQuery(callListQuery(family, task.id))
   const { data: asking } = useQuery(askingQuery(family, task.id))

@@ -10,7 +10,9 @@ import { ErrorNote } from '../../../../ui/states.tsx'
 import { askingQuery, useChooseAsking } from '../../asks.api.ts'
 import { shownNames } from './shown-names.ts'
 
-/** Whom the server has asked to take an open task and whom it asks next, with a way not to ask. `hasMain`: `AskNow` is elsewhere. */
+/**
+ * Whom the server has asked to take an open task and whom it asks next, with a button to stop the asks. `hasMain`: `AskNow` is elsewhere.
+ */
 export function AskingNote({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
   const { data } = useQuery(askingQuery(family, id))
   const { choose, askNow } = useAskNow(family, id)
@@ -66,7 +68,7 @@ function AskedNext({ next }: { next: NonNullable<Asking['next']> }) {
   )
 }
 
-/** Has the next ones asked, and says who was. */
+/** Makes the app ask the next people now, and says who was asked. */
 export function useAskNow(family: string, id: number) {
   const { t } = useLingui()
   const choose = useChooseAsking(family, id)
@@ -74,14 +76,14 @@ export function useAskNow(family: string, id: number) {
     choose.mutate('now', {
       onSuccess: ({ asked_now = [] }) => {
         const who = shownNames(asked_now)
-        // If no one was, the page says when someone will be.
+        // If no one was asked, the page says when someone will be.
         if (asked_now.length > 0) showNotice({ title: t`Asked now: ${who}`, shownFor: TAKEN_NOTICE_SHOWN })
       },
     })
   return { choose, askNow }
 }
 
-/** A screen reader names whom, as the notice does afterwards. */
+/** A screen reader reads the names too, as in the notice afterwards. */
 const AskNowWords = ({ names = [] }: { names?: string[] | undefined }) => (
   <>
     <Trans>Ask now</Trans>

@@ -12,22 +12,22 @@ import { useAcceptSuggestion, useDeclineSuggestion } from '../../asks.api.ts'
 interface SuggestionCardProps {
   suggestion: WaitingSuggestion
   family: string
-  /** It names the task, and leads to it. */
+  /** Whether the card names the task and links to it. */
   withTask?: boolean
 }
 
-/** Other times at which someone could do a task: a tap on one moves the task, and it is theirs. */
+/** Other times at which someone could do a task. A tap on one of them moves the task there and gives it to them. */
 export function SuggestionCard({ suggestion, family, withTask = false }: SuggestionCardProps) {
   const { t } = useLingui()
   const { id, task, title, by, times, start_at, all_day } = suggestion
   const accept = useAcceptSuggestion(family, id)
   const decline = useDeclineSuggestion(family, id)
   const name = <bdi>{by}</bdi>
-  // One button is filled.
+  // The button is filled only if it is the only one.
   const Choice = times.length > 1 ? SecondaryButton : PrimaryButton
   const busy = accept.isPending || decline.isPending
   const now = suggestedTimeText(start_at, all_day)
-  // The list is fetched again, and the card may go: a notice stays.
+  // The list is fetched again, and the card may disappear. A notice stays.
   const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
     showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
   return (

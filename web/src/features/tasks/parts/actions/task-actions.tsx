@@ -78,7 +78,7 @@ function Actions(props: ActionsProps) {
 
 function useWhyNotTake({ card, family }: TaskActionsProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  // Behind a link to one task it is loaded meanwhile. The server refuses in any case.
+  // On a page that a link opened, the profile may still be loading. The server refuses in any case.
   const { data: me } = useQuery(supporterQuery(family))
   const member = {
     trusted: shown.me.trusted,

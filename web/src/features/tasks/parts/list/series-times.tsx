@@ -30,7 +30,7 @@ export function SeriesTimes<T extends KnownTask>({ card, now, row }: SeriesTimes
   }
   const more = later.length
   const needed = later.filter((each) => countNeeded(each, now) > 0).length
-  // As many as one expects from the card itself are not said.
+  // The number is left out if all later times are like the card itself: all needed, or all taken.
   const expected = countNeeded(card, now) > 0 ? more : 0
   return (
     <details className={styles.later}>

@@ -5,7 +5,7 @@ import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import styles from './take.module.css'
 import type { TakeAtOnceProps } from './take-at-once.tsx'
 
-// The list does not wait for what a tap needs.
+// The list does not wait for the code that a tap needs.
 const LazyTakeAtOnce = lazy(withMessages(['task'], async () => ({ default: (await import('./take-at-once.tsx')).TakeAtOnce })))
 
 /** A card's button that takes its task. */

@@ -24,7 +24,7 @@ export interface TaskCardProps {
   linkTo: (task: Task) => string
   /** Shows the day too, if there is no day heading. */
   withDay?: boolean
-  /** What the whole list is of: a card says only what else it needs to. */
+  /** Which tasks the whole list has, so that a card does not repeat it. */
   among?: 'available' | 'mine' | undefined
   /** Why it is shown first. */
   reason?: ReactNode

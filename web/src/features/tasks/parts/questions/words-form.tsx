@@ -17,7 +17,7 @@ interface WordsFormProps {
   action: ReactNode
   /** It is the page's main action. */
   isMain?: boolean
-  /** A tap has opened it: it takes the focus, clear of the footer. */
+  /** A tap has opened the form, so it takes the focus and is moved clear of the footer. */
   isOpened?: boolean
   busy: boolean
   error: CallError | null

@@ -54,7 +54,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
 
   await test.step('Noa sees who asks to join and for which task, and approves him', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
-    // In the evening the drive of the next morning waits before the request.
+    // In the evening, the question about the next morning's drive comes before the request.
     const more = noa.getByRole('button', { name: 'and 1 more' })
     await afterRefetch(noa, () => expect(noa.getByText('Avi Cohen').or(more).first()).toBeVisible())
     if (await more.isVisible()) await more.click()
@@ -193,7 +193,7 @@ test('a visitor who is not signed in is told how to log in', async ({ page }) =>
   await expectAccessible(page)
 })
 
-/** From the overview. */
+/** Opens the activity from the overview. */
 async function openActivity(page: Page) {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('link', { name: 'All activity' }).click()

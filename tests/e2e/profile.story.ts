@@ -74,7 +74,7 @@ test('a supporter of two families switches between them', async ({ page }) => {
   await expect(sheet.getByRole('radio', { name: 'The Mor family' })).toHaveAttribute('aria-checked', 'true')
   await expect(sheet.getByRole('radio', { name: 'The Levi family 3 open tasks' })).toBeVisible()
   await expectAccessible(page)
-  // Two families, two ways into another, and a way to close it.
+  // The sheet has two families, two ways to open another one, and a button that closes it.
   expect((await sheet.boundingBox())?.height).toBe(73 + 5 * 50)
 
   await sheet.getByRole('radio', { name: 'The Mor family' }).click()

@@ -267,7 +267,7 @@ test('a test that a document names has to exist', () => {
   }
 })
 
-test('a table is written by its owners, and by commands and jobs alone', () => {
+test('a table is written only by its owners, and only in commands and jobs', () => {
   const store = {
     'server/src/store/tasks.ts': `export const takeIfOpen = (database) => database.updateTable('task').execute()\nexport const findTask = () => 1\n`,
     'server/src/store/series.ts': `import { takeIfOpen } from './tasks.ts'\nexport function takeAll(database) {\n  return takeIfOpen(database)\n}\n`,

@@ -136,7 +136,7 @@ describe('a language that is begun with 60 texts', () => {
     await stop()
   })
 
-  test('has every SMS, in English where it is missing', { timeout: 60_000 }, () => {
+  test('has every SMS, in English where a translation is missing', { timeout: 60_000 }, () => {
     const { stdout, stderr, status } = run(['scripts/print-sms.ts', 'mixed'])
     expect(status, stderr).toBe(0)
     const smsIn = (locale: string) =>
@@ -156,6 +156,6 @@ describe('a language that is begun with 60 texts', () => {
   })
 })
 
-test('neither language of the tests is shipped', () => {
+test('the two languages of the tests are not shipped', () => {
   for (const locale of [PSEUDO_LOCALE, BEGUN_LOCALE]) expect(LOCALES).not.toContain(locale)
 })

@@ -85,7 +85,7 @@ export async function attackRoles() {
     const [anna, tom] = [await family.makeHelper('Anna'), await family.makeHelper('Tom')]
     await ok(family.asOwner('PATCH', `/members/${anna.id}`, { role: 'coordinator' }))
     anna.token = await family.acceptRole(anna)
-    // Nobody may be proposed in place of an owner who was here within the last hour.
+    // No one may be proposed in place of an owner who was here within the last hour.
     visitedDaysAgo(world, 9)
     await familyCommand(world, ['owner', '--family', '1', '--phone', tom.phone])
     const asAnna = (method: string, rest: string, body: object = {}) =>

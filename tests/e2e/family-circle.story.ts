@@ -22,7 +22,7 @@ async function asOwner(page: Page, ownerPath: string, screen: string) {
   await page.goto(screen)
 }
 
-test('a person without a smartphone is added, gets a task, and the family is told to call her', async ({ page }) => {
+test('the family adds a person without a smartphone, gives her a task and is asked to call her', async ({ page }) => {
   const circle = await makeCircle()
   await asOwner(page, circle.ownerPath, '/family/circle')
   await page.getByRole('link', { name: 'Add a person' }).click()

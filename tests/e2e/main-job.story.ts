@@ -170,7 +170,7 @@ test.describe('a link that is wrong', () => {
   })
 })
 
-test('a link with a sign of the sentence behind it opens', async ({ page }) => {
+test('a link opens even if a character of the sentence follows it', async ({ page }) => {
   const { invitation, ownerPath } = await makeFamily()
   for (const sign of ['.', ')*', '%E2%80%8F', '/', '/?fbclid=abc']) {
     await page.goto(`/sign-up/${invitation}${sign}`)
@@ -183,7 +183,7 @@ test('a link with a sign of the sentence behind it opens', async ({ page }) => {
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('a visitor who is not signed in is told how to log in', async ({ page }) => {
+test('a visitor who is not signed in reads how to log in', async ({ page }) => {
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)

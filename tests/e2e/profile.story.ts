@@ -195,7 +195,7 @@ test('leaving, deleting the data and logging out each end on a page that says so
 test.describe('the owner', () => {
   test.use({ allowedConsoleErrors: /status of 409/ })
 
-  test('an owner cannot leave before handing over, and is told so', async ({ page }) => {
+  test('an owner cannot leave before handing over, and reads why', async ({ page }) => {
     const { ownerPath } = await makeCircle()
     await page.goto(ownerPath)
     await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()

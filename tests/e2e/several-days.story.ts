@@ -110,7 +110,7 @@ test('a pasted choice of days becomes one task, and a day of it can be left out'
   })
 })
 
-test('once a week on any of three days is one card, of which each week has one place', async ({
+test('a task once a week on any of three days is one card with one place for each week', async ({
   page: noa,
   newPerson,
   w,

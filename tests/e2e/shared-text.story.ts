@@ -31,7 +31,7 @@ async function share(page: Page, { text, file }: Shared) {
   await page.waitForURL(/paste\?shared/)
 }
 
-test('a shared text waits for the login, becomes tasks, and never goes to the server before', async ({ page, baseURL }) => {
+test('a shared text stays on the phone until the login, and then becomes tasks', async ({ page, baseURL }) => {
   const family = await makeFamily()
   const requests: string[] = []
   const server = await frontServer(baseURL ?? '', ({ request, body }) => {

@@ -22,7 +22,7 @@ const CERTIFIED_DAYS = 90
 /** In seconds: the limit for one block. */
 const PASTED_WITHIN = 1_200
 
-/** The test's certificate, which replaces a public one, with settings without which the doctor would complain about the examples. */
+/** The test's certificate, which replaces a public one, with settings that the examples lack and the doctor expects. */
 export const CERTIFIED = {
   file: CERTIFICATE,
   settings: `EXTRA_CA=${CERTIFICATE}\nACCESSIBILITY_CONTACT=Dana Levi, 03-1234567\nACCESSIBILITY_BODY=Arbitration office`,

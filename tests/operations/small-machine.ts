@@ -15,7 +15,7 @@ const ROUNDS = 3
 const AT_ONCE = 20
 const TRIES = 5
 const STARTED_WITHIN = 30_000
-/** A user without any rights: 'nobody' in most systems. */
+/** A user who has no rights in most systems. */
 const NO_ONE = 65_534
 
 /** Where Linux has the limits for groups of processes: version 1 of cgroups, or version 2, in which the limit has another name. */

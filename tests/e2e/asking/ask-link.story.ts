@@ -63,7 +63,7 @@ test('the link of an SMS is enough to say yes, and one moment later it names no 
   await avi.waitForURL((url) => url.pathname === '/user_login')
 })
 
-test('with a login the link of an SMS leads to the task itself', async ({ page: bella, w, written }) => {
+test('for someone who is logged in, the link of an SMS leads to the task itself', async ({ page: bella, w, written }) => {
   test.slow()
   const circle = await makeCircle(written)
   await circle.allowMessagesNow()

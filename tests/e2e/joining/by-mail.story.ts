@@ -53,7 +53,7 @@ const typeMail = async (page: Page, address: string) => {
   await page.getByLabel('E-mail address').fill(address)
 }
 
-test('by mail alone a circle starts, and a helper joins, logs in, takes tasks and is thanked', async ({
+test('with only mails, a circle starts, and a helper joins, logs in, takes tasks and is thanked', async ({
   bare,
   page: noa,
   newPerson,

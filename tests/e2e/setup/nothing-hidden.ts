@@ -2,7 +2,7 @@
 import { expectLoaded } from './loaded.ts'
 import { expect, type Page } from './story.ts'
 
-/** Fails if a text or a control is outside of the screen or cut off, or if something covers it wherever the page is scrolled. */
+/** Fails if a text or a control is outside of the screen or cut off, or if something covers it at every scroll position. */
 export async function expectNothingHidden(page: Page, where: string) {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

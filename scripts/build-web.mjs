@@ -35,7 +35,7 @@ export function buildWeb(node) {
     encoding: 'utf8',
     env: { ...pinnedEnvironment(), NODE_ENV: 'production' },
   })
-  // The licences of what is sent to phones go with it.
+  // The built app contains the licences of the packages that are sent to phones.
   const notices = spawnSync(node, [licences, '--notices', join(webFolder, 'dist', 'third-party.txt')], { encoding: 'utf8' })
   const succeeded = result.status === 0 && notices.status === 0 && existsSync(join(webFolder, 'dist', 'index.html'))
   if (succeeded) writeFileSync(webStampFile, hash)

@@ -8,7 +8,7 @@ const RUSSIAN = 'messages/ru/supporter.po'
 test('the web app is not built with a message that cannot be parsed', { timeout: 120_000 }, async () => {
   const scratch = makeScratch()
   onTestFinished(scratch.remove)
-  // The tests' own would lead to the catalogues of the checkout.
+  // The LINGUI_CONFIG of the tests would lead to the catalogues of the checkout.
   vi.stubEnv('LINGUI_CONFIG', undefined)
   onTestFinished(() => void vi.unstubAllEnvs())
   const path = join(scratch.folder, RUSSIAN)

@@ -4,13 +4,13 @@ import { repository } from './repository.ts'
 const runGit = (...words: string[]) => spawnSync('git', words, { cwd: repository, encoding: 'utf8' })
 const filledLines = (text: string) => text.split('\n').filter(Boolean)
 
-/** The commit that a change begins with: where this branch left origin/main, or the last commit if there is none. */
+/** The commit at which a change begins: where this branch left origin/main, or the last commit if there is no origin/main. */
 export function startOfChange() {
   const { status, stdout } = runGit('merge-base', 'HEAD', 'origin/main')
   return status === 0 ? stdout.trim() : 'HEAD'
 }
 
-/** The paths of the files that were added, changed or deleted since a commit, also those that are not committed yet. Throws for no commit. */
+/** The paths of files that were added, changed or deleted since a commit, also uncommitted ones. Throws if there is no such commit. */
 export function changedFiles(since = startOfChange()) {
   const { status, stdout, stderr } = runGit('diff', '--name-only', since)
   if (status !== 0) throw new Error(`There is no commit ${since} here: ${stderr.trim()}`)

@@ -76,11 +76,11 @@ function build(): StepOutcome {
   return { ...countAsOne(succeeded), output: succeeded ? '' : output }
 }
 
-/** How long others wait can only be measured when nothing else runs. */
+/** These tests measure how long other requests wait. That can only be measured when nothing else runs. */
 const UNDER_LOAD = 'server under load'
-/** One page of one browser at a time: beside the others, which need both cores. */
+/** These tests use one page of one browser at a time, so they run beside the other tests, which need both cores. */
 const COMPONENTS = 'web (components)'
-// A statement that only a left-out test sends is not missed.
+// The tests of a change leave out some tests, so it is no fault if no test sends a statement. Other tiers must send every statement.
 const unitTests = () =>
   vitest('vitest', [`--project=!${UNDER_LOAD}`, `--project=!${COMPONENTS}`], tierToRun === 'change' ? {} : { EVERY_TEST: 'yes' })
 const componentTests = () => vitest('components', [`--project=${COMPONENTS}`])
@@ -101,7 +101,7 @@ async function gateway(): Promise<StepOutcome> {
 }
 
 const browserStories = () => inBrowsers('tests/e2e/playwright.config.ts')
-/** Opens every screen in four languages, and reads it: no English that was left over, no wrong direction, nothing cut off. */
+/** Opens and reads every screen in four languages: no English is left over, no direction is wrong, and nothing is cut off. */
 const everyScreen = () => inBrowsers('tests/e2e/screenshots.config.ts')
 const otherBrowsers = () => inBrowsers('tests/e2e/other-browsers/other-browsers.config.ts', { FIREFOX_PATH: findFirefox() })
 
@@ -119,18 +119,18 @@ const program = (file: string) => async (): Promise<StepOutcome> => {
   return countAsOne(isPassed)
 }
 
-/** `output`: what the step printed and did not show yet. */
+/** `output` is what the step printed and has not shown yet. */
 type StepOutcome = TestCounts & { output?: string }
 
 interface Step {
   title: string
   check: () => StepOutcome | Promise<StepOutcome>
   /**
-   * Steps of one lane run one after the other. The first three lanes run side by side: one that needs both cores, one that needs
-   * one, and one that mostly waits.
+   * Steps of the same lane run one after another. The first three lanes run side by side: `tests` needs both cores, `checks` needs one
+   * core, and `waits` mostly waits.
    */
   lane: 'tests' | 'checks' | 'waits' | 'alone'
-  /** The first tier that runs it; without one each does. */
+  /** The first tier that runs this step. Without it, every tier runs the step. */
   from?: 'all' | 'night'
 }
 
@@ -140,7 +140,7 @@ const STEPS: Record<string, Step> = {
   vitest: { title: 'Tests', check: unitTests, lane: 'tests' },
   components: { title: 'Components in a browser', check: componentTests, lane: 'checks' },
   gateway: { title: 'Messages through a real gateway', check: gateway, lane: 'waits' },
-  // They wait for browsers and servers, so they leave time to the tests. The web app is built by then.
+  // Stories wait for browsers and servers, so they leave time to the tests. The web app is built before they start.
   e2e: { title: 'Browser stories', check: browserStories, lane: 'checks' },
   lint: { title: 'Lint and format', check: partOfCheck(() => lint(['.'])), lane: 'checks' },
   types: { title: 'Types', check: partOfCheck(() => typesOf(TYPE_PROGRAMS, (program) => types(program))), lane: 'checks' },

@@ -232,7 +232,7 @@ test('a row of the coverage has to name existing tests', () => {
   const file = '`tests/e2e/profile.story.ts`'
   expect(findings(row(`${file} "a name can change", "it's kept"; ${file} "%s works"`))).toEqual([])
   expect(findings(row('not yet: the second logout'))).toEqual([])
-  // Part of a title, a title that is gone, and a file that is gone.
+  // The row names a part of a title, then a title that is gone, then a file that is gone.
   expect(findings(row(`${file} "a name"`))).toHaveLength(1)
   expect(findings(row(`${file} "it's kept", "it is lost", "%s fails"`))).toHaveLength(2)
   expect(findings(row('`e2e/other.story.ts` "a name can change"'))).not.toEqual([])
@@ -251,7 +251,7 @@ test('a row of docs/security.md has to name an existing test or a reason for hav
   expect(findings({ ...row('decision 015'), 'docs/decisions/015-limits.md': '' })).toHaveLength(1)
   expect(findings(row('not shown: '))).toHaveLength(1)
   expect(findings(row(`${file} "a code works twice"; not shown: why`))).toHaveLength(1)
-  // Outside the tables too.
+  // Tests that are named outside the tables are checked too.
   expect(findings(page(`A code works once: ${file} "a code works once".\n`))).toEqual([])
   expect(findings(page(`A code works twice: ${file} "a code works twice".\n`))).toHaveLength(1)
 })
@@ -267,7 +267,7 @@ test('a test that a document names has to exist', () => {
   }
 })
 
-test('a table is written by its owners, and by commands and jobs alone', () => {
+test('a table is written only by its owners, and only in commands and jobs', () => {
   const store = {
     'server/src/store/tasks.ts': `export const takeIfOpen = (database) => database.updateTable('task').execute()\nexport const findTask = () => 1\n`,
     'server/src/store/series.ts': `import { takeIfOpen } from './tasks.ts'\nexport function takeAll(database) {\n  return takeIfOpen(database)\n}\n`,
@@ -280,7 +280,7 @@ test('a table is written by its owners, and by commands and jobs alone', () => {
     expect.stringMatching(/^server\/src\/features\/overview\/overview.commands.ts: writes task by \w+: overview does not own task/),
   ]
   expect(uses('server/src/features/overview/overview.commands.ts', 'takeIfOpen', 'tasks.ts')).toEqual(notOwned)
-  // Also through another function of the store.
+  // A write through another function of the store is reported too.
   expect(uses('server/src/features/overview/overview.commands.ts', 'takeAll', 'series.ts')).toEqual(notOwned)
   const inRoutes = [
     expect.stringMatching(/^server\/src\/features\/tasks\/tasks.routes.ts: writes task by takeIfOpen: only commands and jobs write/),

@@ -1,4 +1,4 @@
-// Runs on any Node from version 20: plain JavaScript, and only Node's own modules.
+// Runs on any Node from version 20, so this file is plain JavaScript and uses only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,8 @@ export function exitWithError(sentence) {
 }
 
 /**
- * npm's flags for each purpose: run the built server, build it, develop and test it. Each installs what those before it need too.
+ * npm's flags for each purpose: run the built server, build it, or develop and test it. Each also installs what the purposes before it
+ * need.
  * `--include=dev` overrides NODE_ENV=production and an `omit` in a person's npm settings.
  */
 const NPM_FLAGS = {
@@ -39,7 +40,7 @@ const NPM_FLAGS = {
 /**
  * Installs what is missing or out of date, and returns the path of the Node that this project runs on.
  * @param {Kind} kind
- * @param {{ only?: boolean }} [options] `only` removes what the other kinds need.
+ * @param {{ only?: boolean }} [options] `only` removes what only other purposes need.
  */
 export function install(kind, { only = false } = {}) {
   const major = Number(process.versions.node.split('.')[0])
@@ -55,14 +56,17 @@ export function install(kind, { only = false } = {}) {
   )
 }
 
-/** Packages with libraries that Node's own builds need, and that a machine without a compiler may not have: of Debian and Ubuntu, of others. */
+/**
+ * The packages of libraries that Node needs and that a machine without a compiler may lack: for Debian and Ubuntu, and for other systems.
+ */
 const LIBRARY_PACKAGES = [
   { library: /libatomic\.so[.\d]*/, debian: 'libatomic1', others: 'libatomic' },
   { library: /libstdc\+\+\.so[.\d]*/, debian: 'libstdc++6', others: 'libstdc++' },
 ]
 
 /**
- * What to install, in one sentence, if a Node can't be loaded on this machine; null if it can. deploy/bin/hand-in-hand says the same of a release.
+ * Returns in one sentence what to install if a Node can't be loaded on this machine, or null if it can. deploy/bin/hand-in-hand says the
+ * same for a release.
  * @param {string} node
  */
 export function whyNotRun(node) {
@@ -79,7 +83,7 @@ export function whyNotRun(node) {
 
 /** The environment in which `node` and the tools of node_modules are found first. */
 export function pinnedEnvironment() {
-  // Node keeps what it compiled there: the second start takes half the work of the first.
+  // Node keeps compiled code in this folder, so the second start takes half as much work as the first.
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(repository, 'node_modules', '.cache', 'node')
   return { ...process.env, NODE_COMPILE_CACHE, PATH: [dirname(pinnedNode), binaries, ...pathWithoutModules()].join(delimiter) }
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** In bytes: several times what the tests fill. */
+/** In bytes: several times as much as the tests write. */
 const BYTES_NEEDED = 8 * 1024 ** 3
 
 /**
- * A temporary folder for the tests' databases: in memory if the machine has plenty, because the tests wait for the disk for half of
- * their time. The databases still sync each write. `remove` deletes it.
+ * A temporary folder for the tests' databases. The folder is in memory if the machine has plenty, because on a disk the tests spend half of
+ * their time waiting. The databases still sync each write. `remove` deletes the folder.
  */
 export function makeTestFolder() {
   const isInMemory = existsSync(MEMORY) && freeBytesOf(MEMORY) > BYTES_NEEDED && process.availableMemory() > BYTES_NEEDED

@@ -8,7 +8,7 @@ import { makeScratch, type Scratch } from './mutants/scratch.ts'
 import { readOptions } from './options.mjs'
 import { repository } from './repository.ts'
 
-/** More would only wait for each other: a test file may use two cores by itself. */
+/** More copies would only wait for each other, because a single test file may use both cores. */
 const COPIES_AT_ONCE = 2
 const SHOWN_LINES = 30
 
@@ -21,7 +21,7 @@ const { values: options } = readOptions(
 const only = options.only?.toLowerCase().split(',')
 const chosen = allMutants.filter(({ name, file }) => !only || only.some((words) => `${name} ${file}`.toLowerCase().includes(words)))
 
-/** Those whose protection is in its file once. The others are named. */
+/** Returns the mutants whose protection is in its file exactly once, and prints the others. */
 function findListed() {
   const read = (path: string) => (existsSync(join(repository, path)) ? readFileSync(join(repository, path), 'utf8') : undefined)
   const found = chosen.filter((mutant) => {
@@ -45,19 +45,19 @@ async function runMutants() {
       process.exit(1)
     })
   }
-  // Some tests ask for files of the built app.
+  // Some tests request files of the built app.
   buildWebIfNeeded(process.execPath)
   try {
     while (scratches.length < Math.min(COPIES_AT_ONCE, listed.length)) scratches.push(makeScratch())
     return (await areGreen(scratches)) && (await areKilled(scratches))
   } finally {
-    // After a fault of our own something may still run.
+    // After an error in this script, tests may still run.
     await endRuns()
     removeAll()
   }
 }
 
-/** Whether each test that the list names passes while nothing is taken out: a red one would show nothing. */
+/** Whether each test that the list names passes while nothing is taken out: a test that fails anyway would prove nothing. */
 async function areGreen(scratches: Scratch[]) {
   const tests = [...new Set(listed.flatMap((mutant) => mutant.tests))]
   const [stories, others] = [tests.filter(isStory), tests.filter((test) => !isStory(test))]
@@ -96,7 +96,7 @@ function linesOfFailure(output: string) {
   return (first < 0 ? lines.slice(-SHOWN_LINES) : lines.slice(first, first + SHOWN_LINES)).join('\n')
 }
 
-/** Each copy takes the next piece of work as soon as it is free. */
+/** Each copy takes the next item as soon as it is free. */
 async function shareOut<Work>(scratches: Scratch[], work: Work[], act: (scratch: Scratch, one: Work) => Promise<void>) {
   const left = [...work]
   await Promise.all(

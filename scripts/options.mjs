@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 
 /**
- * Reads the options of a script. With --help it prints what the script does, and ends it. An option that the script does not know, or a
- * word if it takes none (`takes`: what its words are), ends it with 1 before anything is done.
+ * Reads the options of a script. With --help it prints what the script does, and ends the script. It ends the script with exit code 1,
+ * before anything is done, for an unknown option, and for words if the script takes none. `takes` says what the words are.
  * @template {import('node:util').ParseArgsOptionsConfig} [Options={}]
- * @param {string} about how it is called, and what it does
+ * @param {string} about how the script is called, and what it does
  * @param {{ options?: Options, takes?: string, args?: string[] }} [known]
  */
 export function readOptions(about, { options, takes, args = process.argv.slice(2) } = {}) {

@@ -8,7 +8,7 @@ import { repository } from './repository.ts'
 const run = promisify(execFile)
 const files = Object.entries(manifest.scripts).flatMap(([name, command]) => {
   const [, file] = /^node (?:scripts\/run\.mjs all )?(\S+)$/.exec(command) ?? []
-  // Playwright has options of its own.
+  // Playwright reads the options of these scripts itself.
   return file && !['test', 'screenshots'].includes(name) ? [[name, file] as const] : []
 })
 

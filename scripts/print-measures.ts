@@ -19,16 +19,18 @@ const product = productOf(files)
 const [server, web] = [featureEdges(product, 'server'), featureEdges(product, 'web')]
 const calls = callsOf(files)
 const largest = largestFeature(product.filter(({ path }) => path.startsWith('web/')))
-/** At any time, or on no date yet: `When` of contract/src/tasks/when.ts says it. */
+/** Code that finds out from `start_at` itself whether a task has a start. `When` in contract/src/tasks/when.ts should be used instead. */
 const COMPARES_START = /start_at\)? [=!]== (null|undefined)|start_at', 'is|start_at is (not )?null/
-/** How many files of the product one more of its kind would touch: those that name this one. Migrations are history. */
+/**
+ * How many files of the product one more of a kind would touch: the files that name `word`. Migrations are history, so they do not count.
+ */
 const naming = (word: RegExp) => product.filter(({ path, text }) => !path.includes('/migrations/') && word.test(text)).length
 const longest = (list: SourceFile[]) => list.filter(({ path, text }) => /\.(tsx?|mjs)$/.test(path) && text.split('\n').length > 301)
 const taking = walk(files)
 const cited = citationsIn(files)
 const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
 const documents = files.filter(({ path }) => path.endsWith('.md') && !path.startsWith('server/content/'))
-/** A bar of a table or the dash of a list is no word. */
+/** The bar of a table and the dash of a list do not count as words. */
 const wordsOfDocuments = documents.reduce((sum, { text }) => sum + text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length, 0)
 const rootFolders = new Set(files.filter(({ path }) => /^[^.].*\//.test(path)).map(({ path }) => path.split('/')[0]))
 const long = functionsOf(repository, product).filter(({ lines }) => lines > 60)

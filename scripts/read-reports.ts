@@ -4,7 +4,7 @@ export interface TestCounts {
   passed: number
   failed: number
   skipped: number
-  /** Which tests failed, a line each: a long run shows them again at its end. */
+  /** One line for each failed test, because a long run shows the failed tests again at its end. */
   failures: string[]
 }
 

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path'
 
-/** The root of the checkout. (install.mjs, which older Nodes read, has its own.) */
+/** The root of the checkout. (install.mjs also runs on older versions of Node, and finds the root itself.) */
 export const repository = resolve(import.meta.dirname, '..')

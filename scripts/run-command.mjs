@@ -1,4 +1,5 @@
-// node scripts/run-command.mjs db|family|coverage|funnel|doctor|sms|mail|operator|papers|watch [arguments]: runs a command of the server, built if the build is up to date, else from source.
+// node scripts/run-command.mjs db|family|coverage|funnel|doctor|sms|mail|operator|papers|watch [arguments]: runs a command of the server.
+// The command runs from the build if the build is up to date, and otherwise from source.
 import { isProductBuilt } from './build/build-server.mjs'
 import { install } from './install.mjs'
 import { runBuilt, runPinned } from './run-pinned.mjs'

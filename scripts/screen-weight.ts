@@ -1,4 +1,5 @@
-// npm run weight: how much a person meets on each main screen, in a browser: the stories of tests/e2e/screen-weight, which hold the limits.
+// npm run weight: measures how much a person sees on each main screen, in a browser. The stories of tests/e2e/screen-weight have the
+// limits.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWebIfNeeded } from './build-web.mjs'

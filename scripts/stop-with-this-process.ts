@@ -1,4 +1,4 @@
-/** Calls `stop` at this process's exit or at a signal. Returns a function that calls it now instead. */
+/** Calls `stop` when this process exits or gets a signal. Returns a function that calls `stop` now instead. */
 export function stopWithThisProcess(stop: () => void) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const stopOnce = () => {

@@ -7,8 +7,8 @@ import { findKannel } from './programs/find-kannel.ts'
 import { findMailPrograms } from './programs/find-mail-programs.ts'
 import { repository } from './repository.ts'
 
-// Sends messages through a real Kannel with its fake operator, and through Postfix to Dovecot. npm run test:gateway sends as many as the product promises, with outages
-// of a minute, and takes about twenty minutes. npm test sends one SMS in each language, and one mail.
+// Sends messages through a real Kannel with its fake operator, and through Postfix to Dovecot. npm run test:gateway sends as many messages
+// as the product promises, with outages of a minute, and takes about twenty minutes. npm test sends one SMS in each language, and one mail.
 
 /**
  * The command that runs the gateway tests. It uses a network namespace if the machine allows it, because the fake operator listens

@@ -12,7 +12,7 @@ const DATABASES = ['SQLite', 'PostgreSQL']
 const typedFolder = join(repository, 'server/src/testing/typed')
 const { path: testFolder, remove } = makeTestFolder()
 
-/** The tests of one database, by their names: whether each has passed. */
+/** Runs the tests of one database. Returns their titles, and whether each has passed. */
 function runTypedTests(database: string) {
   const report = join(testFolder, 'typed.json')
   const parameters = ['run', '--project', `server on ${database}`, 'src/testing/typed', '--reporter=json', `--outputFile=${report}`]

@@ -9,7 +9,7 @@ import { APART } from '../server/src/testing/routes.ts'
  * or routes.ts gives a reason for a statement that the server no longer sends.
  */
 export function setup() {
-  // Both engines' tests write to one file, and its workers inherit the variable.
+  // The tests of both databases write to one file, and the workers inherit the variable.
   process.env.STATEMENTS_FILE ??= join(mkdtempSync(join(tmpdir(), 'hand-in-hand-statements-')), 'needed')
   const file = process.env.STATEMENTS_FILE
   return () => {

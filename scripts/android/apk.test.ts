@@ -86,11 +86,11 @@ describe.skipIf(!tools)('the apk', () => {
     expect(badging).toContain("application-label:'Hand in Hand'")
   })
 
-  // Uses substitutes for Android's classes, which behave as we believe that Android does.
+  // The tests use substitutes for Android's classes, which behave as we believe that Android's classes do.
   test('passes its Java tests on a JVM', { timeout: 60_000 }, () => {
     if (!tools) return
     const jar = inFolder('app.jar')
-    // Its script takes the first Python of the path, which may be one without its modules.
+    // The script of enjarify starts the first Python in the path, and that Python may lack enjarify's modules.
     runAndroidTool(tools.enjarify, ['-f', parameters.output, '-o', jar], { env: { ...process.env, PATH: dirname(tools.enjarify) } })
     const tests = join(SOURCES, 'tests')
     const sources = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.java'))

@@ -10,7 +10,7 @@ import { findAndroidTools, NO_ANDROID_TOOLS } from './find-android-tools.ts'
 const USAGE =
   'npm run apk -- --package org.example.help --keystore help.keystore --output help.apk, with PUBLIC_URL in the settings and APK_PASSWORD in the environment'
 const PACKAGE = /^[a-z]\w*(\.[a-z]\w*)+$/i
-/** What keytool takes. */
+/** The shortest password that keytool accepts. */
 const PASSWORD_LENGTH = 6
 
 function readApkOptions() {
@@ -28,7 +28,7 @@ function readApkOptions() {
   if (password.length < PASSWORD_LENGTH) {
     throw new Error(`APK_PASSWORD in the environment has to be the keystore's password, of ${PASSWORD_LENGTH} letters at least.`)
   }
-  // npm changes the working folder and passes the caller's in INIT_CWD.
+  // npm changes the working folder, and passes the caller's working folder in INIT_CWD.
   const place = (path: string) => resolve(process.env['INIT_CWD'] ?? '.', path)
   return { origin: url.origin, package: name, keystore: place(keystore), output: place(output), password }
 }

@@ -91,7 +91,7 @@ function sign(tools: AndroidTools, apk: string, { keystore, password, output }: 
   return (digest.toUpperCase().match(/../g) ?? []).join(':')
 }
 
-/** Makes a keystore with a new key. Who loses it can't update the app any more. */
+/** Makes a keystore with a new key. An operator who loses the keystore can't update the app any more. */
 export function makeKeystore(tools: AndroidTools, keystore: string, password: string, name: string) {
   const key = ['-keyalg', 'RSA', '-keysize', '4096', '-validity', '10000', '-alias', 'app', '-dname', `CN=${name}`]
   runAndroidTool(tools.keytool, ['-genkeypair', '-keystore', keystore, '-storepass:env', 'APK_PASSWORD', ...key], {

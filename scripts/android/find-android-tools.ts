@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { installOnDebian } from '../programs/install-on-debian.ts'
 
-/** The programs that make an apk, each in the Debian package of its own. */
+/** The programs that make an apk, each with its Debian package. */
 const PROGRAMS = {
   aapt: ['/usr/bin/aapt', 'aapt'],
   zipalign: ['/usr/bin/zipalign', 'zipalign'],
@@ -11,7 +11,9 @@ const PROGRAMS = {
   framework: ['/usr/share/android-framework-res/framework-res.apk', 'android-framework-res'],
 } as const
 
-/** What the tests of the apk need too: a compiler of Java that runs on a Java without one, and what makes classes from an apk. */
+/**
+ * What the tests of the apk need besides: a Java runtime, a Java compiler that runs on it, and a program that makes classes from an apk.
+ */
 const TEST_PROGRAMS = {
   java: ['/usr/bin/java', 'default-jre-headless'],
   ecj: ['/usr/bin/ecj', 'ecj'],
@@ -20,7 +22,7 @@ const TEST_PROGRAMS = {
 
 type Places<Wanted> = { [Name in keyof Wanted]: string }
 
-/** Where the programs are, installed if the machine has none. Null if they can't be: they are Debian's. */
+/** Returns the paths of the programs, and installs missing ones. Returns null if it can't install them, as on any system but Debian. */
 export const findAndroidTools = () => findPlaces(PROGRAMS)
 export const findAndroidTestTools = () => findPlaces({ ...PROGRAMS, ...TEST_PROGRAMS })
 
@@ -35,6 +37,6 @@ function findPlaces<Wanted extends Record<string, readonly [string, string]>>(wa
     console.log('Installing what makes an apk…')
     installOnDebian(...new Set(missing().map(([, name]) => name)))
   }
-  // The names are those of `wanted`.
+  // The object has the same names as `wanted`.
   return missing().length > 0 ? null : (Object.fromEntries(Object.entries(wanted).map(([name, [path]]) => [name, path])) as Places<Wanted>)
 }

@@ -1,6 +1,6 @@
 import { findAndroidTestTools } from './find-android-tools.ts'
 
-/** Runs once before the project 'scripts': while a worker installs programs, Vitest would take it for dead. */
+/** Runs once before the project 'scripts'. If a worker installed the programs, Vitest would assume that the worker has died. */
 export function setup() {
   findAndroidTestTools()
 }

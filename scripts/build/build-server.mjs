@@ -21,7 +21,7 @@ const shippedFiles = () => [...SHIPPED, ...catalogues(), 'LICENSE']
 
 /** Whether dist was built from exactly these sources and the web app of web/dist. */
 export const isServerBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash()
-/** Whether dist is up to date: it is the server and the web app. */
+/** Whether dist, and with it the server and the web app, is up to date. */
 export const isProductBuilt = () => isWebBuilt() && isServerBuilt()
 
 /** Installs and builds what is missing or out of date, and returns the path of the pinned Node. */
@@ -43,8 +43,8 @@ function buildServerOrExit(node) {
 }
 
 /**
- * Builds the server into a folder that runs by itself, anywhere and without write access: its code with all packages in it, what V8
- * compiled of that code, and the files that it reads.
+ * Builds the server into a folder that runs anywhere, without other files and without write access. The folder has the server's code with
+ * all packages in it, the code that V8 compiled from it, and the files that the server reads.
  * @param {string} node the pinned Node
  * @param {string} [folder] emptied first
  */

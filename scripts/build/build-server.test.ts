@@ -24,7 +24,7 @@ test('a build is up to date until a source changes, and a source that can not be
   expect(succeeded).toBe(false)
   expect(isServerBuilt()).toBe(false)
 
-  // It can be parsed, and ends at its start.
+  // This source can be parsed, but the server ends with an error when it starts.
   writeFileSync(source, `${before}\nthrow new Error('a defect at the start')\n`)
   const atStart = buildServer(process.execPath)
   expect(atStart.output).toContain('a defect at the start')

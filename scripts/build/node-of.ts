@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { readLock } from '../packages/read-lock.ts'
 import { repository } from '../repository.ts'
 
-/** Which machines a release can be for: all of it but Node is the same for each. */
+/** The kinds of machine that a release can be for. Releases for different kinds differ only in Node. */
 export const MACHINES = ['x64', 'arm64']
 
 /**
- * The folder of Node's package for this kind of machine, with `bin/node` and `LICENSE`. Another machine's comes from npm, is checked by the
- * hash of package-lock.json, and is kept in node_modules/.cache. Throws if it can't be had.
+ * The folder of Node's package for this kind of machine, with `bin/node` and `LICENSE`. The package for another kind of machine comes from
+ * npm, is checked by the hash of package-lock.json, and is kept in node_modules/.cache. Throws if the package can't be downloaded.
  */
 export function nodeOf(machine: string) {
   const name = `node-${process.platform}-${machine}`

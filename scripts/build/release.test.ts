@@ -40,7 +40,7 @@ beforeAll(() => {
   archive = makeRelease(join(place, 'made'), { key })
   const [hash = ''] = readFileSync(`${archive}.sha256`, 'utf8').split(' ')
   expect(createHash('sha256').update(readFileSync(archive)).digest('hex')).toBe(hash)
-  // It runs from another place than the one where it was made.
+  // The release runs in another folder than the one where it was made.
   const opt = join(place, 'opt')
   mkdirSync(opt)
   expect(spawnSync('tar', ['-xzf', archive, '-C', opt, '--strip-components=1', '--no-same-owner']).status).toBe(0)
@@ -98,7 +98,7 @@ test('the same commit gives the same archive, byte for byte', { timeout: 120_000
   expect(readFileSync(`${again}.sha256`, 'utf8')).toBe(readFileSync(`${archive}.sha256`, 'utf8'))
 })
 
-/** What every system with glibc and its package manager has. */
+/** The libraries that every system with glibc and a package manager has. */
 const OF_EVERY_SYSTEM = ['libc', 'libdl', 'libm', 'libpthread', 'ld-linux-x86-64', 'libstdc++', 'libgcc_s', 'linux-vdso']
 
 test('the libraries that Node needs are on every system, or the installation names them', () => {
@@ -115,7 +115,7 @@ test('a release, and npm start, name the package to install if Node misses a lib
   const bare = join(place, 'bare')
   for (const folder of ['bin', 'node/bin']) mkdirSync(join(bare, folder), { recursive: true })
   copyFileSync(program, join(bare, 'bin', 'hand-in-hand'))
-  // The same Node, but for the name of a library that no machine has.
+  // This is the same Node, but it needs a library that no machine has.
   const node = readFileSync(join(root, 'node', 'bin', 'node'))
   const name = node.indexOf('libatomic.so.1\0')
   expect(name).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 // npm run release: packs what a machine needs to run the server into release/hand-in-hand-<version>-<system>.tar.gz, and signs it if
-// RELEASE_KEY names a private key of ssh. It has its own Node,
-// and needs no registry, no compiler and no write access to its own folder.
+// RELEASE_KEY names a private key of ssh. The release has its own Node, and needs no registry, no compiler and no write access to its
+// folder.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,16 +29,19 @@ const COPIED = {
   'tests/clients/python/story.py': 'tests/clients/python/story.py',
   'tests/clients/specification/client.ts': 'tests/clients/specification/client.ts',
 }
-/** It is at another place in a release. */
+/** In a release these files are at another place. */
 const LEFT_OUT = ['deploy/bin']
 
-/** The namespace of a signature, so that one for another purpose does not pass as a release's. docs/operations/releases.md says how to check it. */
+/**
+ * The namespace of a signature: a signature for another purpose is not valid for a release. docs/operations/releases.md says how to check
+ * it.
+ */
 const SIGNED_AS = 'hand-in-hand-release'
 
 interface ReleaseOptions {
-  /** The kind of machine that it is for. */
+  /** The kind of machine that the release is for. */
   machine?: string
-  /** The file of a private key of ssh that signs it; null for no signature. */
+  /** The file of the private ssh key that signs the release; null for no signature. */
   key?: string | null
 }
 
@@ -50,7 +53,7 @@ export function makeRelease(folder: string, { machine = process.arch, key = null
   mkdirSync(folder, { recursive: true })
   const { succeeded, output } = buildServer(process.execPath, root)
   if (!succeeded) throw new Error(`The server could not be built: ${output}`)
-  // It is machine code that no one can review, with paths of this machine. The first start makes its own.
+  // The cache is machine code that no one can review, and has paths of this machine. The first start makes a new cache.
   rmSync(join(root, 'server', 'cache'), { recursive: true, force: true })
   const isKept = (path: string) => !LEFT_OUT.some((each) => path === join(repository, each))
   for (const [from, to] of Object.entries(COPIED)) {
@@ -69,7 +72,10 @@ export function makeRelease(folder: string, { machine = process.arch, key = null
   return archive
 }
 
-/** Why a release of this number does not fit the notes, in a sentence; null if it does. One on the way to a version has notes that are not released. */
+/**
+ * Returns in a sentence why a release of this number does not fit the notes, or null if it does. The notes of a -dev version are
+ * unreleased.
+ */
 export function whyNotThisVersion(number: string, changelog: string) {
   const [newest] = /^## .+$/m.exec(changelog) ?? ['']
   if (number.includes('-dev.') ? newest === '## Unreleased' : newest.startsWith(`## ${number} - 20`)) return null

@@ -1,4 +1,4 @@
-// node warm-code-cache.ts FOLDER: starts a built server, so that V8 writes into its folder what it compiled for a start.
+// node warm-code-cache.ts FOLDER: starts a built server, so that V8 writes the compiled code of a start into the server's folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ const data = mkdtempSync(join(tmpdir(), 'hand-in-hand-build-'))
 /** The first requests of a browser and of a health check. */
 const FIRST_REQUESTS = ['/healthz', '/', '/v2/settings']
 
-/** Starts the server, sends it the first requests, and stops it. Throws what it reports if it does not end well. */
+/** Starts the server, sends it the first requests, and stops it. Throws with the server's output if the server ends with an error. */
 async function startOnce(settings: Record<string, string>) {
   const port = String(await freePort())
   const child = spawn(process.execPath, [...FLAGS, join(folder, 'server', 'main.cjs')], {
@@ -25,7 +25,7 @@ async function startOnce(settings: Record<string, string>) {
       output += text
     })
   const ended = once(child, 'exit')
-  // It prints where to begin once it listens.
+  // Once the server listens, it prints the address to open.
   await Promise.race([once(child.stdout, 'data'), ended])
   if (child.exitCode === null) {
     for (const path of FIRST_REQUESTS) await (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer()
@@ -36,7 +36,7 @@ async function startOnce(settings: Record<string, string>) {
 }
 
 try {
-  // A start that makes the database compiles more than the next ones need.
+  // A start that creates the database compiles more code than later starts need.
   await startOnce({ NODE_DISABLE_COMPILE_CACHE: '1' })
   await startOnce({})
 } finally {

@@ -17,11 +17,11 @@ It prints what it finds in the files changed since origin/main, and how much the
 const changed = new Set(changedFiles())
 
 const PASSED: PartResult = { isPassed: true, output: '' }
-/** With more files than this the command line would get too long. */
+/** With more files than this, the command line would be too long. */
 const MANY = 500
 const IN_BROWSERS = TYPE_PROGRAMS.filter((program) => program !== '.')
 const CODE = /\.(tsx?|mjs|js|json)$|^\.gitignore$/
-/** The programs of the web hold nothing of the rest but the contract. */
+/** The programs of the web contain only files of the web and the contract. */
 const IN_WEB = /^(web|contract)\/|^[^/]+$/
 
 const cache = join(repository, 'node_modules', '.cache', 'check')
@@ -42,7 +42,7 @@ async function unlessPassed(name: string, of: (path: string) => boolean, check: 
   return found
 }
 
-/** Checks single files, which are new or changed since they passed. Without --all only those that differ from origin/main. */
+/** Checks only files that are new or have changed since they passed. Without --all, it checks only those that differ from origin/main. */
 async function lintChanged() {
   const settings = files.get('biome.json') ?? ''
   const keys = new Map([...files].map(([path, content]) => [path, keyOfFiles([[path, content]], `${settings} ${tools}`)]))
@@ -67,7 +67,7 @@ const checkTypes = (program: Program) =>
     () => types(program, join(cache, `${program.replaceAll('/', '-')}.tsbuildinfo`)),
   )
 
-/** The structure, which is judged whole. Of many lines only those are read that are about the change. */
+/** Checks the whole structure. Without --all it shows only the lines about changed files, and how many other lines there are. */
 async function structureOfChange(): Promise<PartResult> {
   const lines = await structureLines()
   const own = options.all ? lines : lines.filter((line) => changed.has(line.split(':', 1)[0] ?? ''))
@@ -76,7 +76,7 @@ async function structureOfChange(): Promise<PartResult> {
   return { isPassed: lines.length === 0, output: [...own, ...rest].join('\n') }
 }
 
-/** Two at a time, for two cores: the longest beside all the others, one after the other. */
+/** Two checks run at a time, for two cores: the longest check runs beside all the others, which run one after another. */
 const longest = checkTypes('.')
 const others: [string, () => Promise<PartResult>][] = [
   ['Lint and format', lintChanged],

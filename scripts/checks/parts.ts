@@ -2,23 +2,23 @@ import { checkRepository } from '../check-structure.ts'
 import { repository } from '../repository.ts'
 import { type PartResult, runProgram, tool } from './run-program.ts'
 
-/** The two programs that types are checked in: what runs on Node, and what runs in a browser. And the service worker, which is neither. */
+/** Types are checked in three programs: what runs on Node, what runs in a browser, and the service worker, which is neither. */
 export const TYPE_PROGRAMS = ['.', 'web', 'web/tsconfig.worker.json'] as const
 export type Program = (typeof TYPE_PROGRAMS)[number]
 
 /** `paths`: from the root of the repository. */
 export const lint = (paths: string[]) => runProgram(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...paths))
 
-/** `kept`: the compiler's file of earlier results, so that it only checks again what a change affects. */
+/** `kept` is the compiler's file of earlier results, with which it checks only what a change affects. */
 export const types = (program: Program, kept?: string) =>
   runProgram(
-    // One checker: each further one makes most types again.
+    // There is one checker, because each further checker repeats most of the work on types.
     tool('typescript/bin/tsc', '--project', program, '--checkers', '1', ...(kept ? ['--incremental', '--tsBuildInfoFile', kept] : [])),
-    // The compiler ends in seconds, and the collector would take a fifth of them.
+    // The compiler ends within seconds, and the garbage collector would take a fifth of that time.
     { settings: { GOGC: '400' } },
   )
 
-/** Several programs, one after the other, also after one has failed: the errors of all are shown at once. */
+/** Checks one program after another, and goes on after a failure, so that the errors of all are shown at once. */
 export async function typesOf(programs: readonly Program[], check: (program: Program) => Promise<PartResult>): Promise<PartResult> {
   const found = []
   for (const program of programs) found.push(await check(program))

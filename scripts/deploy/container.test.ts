@@ -13,12 +13,12 @@ const compose = read('container/compose.yaml')
 test('the container is built from paths that an unpacked release has', () => {
   expect(compose).toContain('context: ../..\n      dockerfile: deploy/container/Containerfile\n')
   const file = read('container/Containerfile')
-  // Only what the server reads is copied, by name, so that no settings or backups get into an image.
+  // The image copies only what the server reads, by name, so that no settings or backups get into it.
   const copied = [...file.matchAll(/^COPY (.+) \/opt\/hand-in-hand\/\S*$/gm)].flatMap(([, paths = '']) => paths.split(' '))
   const needed = ['bin', 'node', 'server', MESSAGES_FOLDER, 'VERSION', 'LICENSE', ...SHIPPED.map((path) => path.split('/')[0] ?? path)]
   expect(copied.toSorted()).toEqual([...new Set(needed)].toSorted())
   expect(file.match(/^COPY/gm)).toHaveLength(6)
-  // What the container runs: by its entry point, by the link in the path, and as its health check.
+  // The container runs these paths: its entry point, the link in the path, and the health check.
   const run = [...`${file}${compose}`.matchAll(/(?<=["' ])\/opt\/hand-in-hand\/([\w/-]+)(?=["' ])/g)].map(([, path = '']) => path)
   expect([...new Set(run)]).toEqual(['bin/hand-in-hand', 'node/bin/node'])
   for (const [, path = ''] of compose.matchAll(/- (\.\.?\/[\w./-]+):/g)) {

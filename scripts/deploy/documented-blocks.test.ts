@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { commandsOf, documentedBlocks, shellLinesOf, USES } from './documented-blocks.ts'
 
-// npm run test:operations pastes the blocks; here they are read.
+// npm run test:operations runs the blocks; these tests only read them.
 
-/** From nothing to the first family. */
+/** On the way from a new machine to the first family. */
 const MOST_COMMANDS = 12
 
 const uses: Record<string, unknown> = USES

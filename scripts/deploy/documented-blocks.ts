@@ -10,8 +10,8 @@ export interface Block {
 }
 
 /**
- * How the test on a bare machine uses each block, in the order of the test: pasted into a root's shell, written into a file of
- * settings, or not at all, with the test that replaces it.
+ * How the test on a bare machine uses each block, in the order of the test: the block is pasted into a root's shell or written into a
+ * settings file, or it is not used and the test that replaces it is named.
  */
 export const USES = {
   'operations 1': 'pasted',
@@ -62,7 +62,7 @@ export function documentedBlock(name: string) {
   return block.text
 }
 
-/** The lines of shell of a block, without the files that it writes between `<<'END'` and `END`, and without its comments. */
+/** The shell lines of a block, without comments and without the files that the block writes between `<<'END'` and `END`. */
 export function shellLinesOf(text: string) {
   const isFile = /<<'END'[\s\S]*?^END$/gm
   return text

@@ -9,7 +9,7 @@ import { readSettings } from '../../server/src/env.ts'
 import { isSettingName } from '../../server/src/platform/settings/misspelt-names.ts'
 import { repository } from '../repository.ts'
 
-// No cluster is asked: the objects are checked by Kubernetes' own schemas, and by its rules of the restricted profile
+// There is no cluster: the objects are checked against Kubernetes' own schemas, and against the rules of its restricted profile
 // (https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted).
 const read = (path: string) => readFileSync(join(repository, 'deploy', path), 'utf8')
 const objects = parseAllDocuments(read('kubernetes/hand-in-hand.yaml')).map((each) => each.toJS())

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { installOnDebian, installsOnDebian } from '../programs/install-on-debian.ts'
 import { repository } from '../repository.ts'
 
-// The real programs, with a folder of this machine in place of another machine.
+// The test runs the real programs, and a folder of this machine replaces the other machine.
 const PROGRAMS = ['age', 'rsync', 'restic']
 const areThere = () => PROGRAMS.every((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
 if (!areThere() && installsOnDebian()) installOnDebian(...PROGRAMS)
@@ -48,7 +48,7 @@ test.skipIf(!isThere)(
     expect(copy(settings).status).toBe(0)
     expect(readdirSync(there)).toEqual([`${NEW}.age`])
     expect(readFileSync(copied).equals(before)).toBe(true)
-    // An empty folder is a fault here, and deletes nothing there.
+    // An empty folder is an error, and deletes no copies.
     rmSync(join(here, NEW))
     expect(copy(settings)).toMatchObject({ status: 1, stderr: expect.stringMatching(/^There is no backup in /) })
     expect(readdirSync(there)).toEqual([`${NEW}.age`])
@@ -66,7 +66,7 @@ test.skipIf(!isThere)('copies by restic keep the newest backup of each night, an
     spawnSync('restic', words, { encoding: 'utf8', env: { PATH: process.env.PATH, HOME: root, ...settings } }).stdout
   expect(restic('dump', 'latest', join(here, NEW))).toBe(`of ${NEW}`)
   expect(restic('ls', 'latest')).not.toContain(OLD)
-  // An older snapshot goes with the next copy.
+  // The next copy deletes a snapshot that is too old.
   spawnSync('restic', ['backup', '--host', 'hand-in-hand', '--time', '2026-01-01 03:00:00', here], {
     env: { PATH: process.env.PATH, HOME: root, ...settings },
   })

@@ -14,10 +14,10 @@ import { freePort } from '../programs/find-postgres.ts'
 import { findProxy } from '../programs/find-proxies.ts'
 import { repository } from '../repository.ts'
 
-// The files of deploy/ with real nginx and Caddy. Only names, ports and folders are those of the test.
+// These tests use the files of deploy/ with real nginx and Caddy. Only names, ports and folders differ.
 
 const CANARY = 'canary-0123456789-abcdefghij'
-/** Every kind of address of ours that lets someone in, or that only some may know. */
+/** Each kind of address in the app that gives access to something, or that only some people may know. */
 const SECRET_PATHS = [
   `/login/${CANARY}/${CANARY}`,
   `/sign-up/${CANARY}`,
@@ -50,11 +50,13 @@ const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-proxies-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const read = (path: string) => readFileSync(join(repository, 'deploy', path), 'utf8')
 
-/** Stops what runs: a proxy can start within a test or a hook, where Vitest takes no `afterAll`. */
+/** What stops each running proxy. A proxy can also start in a test or a hook, where Vitest does not allow `afterAll`. */
 const running: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(running.map((stop) => stop())))
 
-/** Runs a proxy until the tests of this file end. A killed nginx leaves its workers behind: it is asked to end, and waited for. */
+/**
+ * Runs a proxy until the tests of this file end. A killed nginx leaves its workers running, so nginx is asked to end, and the test waits.
+ */
 async function run(program: string, parameters: string[], home: string, port: number) {
   const child = spawn(program, parameters, {
     cwd: home,
@@ -78,7 +80,7 @@ async function run(program: string, parameters: string[], home: string, port: nu
   throw new Error(`${program} did not start: ${output}`)
 }
 
-/** The folder in which certbot puts its challenge, by `--webroot`. */
+/** The folder in which `certbot --webroot` puts its challenge. */
 const CHALLENGES = '.well-known/acme-challenge'
 
 async function runNginx(upstream: number, installedIn = repository, operator = 3010): Promise<Running> {
@@ -186,7 +188,7 @@ function ask({ https, certificate }: Running, path: string, { method = 'GET', bo
   })
 }
 
-/** The port of a server that can't start: it is open, but no one replies. */
+/** The port of a server that can't start: the port is open, but no one replies. */
 async function hangAt(port: number) {
   const waiting: Socket[] = []
   const server = createServer((connection) => void waiting.push(connection)).listen(port, '127.0.0.1')
@@ -197,18 +199,19 @@ async function hangAt(port: number) {
   })
 }
 
-test('the page that the server will be back appears within 15 seconds', () => {
-  // Timeouts of a connection, of a reply, and in Caddy of all attempts to connect, in seconds. The tests of real proxies have shorter ones.
+test('the page that says that the server will be back appears within 15 seconds', () => {
+  // In seconds: the timeouts of a connection and of a reply, and Caddy's for all attempts to connect. Other tests here set shorter
+  // timeouts.
   const seconds = (file: string, name: RegExp) => [...read(file).matchAll(name)].map(([, amount]) => Number(amount))
   for (const file of ['nginx/hand-in-hand.conf', 'nginx/operator.conf']) {
     expect(seconds(file, /proxy_connect_timeout (\d+)s;/g).filter((each) => each > 5)).toEqual([])
-    // Live updates, which are no page, are quiet for longer.
+    // Live updates are no page, and may send nothing for longer.
     expect(seconds(file, /proxy_read_timeout (\d+)s;/g).filter((each) => each !== 75)).toEqual([15])
   }
   for (const file of ['caddy/Caddyfile', 'caddy/operator.Caddyfile']) {
     const [tries = 0] = seconds(file, /lb_try_duration (\d+)s$/gm)
     expect(seconds(file, /response_header_timeout (\d+)s$/gm)).toEqual([15])
-    // After a reply that does not come there is no other try.
+    // After a timeout of the reply, Caddy does not try again.
     expect(tries).toBeLessThan(15)
   }
 })
@@ -296,14 +299,14 @@ describe.each([
     const server = await aServer()
     await askAll()
     for (const path of SECRET_PATHS) await plain(proxy.http, path)
-    // A frozen process takes connections and does not reply.
+    // A stopped process accepts connections and does not reply.
     server.child.kill('SIGSTOP')
     onTestFinished(() => void server.child.kill('SIGKILL'))
     await Promise.race([askAll(), wait(3_000)])
     server.child.kill('SIGKILL')
     await server.ended
     await askAll()
-    // A body, a header and an address that are too large.
+    // The test sends a body, a header and an address that are too large.
     await ask(proxy, SECRET_PATHS[0] ?? '', { method: 'POST', body: 'x'.repeat(3_000_000) }).catch(() => null)
     await ask(proxy, `/login/${CANARY}${'x'.repeat(40_000)}`).catch(() => null)
     await wait(300)

@@ -21,7 +21,7 @@ test('the service starts the release that docs/operations.md installs', () => {
   expect(existsSync(join(repository, 'deploy', 'bin', 'hand-in-hand'))).toBe(true)
 })
 
-/** Fails if systemd warns of the units, or rates the service as exposed. */
+/** Fails if systemd warns about the units, or rates the exposure of the service as too high. */
 const expectConfined = (starter: string, service: string) => {
   const warnings = analyze('verify', starter, service).stderr.trim().split('\n')
   // The programs are not installed on this machine.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../repository.ts'
 
-/** The units that an organisation of several on one machine has of its own. */
+/** If several organisations share a machine, each has these units of its own. */
 export const TEMPLATED = [
   'hand-in-hand.service',
   'hand-in-hand.socket',
@@ -12,7 +12,7 @@ export const TEMPLATED = [
   'hand-in-hand-watch.timer',
 ]
 
-/** What differs in an instance, by its text in the plain unit. */
+/** The texts of a plain unit that differ in the unit of an instance, with their replacements. */
 const OF_AN_INSTANCE: [RegExp, string][] = [
   [/^Description=.*$/m, '$& (%i)'],
   [/^(Requires|Also)=hand-in-hand\.socket$/gm, '$1=hand-in-hand@%i.socket'],
@@ -25,7 +25,7 @@ const OF_AN_INSTANCE: [RegExp, string][] = [
   [/\/var\/lib\/hand-in-hand-backups$/gm, '/var/lib/hand-in-hand-%i-backups'],
   [/^RuntimeDirectory=hand-in-hand-watch$/m, 'RuntimeDirectory=hand-in-hand-%i-watch'],
   [/ watch hand-in-hand\.service$/m, ' watch hand-in-hand@%i.service'],
-  // The port is in a file of the instance.
+  // The port is in a file of that instance.
   [/^ListenStream=.*\n/m, ''],
   [/^# (.*)\n/, '# For one of several organisations on this machine: docs/operations/several.md. Else as the unit without @.\n'],
 ]

@@ -59,18 +59,18 @@ interface XcodeObject {
   children?: string[]
   mainGroup?: string
 }
-// The parts that this test looks at; Xcode's own reader is on a Mac.
+// This type has only the parts that the tests read; Xcode's own reader needs a Mac.
 const project = readPlist('HandInHand.xcodeproj/project.pbxproj') as unknown as { objects: Record<string, XcodeObject>; rootObject: string }
 const ID = /^48494E48[\dA-F]{16}$/
 
-test('every object that the project names is there, and each is named', () => {
+test('every object that the project names exists, and the project names every object', () => {
   const named = new Set([project.rootObject, ...(JSON.stringify(Object.values(project.objects)).match(/48494E48[\dA-F]{16}/g) ?? [])])
   expect([...named].sort()).toEqual(Object.keys(project.objects).sort())
   for (const id of named) expect(id).toMatch(ID)
   expect(project.objects[project.rootObject]?.isa).toBe('PBXProject')
 })
 
-test('every file of the project is there, and every source of the folder is in the project', () => {
+test('every file that the project names exists, and the project names every source in the folder', () => {
   const pathsBelow = (id: string, folder: string): string[] => {
     const { path, sourceTree, children } = project.objects[id] ?? { isa: '' }
     const here = sourceTree === '<group>' && path ? join(folder, path) : folder
@@ -98,10 +98,10 @@ test('server, bundle and team are set in one place', () => {
   ).toEqual([])
 })
 
-test('the icon is of the size and kind that Apple wants', () => {
+test('the icon has the size and the format that Apple requires', () => {
   const { images } = JSON.parse(read('App/Assets.xcassets/AppIcon.appiconset/Contents.json'))
   const icon = readFileSync(join(PROJECT, 'App/Assets.xcassets/AppIcon.appiconset', images[0].filename))
-  // A PNG's header: width, height, bits, and 2 for colours without transparency.
+  // A PNG's header has the width, the height, the bits of a colour, and 2 for colours without transparency.
   expect([icon.readUInt32BE(16), icon.readUInt32BE(20), icon[24], icon[25]]).toEqual([1024, 1024, 8, 2])
 })
 

@@ -19,7 +19,7 @@ export interface Catalogue {
   messages: CatalogueMessage[]
 }
 
-/** All catalogues of a checkout, in order of their paths. */
+/** All catalogues of a checkout, sorted by path. */
 export function readCatalogues(root: string): Catalogue[] {
   const folder = join(root, 'messages')
   if (!existsSync(folder)) return []
@@ -59,7 +59,7 @@ export function visitMessage(message: string, visitor: Visitor) {
       }
       const [name, kind, choices] = token
       if (name !== '#') visitor.value(name)
-      // Beside its choices a plural may have an offset.
+      // A plural may have an offset beside its forms.
       const forms = Object.entries(choices !== null && typeof choices === 'object' ? choices : {}).flatMap(([form, tokens]) =>
         Array.isArray(tokens) ? [[form, tokens] as const] : [],
       )

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-/** What is reported of one text and its German translation, with this list of claims. */
+/** The faults that are reported for one text and its German translation, with this list of claims. */
 function faultsOf(id: string, translation: string, tests: Record<string, string[]>, reasons: Record<string, string[]> = {}) {
   writeFileSync(join(root, 'scripts/messages/claims.json'), JSON.stringify({ tests, reasons }))
   return faultsOfClaims(root, [
@@ -34,7 +34,7 @@ test.each([
   expect(faultsOf(id, translation, {}, { 'A name.': [id] })).toEqual([])
 })
 
-test('a text that promises nothing is not listed, not twice, and a test that is named is there', () => {
+test('only promises are listed, each of them once, and a named test exists', () => {
   expect(faultsOf('{all} tasks', '{all} Aufgaben', {})).toEqual([])
   expect(faultsOf('Tasks', 'Aufgaben', {}, { 'A name.': ['Tasks'] })).toHaveLength(1)
   expect(faultsOf('All', 'Alle', { 'a.test.ts: the link stops': ['All'] }, { 'A name.': ['All'] })).toHaveLength(1)

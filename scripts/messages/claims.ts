@@ -4,7 +4,7 @@ import { type Catalogue, shownWords } from './catalogues.ts'
 
 const CLAIM_LIST = 'scripts/messages/claims.json'
 
-/** What is promised: without exception, with a number, or about what is sent and until when. By language, as whole words. */
+/** The words of each language, as whole words, that promise something without exception, with a number, or about what is sent and when. */
 const CLAIMS: Record<string, RegExp> = {
   en: /\b(?:everyone|each|every|only|always|never|no one|nobody|at once|right away|at any time|all|\d+)\b|\b(?:gets?|sends?|notified|until|stops? working)\b/iu,
   iw: /(?<!\p{L})(?:תמיד|לעולם|רק|כולם|לכולם|כל|בכל|אף|מיד)(?!\p{L})/u,
@@ -13,13 +13,15 @@ const CLAIMS: Record<string, RegExp> = {
 }
 
 interface TestedClaims {
-  /** The texts that a test holds, under its file and its title, or a part of it: 'server/src/a.test.ts: a title'. */
+  /** The texts that a test proves, by its file and its title or a part of the title: 'server/src/a.test.ts: a title'. */
   tests: Record<string, string[]>
-  /** The texts that need no test, under the reason. */
+  /** The texts that need no test, by the reason. */
   reasons: Record<string, string[]>
 }
 
-/** One line for each text that promises something and is not in the list of claims, and for each line of the list that holds no more. */
+/**
+ * One line for each text that promises something and is not in the list of claims, and for each entry of the list that is no longer right.
+ */
 export function faultsOfClaims(root: string, catalogues: readonly Catalogue[]): string[] {
   const { tests, reasons }: TestedClaims = JSON.parse(readFileSync(join(root, CLAIM_LIST), 'utf8'))
   const listed = [...Object.values(tests), ...Object.values(reasons)].flat()
@@ -38,7 +40,7 @@ export function faultsOfClaims(root: string, catalogues: readonly Catalogue[]): 
   ]
 }
 
-/** The English texts of which one language or another makes a claim. */
+/** The English texts that promise something, in English or in a translation. */
 function findClaims(catalogues: readonly Catalogue[]) {
   const claims = catalogues.flatMap(({ locale, messages }) =>
     messages.filter(({ id, translation }) => isClaim(locale, locale === 'en' ? id : translation)).map(({ id }) => id),

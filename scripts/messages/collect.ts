@@ -1,4 +1,4 @@
-// npm run messages: collects all texts into messages, and says what each language lacks.
+// npm run messages: collects all texts into the folder messages, and prints what each language lacks.
 import { spawnSync } from 'node:child_process'
 import { DEFAULT_LOCALE, LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { readOptions } from '../options.mjs'
@@ -8,7 +8,7 @@ import { missingIn, missingLines } from './missing.ts'
 
 readOptions('npm run messages: collects all texts into messages, and says what each language lacks.')
 extract()
-// Lingui writes again what was filled in, in its own form.
+// Lingui writes the filled-in texts again, in its own format.
 if (LOCALES.map((locale) => fillInSame(repository, locale)).includes(true)) extract()
 for (const locale of LOCALES) if (locale !== DEFAULT_LOCALE) console.log(missingLines(missingIn(locale)).join('\n'))
 

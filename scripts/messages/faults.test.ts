@@ -15,7 +15,7 @@ test('the catalogues are complete, with every value and plural form', () => {
   expect(faultsOf(catalogues)).toEqual([])
 })
 
-test('only messages without a translation are listed, and of many the first five', () => {
+test('only messages without a translation are listed, and only the first five if there are many', () => {
   const catalogue = [
     entry('Hello', 'Hallo'),
     entry('Thank you', ''),

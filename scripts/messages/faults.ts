@@ -1,12 +1,15 @@
 import { isBegun, languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
 import { type Catalogue, type CatalogueMessage, visitMessage } from './catalogues.ts'
 
-/** How many missing translations of a catalogue are listed. A new screen has dozens. */
+/** How many missing translations of a catalogue are listed. A new screen adds dozens. */
 const LISTED_MAX = 5
-/** Whole numbers up to here meet every form of a plural. */
+/** The whole numbers up to this one use every plural form of a language. */
 const COUNTED_TO = 200
 
-/** One line for each fault of the catalogues: missing (but for a language that has begun), not readable, other values than in English, not all plural forms, two translations. */
+/**
+ * One line for each fault: a missing text (unless the language is begun), a text that can't be read, different values, a missing plural
+ * form, or two translations.
+ */
 export const faultsOf = (catalogues: readonly Catalogue[]): string[] => [
   ...catalogues.flatMap((catalogue) => [
     ...missing(catalogue),
@@ -37,7 +40,7 @@ function faultsOfMessage({ path, locale }: Catalogue, { id, translation }: Catal
   }
 }
 
-/** The placeholders of a message, and its parts that are marked up on the page. */
+/** The placeholders of a message, and the tags in it. */
 function namedIn(message: string) {
   const names = new Set<string>()
   visitMessage(message, {
@@ -49,7 +52,9 @@ function namedIn(message: string) {
   return [...names].sort()
 }
 
-/** The plural forms of a language that a message lacks. A form for an exact number, such as =1, replaces one that has no other numbers. */
+/**
+ * The plural forms that a message lacks in a language. A form for an exact number, such as =1, replaces a form that has no other numbers.
+ */
 function missingForms(locale: string, message: string) {
   const lacking = new Set<string>()
   visitMessage(message, {
@@ -58,7 +63,7 @@ function missingForms(locale: string, message: string) {
     choice: (kind, _name, forms) => {
       if (kind === 'select') return
       const rules = new Intl.PluralRules(tagOf(locale), { type: kind === 'selectordinal' ? 'ordinal' : 'cardinal' })
-      // Lingui's compiled messages have exact numbers without the '='.
+      // In Lingui's compiled messages, exact numbers have no '='.
       for (let count = 0; count <= COUNTED_TO; count++) {
         const form = rules.select(count)
         if (!forms.includes(form) && !forms.includes(String(count)) && !forms.includes(`=${count}`)) lacking.add(form)
@@ -68,13 +73,13 @@ function missingForms(locale: string, message: string) {
   return [...lacking]
 }
 
-/** The pseudo-language of the tests is none of ours. */
+/** The pseudo-language of the tests is not one of the app's languages. */
 function tagOf(locale: string) {
   const known = localeOf(locale)
   return known === null ? locale : languageTag(known)
 }
 
-/** Messages of several catalogues of one language that are not translated in the same way: the catalogue that loads last would win. */
+/** Messages that two catalogues of a language translate differently: the app would show the text of the catalogue that is loaded last. */
 function translatedTwice(catalogues: readonly Catalogue[]): string[] {
   const known = new Map<string, { path: string; translation: string }>()
   return catalogues.flatMap(({ path, locale, messages }) =>

@@ -23,7 +23,7 @@ import { readCatalogues } from './catalogues.ts'
 const [firstChoice] = reminderChoices({ start_at: '2026-11-25T12:00:00Z', end_at: '2026-11-25T13:00:00Z', all_day: false }, 0, 'UTC')
 const WEEKS = 7
 
-/** Numbers in texts, as figures or words, with the constants that they must equal. A text that matches no row may contain no figure. */
+/** The numbers in texts, as digits or words, with the constants that they must equal. A text that matches no row may contain no digits. */
 const SAID: [text: RegExp, amount: number][] = [
   [/\b6[- ]digit|\b6 digits/, CODE_DIGITS],
   [/valid for ten minutes/, LOGIN_CODE_LIFETIME / MINUTE],
@@ -49,7 +49,7 @@ const SAID: [text: RegExp, amount: number][] = [
   [/last four weeks/, DAYS_BACK / WEEKS],
   [/^2 hours before$/, (Date.parse('2026-11-25T12:00:00Z') - (firstChoice?.at ?? 0)) / HOUR],
 ]
-/** Not about what the code does. */
+/** Texts with numbers that do not describe what the code does. */
 const ELSEWHERE = /^Every 2 weeks$|MEAL_PEOPLE_MAX|^Such as K7QM4|“24\/11”|Tuesday 17:00|^\{amount, plural/
 
 const WORDS: Record<string, Record<number, RegExp>> = {
@@ -86,7 +86,8 @@ test.each(['en', 'iw', 'de', 'ru'])('the numbers in the texts of %s equal those 
 })
 
 test('the evening’s message contains what its description names', () => {
-  // 'Each evening one message sums up what was taken, done or given back in good time.' Another kind needs other words, in settings and notice.
+  // 'Each evening one message sums up what was taken, done or given back in good time.' A new kind of event changes settings and privacy
+  // notice.
   expect([...DIGEST_KINDS].sort()).toEqual(['completed', 'taken', 'withdrawn'])
   const about = english.filter((id) => /evening/.test(id) && /taken/.test(id) && /given back/.test(id))
   expect(about.length).toBeGreaterThan(1)

@@ -7,7 +7,7 @@ import { fillInSame } from './fill-in-same.ts'
 
 const HEADER = 'msgid ""\nmsgstr "Language: de\\n"\n\n'
 
-/** The translations of a catalogue after the texts that are the same were filled in, and whether any was. */
+/** Fills in the same texts. Returns the translations of a catalogue, and whether any was filled in. */
 function filledIn(catalogues: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), 'same-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

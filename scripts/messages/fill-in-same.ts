@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parsePo, stringifyPo } from 'pofile-ts'
 
 /**
- * Fills in what another catalogue of the language has translated already: the app loads several of them together, and the text of the last
- * one is shown. Returns whether something was filled in.
+ * Fills in texts that another catalogue of the language has translated already: the app loads several catalogues together, and shows the
+ * text of the last catalogue. Returns whether any text was filled in.
  */
 export function fillInSame(root: string, locale: string) {
   const folder = join(root, 'messages', locale)

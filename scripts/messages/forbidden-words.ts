@@ -7,8 +7,8 @@ interface ForbiddenWords {
 }
 
 /**
- * Words that native readers stumbled over, or that say something else than they should. One word for one thing: docs/translating.md.
- * English counts as it is in the code.
+ * Words that native readers found hard, or that have another meaning than intended. Each thing has one word: docs/translating.md.
+ * The English texts are checked as the code has them.
  */
 const FORBIDDEN_WORDS: Record<string, ForbiddenWords[]> = {
   en: [
@@ -84,7 +84,7 @@ const FORBIDDEN_WORDS: Record<string, ForbiddenWords[]> = {
   ],
 }
 
-/** Texts in which such a word stays, named by their English, with the reason. */
+/** Texts that may keep such a word: the English text, the word, and the reason. */
 const WORDS_THAT_STAY: { id: RegExp; words: RegExp; why: string }[] = [
   { id: /^Task (?:"\{title\}" )?unassigned/, words: /unassigned/i, why: 'the specification quotes it' },
   { id: /^Wrong invite code$/, words: /invite code/i, why: 'the specification quotes it' },
@@ -92,7 +92,7 @@ const WORDS_THAT_STAY: { id: RegExp; words: RegExp; why: string }[] = [
   { id: /could use a hand$/, words: /יד עוזרת/, why: 'a hand, not the role of a person' },
 ]
 
-/** Letters of any alphabet: \b knows only Latin ones. */
+/** The start of a word in any alphabet, because \b knows only Latin letters. */
 const wordStart = '(?<![\\p{L}\\p{M}\\p{N}])'
 const wordEnd = '(?![\\p{L}\\p{M}\\p{N}])'
 /** Hebrew writes 'the', 'and', 'in', 'to', 'from' and 'that' together with the word. */

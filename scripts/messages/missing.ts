@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, isBegun, LOCALES, type Locale, languageName } from '@ha
 import { repository } from '../repository.ts'
 import { readCatalogues } from './catalogues.ts'
 
-/** In the order in which people see them. A supporter needs the first four. */
+/** The catalogues in the order in which people see them. A supporter needs the first four. */
 const ORDER = ['supporter', 'task', 'visitor', 'sms', 'account', 'overview', 'family', 'server']
 const TRANSLATED_FIRST = 4
 
@@ -18,7 +18,7 @@ interface Missing {
   files: string[]
 }
 
-/** What is missing in a checkout for this language. */
+/** What a checkout lacks in this language. */
 export function missingIn(locale: Locale, root = repository): Missing {
   const all = readCatalogues(root)
   const catalogues = ORDER.map((name) => {
@@ -48,13 +48,13 @@ export function missingLines(found: Missing) {
   ]
 }
 
-/** Why each language can't be in a release: something is missing, or it is marked as begun. */
+/** Why each language that can't be in a release is not ready: something is missing, or the language is marked as begun. */
 export const whyNotReleased = (root = repository) =>
   LOCALES.map((locale) => missingIn(locale, root))
     .filter((found) => isBegun(found.locale) || !isComplete(found))
     .flatMap(missingLines)
 
-/** A line for each file that a language lacks, unless it has only begun, and for each mark that is no longer right. */
+/** One line for each file that a language lacks, unless the language is only begun, and one for each mark that is no longer right. */
 export const faultsOfFiles = (root = repository) =>
   LOCALES.flatMap((locale) => {
     const found = missingIn(locale, root)

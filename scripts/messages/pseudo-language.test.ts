@@ -37,14 +37,14 @@ const run = (parameters: string[], settings: Record<string, string> = {}) =>
   spawnSync(process.execPath, parameters, {
     cwd: scratch.folder,
     encoding: 'utf8',
-    // With Vitest's own NODE_ENV Lingui's command looks for files of its own tests.
+    // With the NODE_ENV of Vitest, Lingui's command would look for the files of its own tests.
     env: { ...process.env, NODE_ENV: 'production', TMPDIR: scratch.temporary, ...settings },
   })
 let done: string[] = []
 
 beforeAll(() => {
   scratch = makeScratch()
-  // The tests' own would lead to the catalogues of the checkout.
+  // The LINGUI_CONFIG of the tests would lead to the catalogues of the checkout.
   vi.stubEnv('LINGUI_CONFIG', undefined)
   addPseudoLanguage(scratch.folder)
   beginLanguage(scratch.folder)
@@ -84,7 +84,7 @@ describe('a language that is added as docs/translating.md says', () => {
       expect(words, template).not.toMatch(/[A-Za-z]/)
       if (template !== 'login_code') expect(text.trimStart(), template).toMatch(/^\u200f/)
     }
-    // 28 dates, 122 tasks.
+    // The SMS names a number of dates (28), or of tasks (122).
     expect(stdout).toMatch(/④(?:28|٢٨)/)
     expect(stdout).toMatch(/④(?:122|١٢٢)/)
   })
@@ -98,7 +98,7 @@ describe('a language that is added as docs/translating.md says', () => {
   })
 })
 
-describe('a language that was begun with 60 texts', () => {
+describe('a language that is begun with 60 texts', () => {
   test('passes the check of the messages, which says what is missing and what comes first', { timeout: 120_000 }, () => {
     expect(done).toHaveLength(60)
     const { stdout, stderr, status } = run(['scripts/check-everything.ts', '--only=messages'])
@@ -136,7 +136,7 @@ describe('a language that was begun with 60 texts', () => {
     await stop()
   })
 
-  test('has every SMS, in English where it is missing', { timeout: 60_000 }, () => {
+  test('has every SMS, in English where a translation is missing', { timeout: 60_000 }, () => {
     const { stdout, stderr, status } = run(['scripts/print-sms.ts', 'mixed'])
     expect(status, stderr).toBe(0)
     const smsIn = (locale: string) =>
@@ -149,13 +149,13 @@ describe('a language that was begun with 60 texts', () => {
     for (const text of own) expect(text).not.toMatch(/[{}]|undefined/)
   })
 
-  test('is refused by a release, in words', () => {
+  test('is refused by a release, which says why', () => {
     const { stdout, stderr, status } = run(['scripts/build/release.ts'])
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^No release is made, because a language is not complete\.\nBegun: \d+ of \d+ texts are missing\./)
   })
 })
 
-test('neither language of the tests is shipped', () => {
+test('the two languages of the tests are not shipped', () => {
   for (const locale of [PSEUDO_LOCALE, BEGUN_LOCALE]) expect(LOCALES).not.toContain(locale)
 })

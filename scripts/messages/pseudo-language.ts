@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { parsePo, stringifyPo } from 'pofile-ts'
 
-// A language that no one speaks, for tests alone: the English texts 40% longer, in Arabic letters, with Arabic's six plural forms.
-// addPseudoLanguage does what docs/translating.md says of a new language, and nothing else. beginLanguage does its first step.
+// A language that no one speaks, only for tests: the English texts 40% longer, in Arabic letters, with Arabic's six plural forms.
+// addPseudoLanguage does exactly what docs/translating.md says about a new language. beginLanguage does only the first step.
 
 export const PSEUDO_LOCALE = 'ar'
 const ARABIC_LETTERS = [...'ابتثجحخدذرزسشصضطظعغفقكلمنه']
 const LONGER = 0.4
 
-/** Each plural form begins with its own mark and the number, so that a test sees which form was chosen for which number. */
+/** Each plural form begins with its own symbol and the number, so that a test sees which form was chosen for which number. */
 export const FORM_MARKS = { zero: '⓪', one: '①', two: '②', few: '③', many: '④', other: '⑤' }
 
 /** Adds the pseudo-language to a copy of the repository. */
@@ -27,17 +27,19 @@ export function addPseudoLanguage(root: string) {
     join(root, `web/public/manifest.${PSEUDO_LOCALE}.webmanifest`),
     JSON.stringify({ ...manifest, lang: PSEUDO_LOCALE, dir: 'rtl' }),
   )
-  // The legal texts are the operator's; the slides fall back to English.
+  // The operator writes the legal texts, so they are copied. The slides appear in English if they are missing.
   cpSync(join(root, 'server/content/docs/en'), join(root, 'server/content/docs', PSEUDO_LOCALE), { recursive: true })
 }
 
-/** A language of which only the first texts of some catalogues are translated: each in these marks. */
+/**
+ * A language of which only the first texts of some catalogues are translated. Each translation is the English text between these symbols.
+ */
 export const BEGUN_LOCALE = 'eo'
 export const begunText = (english: string) => `‹${english}›`
 
 export const beginLanguage = (root: string) => nameLanguage(root, BEGUN_LOCALE, "direction: 'ltr', name: 'Begun', begun: true")
 
-/** Fills in the first texts of a catalogue that `npm run messages` has made. Returns their English. */
+/** Translates the first texts of a catalogue that `npm run messages` has made. Returns the English texts. */
 export function translateFirst(root: string, catalogue: string, count: number) {
   const path = join(root, 'messages', BEGUN_LOCALE, `${catalogue}.po`)
   const done: string[] = []
@@ -97,7 +99,7 @@ function printValue([name, kind, format]: Exclude<CompiledMessage[number], strin
   return `{${name}, ${kind}, ${offset ? `offset:${offset} ` : ''}${[...exact, ...six].join(' ')}}`
 }
 
-/** Each word in other letters and longer. Tags stay. */
+/** Makes each word longer, and writes it in other letters. Tags stay as they are. */
 const pseudoText = (text: string) =>
   text
     .split(/(<\/?\d+\/?>)/)

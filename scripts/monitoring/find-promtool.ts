@@ -7,7 +7,7 @@ import { repository } from '../repository.ts'
 const cache = join(repository, 'node_modules', '.cache', 'promtool')
 const PLACES = ['/usr/bin/promtool', '/usr/local/bin/promtool', join(cache, 'usr/bin/promtool')]
 
-/** The path of Prometheus's own checker, downloaded if the machine has none. Throws one sentence that says what to do. */
+/** The path of Prometheus's own checker, which is downloaded if the machine has none. Throws one sentence that says what to do. */
 export function findPromtool() {
   const found = findInstalled()
   if (found) return found
@@ -20,7 +20,7 @@ export function findPromtool() {
 
 const findInstalled = () => PLACES.find((path) => existsSync(path))
 
-/** Only unpacked: installing Debian's package starts a Prometheus that listens on every address. */
+/** Only unpacks Debian's package, because installing it starts a Prometheus that listens on every address. */
 function fetchFromDebian() {
   if (!installsOnDebian()) return
   mkdirSync(cache, { recursive: true })

@@ -36,7 +36,7 @@ async function realNames() {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return {
     metrics: new Set(lines.map((line) => line.replace(/[{ ].*/, ''))),
-    // Prometheus itself adds these two.
+    // Prometheus itself adds these two labels.
     labels: new Set(['job', 'instance', ...lines.flatMap((line) => [...line.matchAll(/[{,](\w+)="/g)].map(([, label = '']) => label))]),
   }
 }

@@ -1,13 +1,13 @@
 /** One protection that is taken out, to see that a test notices. */
 export interface Mutant {
-  /** The defect that removing it would cause. */
+  /** The defect that the missing protection would cause. */
   name: string
   /** From the root of the repository. */
   file: string
   /** The text of the protection. The file has to contain it exactly once. */
   find: string
   replace: string
-  /** The test files that have to go red: any number of Vitest files, or one story. */
+  /** The test files that have to fail: any number of Vitest files, or one story. */
   tests: string[]
 }
 

@@ -13,13 +13,13 @@ export interface Run {
   output: string
 }
 
-/** In ms. A test that takes longer without the protection is in an endless loop. */
+/** In ms. If a test takes longer without the protection, it is in an endless loop. */
 const LONGEST_RUN = 300_000
 /** In ms, for all tests of the list together. */
 const LONGEST_OF_ALL = 3_600_000
 const ENDED_WITHIN = 10_000
 
-/** The parts of the tests, and the Vitest project of each. */
+/** The packages that have tests, and the Vitest project of each. */
 const PROJECTS: Record<string, string> = { server: 'server on SQLite', contract: 'contract', web: 'web', scripts: 'scripts' }
 const BUILD =
   "import('./scripts/build-web.mjs').then(({ buildWeb, isWebBuilt }) => { const { succeeded, output } = isWebBuilt() ? { succeeded: true } : buildWeb(process.execPath); if (!succeeded) { console.error(output); process.exitCode = 1 } })"
@@ -29,17 +29,17 @@ const runningTools = new Set<ChildProcess>()
 export const isStory = (test: string) => test.endsWith('.story.ts')
 
 interface RunOptions {
-  /** All of them, also after one that failed. */
+  /** Runs all tests, even after one that failed. */
   isWhole?: boolean
 }
 
-/** Runs these test files in the copy, until the first that fails: Vitest files, or stories. */
+/** Runs these test files in the copy, until the first that fails. The files are Vitest files or stories. */
 export function runTests(scratch: Scratch, tests: string[], { isWhole = false }: RunOptions = {}): Promise<Run> {
   if (tests.some(isStory)) return runStories(scratch, tests.filter(isStory), isWhole)
   return isWhole ? runVitest(scratch, tests, isWhole, 'all') : runUntilRed(scratch, tests)
 }
 
-/** With the tests of `npm test` first, which are a few: only what they do not see needs all of them. */
+/** Runs the few tests of `npm test` first, and all tests only if those do not notice. */
 async function runUntilRed(scratch: Scratch, tests: string[]) {
   const first = await runVitest(scratch, tests, false, 'change')
   return first.outcome === 'red' ? first : runVitest(scratch, tests, false, 'all')
@@ -72,7 +72,7 @@ async function runStories(scratch: Scratch, stories: string[], isWhole: boolean)
 
 interface Tool {
   parameters: string[]
-  /** The file that it writes. */
+  /** The file of the report that the tool writes. */
   report: string
   outcomeOf: (report: unknown) => RunOutcome
   /** In ms. */
@@ -86,7 +86,7 @@ async function runTestTool(scratch: Scratch, { parameters, report, outcomeOf, lo
   if (isStuck) return { outcome: 'stuck', output }
   if (!existsSync(report)) return { outcome: 'broken', output }
   const outcome = outcomeOf(JSON.parse(readFileSync(report, 'utf8')))
-  // A tool that fails for another reason has shown nothing.
+  // A tool that failed for another reason has shown nothing about the protection.
   return { outcome: outcome === 'green' && code !== 0 ? 'broken' : outcome, output }
 }
 
@@ -95,7 +95,7 @@ async function runNode(scratch: Scratch, parameters: string[], longest: number, 
     cwd: scratch.folder,
     env: { ...process.env, TMPDIR: scratch.temporary, TEST_TIER: 'all', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that the servers and browsers which it starts end with it.
+    // The tool has a process group of its own, so that the servers and browsers that it starts end with it.
     detached: true,
   })
   runningTools.add(child)
@@ -113,7 +113,7 @@ async function runNode(scratch: Scratch, parameters: string[], longest: number, 
   return { code, output, isStuck }
 }
 
-/** Ends what runs, in order if it can. */
+/** Ends the running tools. They first get a signal that lets them end in order. */
 export async function endRuns() {
   const children = [...runningTools]
   for (const child of children) signalGroup(child, 'SIGINT')
@@ -125,7 +125,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal)
   } catch {
-    // All of it has ended.
+    // Every process of the group has ended.
   }
 }
 
@@ -133,9 +133,9 @@ interface VitestOutcome {
   testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
-/** Red if a test failed, or what a file checks after its tests. A file that could not be loaded has tested nothing. */
+/** Red if a test failed, or a check that a file makes after its tests. A file that could not be loaded has tested nothing. */
 function vitestOutcome(report: unknown): RunOutcome {
-  // Vitest's own format, of which only the fields above are read.
+  // This is Vitest's own format. Only the fields above are read.
   const { testResults } = report as VitestOutcome
   const failed = testResults.filter(({ status }) => status === 'failed')
   if (failed.some(({ assertionResults }) => assertionResults.some(({ status }) => status !== 'skipped' && status !== 'pending')))
@@ -149,7 +149,7 @@ interface PlaywrightOutcome {
 }
 
 function playwrightOutcome(report: unknown): RunOutcome {
-  // Playwright's own format, of which only the fields above are read.
+  // This is Playwright's own format. Only the fields above are read.
   const { stats } = report as PlaywrightOutcome
   if (stats.unexpected > 0 || stats.flaky > 0) return 'red'
   return stats.expected > 0 ? 'green' : 'broken'

@@ -22,19 +22,19 @@ export interface Scratch {
   folder: string
   /** The folder for the files of its tests, which is deleted with the copy. */
   temporary: string
-  /** Runs `act` on the copy with this protection taken out, and puts it back. */
+  /** Takes this protection out of the copy, runs `act`, and puts the protection back. */
   without: <Result>(mutant: Mutant, act: () => Promise<Result>) => Promise<Result>
   remove: () => void
 }
 
 const OUR_SCOPE = '@hand-in-hand'
 
-/** Copies what git would keep, and links the installed packages. The packages of this repository are the copy's own. */
+/** Copies the files that git would keep, and links the installed packages. The packages of this repository are those of the copy. */
 export function makeScratch(): Scratch {
-  // A short name: Chromium has a socket in the temporary folder below it, whose path has 107 characters at most (unix(7)).
+  // The name is short, because Chromium makes a socket in the temporary folder below it, and its path has at most 107 characters (unix(7)).
   const place = realpathSync(mkdtempSync(join(tmpdir(), 'scratch-')))
   const [folder, temporary] = [join(place, 'copy'), join(place, 'tmp')]
-  // Tests ask what other users of the machine may read in their folders.
+  // Some tests check what other users of the machine may read in their folders.
   chmodSync(place, 0o755)
   const isIgnored = ignoredNames(repository)
   const filter = (path: string) => path === repository || !isIgnored(basename(path))
@@ -50,7 +50,7 @@ export function makeScratch(): Scratch {
     without: async ({ file, find, replace }, act) => {
       const path = join(folder, file)
       const text = readFileSync(path, 'utf8')
-      // A function, since a text of a replacement may hold '$'.
+      // The replacement is a function, because a text may contain '$'.
       writeFileSync(
         path,
         text.replace(find, () => replace),
@@ -67,7 +67,7 @@ export function makeScratch(): Scratch {
 
 function linkPackages(from: string, to: string) {
   mkdirSync(to)
-  // The caches of tools begin with a dot: the copy has its own.
+  // The names of tools' caches begin with a dot. The copy has its own caches.
   for (const name of readdirSync(from).filter((each) => !each.startsWith('.'))) {
     if (name === OUR_SCOPE) cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true })
     else symlinkSync(join(from, name), join(to, name))

@@ -1,5 +1,5 @@
 // npm run licences: lists the third-party packages that are shipped. Exits with 1 if a licence does not fit ours.
-// With --notices FILE it writes their licences in full, as these ask for: the build of the web app does that.
+// With --notices FILE it writes the full texts of their licences, as the licences require: the build of the web app uses this.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../options.mjs'
@@ -8,7 +8,7 @@ import { type Lock, readLock, shippedPackages } from './read-lock.ts'
 
 /**
  * SPDX licences that may be combined with AGPL-3.0-or-later: https://www.gnu.org/licenses/license-list.html
- * Not GPL-2.0-only, and no licence that forbids a use such as selling.
+ * The list has no GPL-2.0-only, and no licence that forbids a use such as selling.
  */
 const FITTING_LICENCES = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC-BY-4.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
@@ -17,7 +17,7 @@ const FITTING_LICENCES = new Set([
   ...['LGPL-2.1-only', 'LGPL-2.1-or-later', 'LGPL-3.0-only', 'LGPL-3.0-or-later'],
 ])
 
-/** A line for each package that runs or is sent to phones, and a sentence for each whose licence is unknown or does not fit. */
+/** One line for each package that runs or is sent to phones, and one sentence for each whose licence is unknown or does not fit. */
 export function licencesOf(lock: Lock) {
   const packages = shippedPackages(lock)
   return {
@@ -37,7 +37,7 @@ const OUR_LICENCE = `Hand in Hand is free software: you may use, change and pass
 
 const LINE = '-'.repeat(80)
 
-/** The licences of the shipped packages that are installed below `root`, in full. Packages with the same text share it. */
+/** The full licence texts of the shipped packages that are installed below `root`. Packages with the same text share it. */
 export function noticesOf(lock: Lock, root: string) {
   const packagesOf = new Map<string, string[]>()
   for (const { path, name, version, licence } of shippedPackages(lock)) {

@@ -1,5 +1,5 @@
-// npm run packages: lists what each package.json of ours names, with its licence and its size on disk. It says nothing of ages: a registry's
-// times are those of its copy, and not of the releases. (npm itself runs a script named "dependencies" after each install.)
+// npm run packages: lists the packages that each package.json of ours names, with licence and size on disk. It prints no ages, because the
+// times of a registry may be those of its copy, not of the releases. (npm itself runs a script named "dependencies" after each install.)
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../options.mjs'

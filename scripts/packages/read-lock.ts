@@ -7,11 +7,11 @@ export interface Locked {
   licence: string | undefined
   integrity: string | undefined
   hasInstallScript: boolean
-  /** A workspace, or the link to one. */
+  /** Whether the package is a workspace, or the link to one. */
   isOurs: boolean
-  /** Only development and builds need it, as the package.json files say. */
+  /** Whether only development and builds need it, as the package.json files say. */
   isForDevelopment: boolean
-  /** The names of what it needs: each is in its own node_modules, or in those above. */
+  /** The names of the packages that it needs. Each is in its own node_modules, or in a node_modules above. */
   needs: string[]
 }
 export type Lock = Locked[]
@@ -31,7 +31,7 @@ interface LockEntry {
 
 /** Reads a lock file of version 3: https://docs.npmjs.com/cli/configuring-npm/package-lock-json */
 export function readLock(text: string): Lock {
-  // npm wrote the file, so it has this shape.
+  // npm wrote the file, so the file has this shape.
   const { packages = {} } = JSON.parse(text) as { packages?: Record<string, LockEntry> }
   return Object.entries(packages).map(([path, entry]) => ({
     path,
@@ -47,11 +47,11 @@ export function readLock(text: string): Lock {
 }
 
 /**
- * Their own code is sent to phones, while the packages that they name (Babel's, for macros) work in the build alone. So they are development
- * packages in web/package.json, and Babel is not among what is shipped.
+ * The code of these two packages is sent to phones, but the packages that they need (Babel's, for macros) work only in the build. So
+ * web/package.json lists them as development packages, and Babel is not among what is shipped.
  */
 const SENT_TO_PHONES = new Set(['@lingui/core', '@lingui/react'])
-/** Types of other packages: nothing of them runs. */
+/** Packages of types, of which nothing runs. */
 const TYPES_ALONE = /^(@types\/.*|csstype)$/
 
 /** The third-party packages that run with the server or are sent to phones. */

@@ -10,14 +10,14 @@ const SBOM_FILE = join(repository, 'dist', 'sbom.cdx.json')
 const SHIPPED_WORKSPACES = ['contract', 'server', 'web']
 
 interface BuiltPackage {
-  /** The kind of machine whose Node is in the release. */
+  /** The kind of machine whose Node the release contains. */
   machine: string
   version: string
   /** The time of the commit, in seconds, so that the same commit gives the same bytes. */
   time: string
 }
 
-/** Made only from the lock file, so that any version of npm will do: https://cyclonedx.org/docs/1.6/json/ */
+/** Uses only the lock file, so that it works with any version of npm: https://cyclonedx.org/docs/1.6/json/ */
 export function makeSbom({ machine, version, time }: BuiltPackage) {
   const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
   const shipped = shippedPackages(lock).filter(({ name }) => !NODE.test(name) || name === `node-linux-${machine}`)
@@ -46,7 +46,7 @@ export function makeSbom({ machine, version, time }: BuiltPackage) {
     ],
   }
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
-  // A name-based UUID of RFC 9562: version 8, whose bits are free.
+  // This is a name-based UUID of RFC 9562, in version 8, which leaves the bits free to choose.
   const serial = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
@@ -58,11 +58,14 @@ export function makeSbom({ machine, version, time }: BuiltPackage) {
   }
 }
 
-/** Node itself: a release contains the one for its machine. */
+/** Node itself. A release contains the Node for its machine. */
 const NODE = /^node-(bin-)?(linux|darwin|win)-/
 const refOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`
 
-/** In the order in which Node looks for a package: https://nodejs.org/api/modules.html#loading-from-node_modules-folders */
+/**
+ * Looks in the folders in which Node looks for a package, in its order:
+ * https://nodejs.org/api/modules.html#loading-from-node_modules-folders
+ */
 function findNeeded(lock: Lock, from: string, name: string): Locked | undefined {
   const found = lock.find(({ path }) => path === `${from && `${from}/`}node_modules/${name}`)
   if (found || from === '') return found

@@ -14,7 +14,7 @@ export interface Pattern {
   line: number
 }
 
-/** A place that builds one: new RegExp(…). */
+/** A place in the code that builds a pattern: new RegExp(…). */
 type BuildingPlace = Pick<Pattern, 'path' | 'line'>
 
 /** The files below folders of the repository, without tests. */
@@ -42,7 +42,7 @@ export function patternsIn(path: string, text: string): { literals: Pattern[]; p
   return { literals, places }
 }
 
-/** The patterns that the files build while they are loaded. Throws if one can't be loaded. */
+/** The patterns that the files build while they are loaded. Throws if a file can't be loaded. */
 export function builtPatterns(paths: string[], root = repository): Pattern[] {
   const output = join(tmpdir(), `built-patterns-${process.pid}.json`)
   const imports = paths.map((path) => `await import(${JSON.stringify(pathToFileURL(join(root, path)).href)})`).join('\n')
@@ -56,7 +56,8 @@ export function builtPatterns(paths: string[], root = repository): Pattern[] {
   const built: { source: string; flags: string; stack: string }[] = JSON.parse(readFileSync(output, 'utf8'))
   rmSync(output)
   return built.flatMap(({ source, flags, stack }) => {
-    // The innermost line of such a file: what calls a helper that builds is above it.
+    // The first line of the stack that is in one of these files. The lines above it are those of a function that builds patterns for
+    // others.
     const place = stack
       .split('\n')
       .map((line) => /file:\/\/(\S+?):(\d+):\d+\)?$/.exec(line))
@@ -66,7 +67,7 @@ export function builtPatterns(paths: string[], root = repository): Pattern[] {
   })
 }
 
-/** All patterns of files, and the places that build one only while they run: nothing can try those. */
+/** All patterns of files, and the places that build a pattern only while they run: nothing can try those patterns. */
 export function allPatterns(paths: string[]) {
   const read = paths.map((path) => patternsIn(path, readFileSync(join(repository, path), 'utf8')))
   const built = builtPatterns(paths)

@@ -1,12 +1,12 @@
 import { CALENDAR_NOTES_MAX, LINE_MAX, MAIL_BODY_MAX, MAIL_MAX, QUOTE_LINE_MAX, SMS_MAX } from '../../server/src/reading/lengths.ts'
 
-/** How long (UTF-16 units) a text may be that the patterns of a folder or file see. The first line that fits counts. */
+/** How long (in UTF-16 units) a text can be that the patterns of a folder or file read. The first row that fits counts. */
 export const LENGTHS: readonly (readonly [path: string, length: number])[] = [
   ['contract/src/texts/mail.rules.ts', 320],
   ['contract/src/', 2_000],
   ['server/src/features/planning/', LINE_MAX],
   ['server/src/features/replies/', MAIL_MAX],
-  // The length of a header, which has no line end.
+  // The length of a header without its line ends.
   ['server/src/platform/addresses.ts', 100],
   ['server/src/platform/mail/mail-keys.ts', MAIL_MAX],
   ['server/src/platform/', 2_000],
@@ -16,7 +16,7 @@ export const LENGTHS: readonly (readonly [path: string, length: number])[] = [
   ['server/src/reading/mails/quoted-lines.rules.ts', QUOTE_LINE_MAX],
   ['server/src/reading/mails/', MAIL_BODY_MAX],
   ['server/src/reading/replies/', SMS_MAX],
-  // What builds the patterns of lists and days.
+  // These files build the patterns of lists and days.
   ['server/src/reading/words/', LINE_MAX],
 ]
 
@@ -29,10 +29,10 @@ export const FOLDERS = [
   'server/src/reading',
 ]
 
-/** Settings are the operator's own. */
+/** The operator writes the settings, so their patterns read no texts of strangers. */
 export const isOfStrangers = (path: string) => !path.startsWith('server/src/platform/settings/')
 
-/** Built of a sign of the text while it is read, between parts of 500 signs at most. */
+/** Builds a pattern with the separator of the text while it reads. The parts of that pattern match at most 500 characters each. */
 export const BUILT_OF_TEXT = ['server/src/reading/imports/table-records.parser.ts']
 
 export const lengthFor = (path: string) => LENGTHS.find(([begins]) => path.startsWith(begins))?.[1] ?? 0

@@ -1,4 +1,5 @@
-// Loaded before other code: notes in the file BUILT_PATTERNS each regular expression that this process builds, with the lines from which.
+// Loaded before other code: writes into the file that BUILT_PATTERNS names each regular expression that this process builds, with its call
+// stack.
 
 import { writeFileSync } from 'node:fs'
 

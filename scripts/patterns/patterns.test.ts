@@ -11,13 +11,13 @@ const HOURS = 3_600_000
 
 test('no pattern that reads a stranger’s text is slow for its worst texts', { timeout: HOURS }, async () => {
   const { patterns, hidden } = allPatterns(triedOf('patterns', filesBelow(FOLDERS).filter(isOfStrangers), 15))
-  // One that is built while a text is read can't be tried: build it when its file is loaded.
+  // A pattern that is built while a text is read can't be tried, so build it when its file is loaded.
   expect(hidden.filter(({ path }) => !BUILT_OF_TEXT.includes(path))).toEqual([])
   const slow = await slowPatterns(patterns.map((pattern) => ({ ...pattern, length: lengthFor(pattern.path) })))
   expect(slow.map(({ pattern: { path, line, source }, why }) => `${path}:${line} ${source}: ${why}`)).toEqual([])
 })
 
-/** Each is in no file of ours any more, or never was. */
+/** Slow patterns. None of them is in our code now, and some never were. */
 const PLANTED: [what: string, source: string, flags: string, length: number][] = [
   ['alternatives that join to another one', '^(?:hi|hello)(?:[\\s,]+(?:you|all|you all|everyone))*[\\s.!]*$', 'iu', 500],
   ['equal alternatives', '^(?:a|a)*$', '', 500],
@@ -31,7 +31,7 @@ const PLANTED: [what: string, source: string, flags: string, length: number][] =
   ['a word, then anything up to a sign', '(wrote|schrieb)[^:]*:$', 'iu', 65_536],
 ]
 
-test.each(isAll ? PLANTED : PLANTED.slice(0, 2))('%s are found', async (_what, source, flags, length) => {
+test.each(isAll ? PLANTED : PLANTED.slice(0, 2))('%s are found to be slow', async (_what, source, flags, length) => {
   expect(await slowPatterns([{ source, flags, length }])).toHaveLength(1)
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['(?<!\\s)\\s+$', 'u', 65_536],
   ['(?<![\\s,.!])[\\s,.!]+(?:thanks|danke)[\\s.!]*$', 'iu', 1_600],
   ['^(?:away|on holiday),? until (.{3,24}?)[.!]*$', 'iu', 1_600],
-])('%s is not', async (source, flags, length) => {
+])('%s is not found to be slow', async (source, flags, length) => {
   expect(await slowPatterns([{ source, flags, length }])).toEqual([])
 })
 

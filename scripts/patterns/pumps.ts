@@ -38,7 +38,7 @@ const SIGNS = [
   '€',
   '👍',
 ]
-/** No pattern of ours wants this one. */
+/** A character that no pattern in the code matches. */
 const FAILS = '\0'
 const SAMPLES = 40
 const REPEATED_AT_LEAST = 8
@@ -86,7 +86,7 @@ function childrenOf(node: AST.Node): AST.Node[] {
   return node.type === 'Quantifier' ? [node.element] : []
 }
 
-/** Makes texts that a part of a pattern takes. */
+/** Makes texts that a part of a pattern matches. `signs` are the characters to make them of. */
 function sampler(flags: string, signs: string[]) {
   const known = new Map<AST.Node, string[]>()
   const samples = (node: AST.Node): string[] => {
@@ -114,7 +114,7 @@ function sampler(flags: string, signs: string[]) {
     return ['']
   }
 
-  /** Each part by its first text, and then one of them by each other text. */
+  /** The first texts of all parts, joined; then the same again with one part replaced by each of its other texts. */
   function samplesInOrder(nodes: AST.Node[]) {
     const firsts = nodes.map(first)
     const varied = nodes.flatMap((node, index) =>
@@ -125,7 +125,7 @@ function sampler(flags: string, signs: string[]) {
     return [firsts.join(''), ...varied]
   }
 
-  /** The signs that a class takes, the ordinary ones last: those that another class takes too are found by several. */
+  /** The characters that a class matches, in the order of `signs`: at most 12 of them, evenly chosen. */
   function takenBy(raw: string) {
     const taker = new RegExp(`^(?:${raw})$`, flags.replace(/[gy]/g, ''))
     const taken = signs.filter((sign) => taker.test(sign))
@@ -147,7 +147,7 @@ function sampler(flags: string, signs: string[]) {
     )
   }
 
-  /** The text that may come after it. */
+  /** The text that may come after a part. */
   function after(node: AST.Node): string {
     const { parent } = node
     if (!parent) return ''
@@ -161,7 +161,7 @@ function sampler(flags: string, signs: string[]) {
     return own + after(parent)
   }
 
-  /** The beginnings of an alternative: a search tries them at each place. */
+  /** The beginnings of an alternative, because a search tries them at each place of a text. */
   function openings({ elements }: AST.Alternative) {
     const of = elements.map((_, index) =>
       elements

@@ -3,11 +3,11 @@ import { Worker } from 'node:worker_threads'
 import type { Pump } from './pumps.ts'
 import type { PatternToTry, Report } from './try-patterns.ts'
 
-/** A worker that needs this long (ms) for one text is checked, and ended if it used this much CPU time. */
+/** In ms: a worker that needs longer for one text is checked, and is ended if it has used ENDED_AFTER of CPU time since the first check. */
 const CHECKED_AFTER = 500
 const ENDED_AFTER = 500
 
-/** Those of the patterns that are slow, each with a text that shows it, in a sentence. */
+/** Returns the slow patterns, each with a sentence that names a text for which it is slow. */
 export async function slowPatterns<Tried extends PatternToTry>(patterns: Tried[]) {
   const slow: { pattern: Tried; why: string }[] = []
   let worker = startWorker()
@@ -25,7 +25,7 @@ export async function slowPatterns<Tried extends PatternToTry>(patterns: Tried[]
 
 const startWorker = () => new Worker(join(import.meta.dirname, 'try-patterns.ts'))
 
-/** Null if it is not slow. `isEnded`: the worker has to be. */
+/** Returns null if the pattern is not slow. `isEnded` says that the worker still computes and has to be ended. */
 function whySlow(worker: Worker, pattern: PatternToTry) {
   const { promise, resolve, reject } = Promise.withResolvers<{ text: string; isEnded: boolean } | null>()
   let why: string | null = null

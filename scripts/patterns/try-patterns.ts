@@ -1,15 +1,15 @@
-// A worker thread: tries patterns at the texts that could be slow for them, and says what it is at, since it may never end.
+// A worker thread: tries patterns on texts that could be slow for them. It reports each text beforehand, because it may never end.
 
 import { parentPort } from 'node:worker_threads'
 import { type Pump, pumpsFor } from './pumps.ts'
 
-/** In ms of computing. */
+/** In ms of computing: a pattern that needs longer for a text is slow. */
 const LONGEST = 20
-/** A shorter time counts as this, since it is too short to be compared. In ms. */
+/** In ms: a shorter time counts as this one, because it is too short to be compared. */
 const SHORTEST = 1
-/** A time for a text to that for half of it: a little over the two of a linear pattern. */
+/** How many times as long a text of double length may take: a little more than the factor 2 of a linear pattern. */
 const GROWTH = 2.2
-/** At longer texts fewer are tried: each takes its time. */
+/** In UTF-16 units: fewer texts are tried if they are longer than this, because each takes a while. */
 const LONG_TEXT = 10_000
 const AGAIN = [3, 10, 30]
 
@@ -35,7 +35,10 @@ function tryPattern({ source, flags, length }: PatternToTry) {
   }
 }
 
-/** Null if it is not slow. The machine is busy, a pattern is compiled when it is first used, and caches are small: so it is tried again. */
+/**
+ * Returns null if the pattern is not slow. A slow result is measured again with more tries, because the machine may be busy, a pattern is
+ * compiled at its first use, and caches are small.
+ */
 function tryPump(pattern: RegExp, pump: Pump, length: number) {
   const texts = [length, length / 2, length / 4].map((each) => textOf(pump, each))
   if (time(pattern, texts[0] ?? '') <= GROWTH * SHORTEST) return null
@@ -53,11 +56,14 @@ function tryPump(pattern: RegExp, pump: Pump, length: number) {
 const textOf = ({ before, part, after }: Pump, length: number) =>
   before + part.repeat(Math.max(1, Math.floor((length - before.length - after.length) / part.length))) + after
 
-/** How long (ms) it takes to find all places of a text: of this process, in which nothing else is done. Of a thread Linux counts by whole ms. */
+/**
+ * How long (ms of CPU time) it takes to find all matches in a text. The time is that of the whole process, which does nothing else, because
+ * Linux counts the time of a single thread only in whole ms.
+ */
 function time(pattern: RegExp, text: string) {
   const before = process.cpuUsage()
   pattern.lastIndex = 0
-  // A match of nothing would be found again and again.
+  // Without this step, an empty match would be found again and again.
   for (let from = 0; pattern.test(text); from = pattern.lastIndex) if (pattern.lastIndex === from) pattern.lastIndex++
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1_000

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { repository } from '../repository.ts'
 import { installOnDebian, installsOnDebian } from './install-on-debian.ts'
 
-/** Chromium without the parts that draw windows: the same engine, and the stories take two thirds of the time. */
+/** Chromium without the parts that draw windows. It has the same engine, and with it the stories take only two thirds of the time. */
 const HEADLESS = 'chromium-headless-shell'
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 const CHROMIUM_NOT_FOUND = 'Chromium was not found and could not be installed: install it, or set CHROMIUM_PATH to its program.'
@@ -43,7 +43,7 @@ function isProgram(path: string) {
   }
 }
 
-/** The one that Playwright downloaded, if it did. */
+/** The Chromium that Playwright has downloaded, if there is one. */
 function downloadedByPlaywright() {
   const { chromium } = createRequire(join(repository, 'tests', 'e2e', 'package.json'))('@playwright/test')
   const path: string = chromium.executablePath()

@@ -16,22 +16,22 @@ const POSTGRES_STOPPED_WITHIN = 10
 export interface RunningPostgres {
   /** The address of the maintenance database, as a superuser, for creating databases. */
   url: string
-  /** Ends its main process without a warning, as the failure of its machine would. The data stays until `stop`. */
+  /** Kills its main process without a warning, as a failure of its machine would. The data stays until `stop`. */
   kill: () => void
-  /** Stops it as an administrator does, and starts it again after so long (ms), at the same address. */
+  /** Stops it as an administrator does, and starts it again at the same address after `downFor` ms. */
   restart: (downFor: number) => Promise<void>
   /** Stops the server and deletes its data. */
   stop: () => void
 }
 
 interface PostgresOptions {
-  /** A running PostgreSQL; the new one becomes its standby. */
+  /** A running PostgreSQL, of which the new one becomes a standby. */
   standbyOf?: RunningPostgres
   /** The name by which a primary knows its standby. */
   name?: string
 }
 
-/** Characters. The path of a socket has 107 at most (unix(7)), and PostgreSQL's name in our folder takes up to 60. */
+/** In characters. The path of a socket has at most 107 (unix(7)), and the name of PostgreSQL's socket in our folder has up to 60. */
 const SOCKET_FOLDER_MAX = 45
 
 /**
@@ -40,7 +40,8 @@ const SOCKET_FOLDER_MAX = 45
  */
 export async function startPostgres({ standbyOf, name = 'postgres' }: PostgresOptions = {}): Promise<RunningPostgres> {
   const user = otherUserIfRoot()
-  // The other user has to reach the folder. If TMPDIR is closed to other users, /tmp is open to them. It also is used if TMPDIR is too long.
+  // The other user has to reach the folder. /tmp is open to all users, so /tmp is used if TMPDIR is closed to other users, and also if
+  // TMPDIR is too long.
   const isFit = tmpdir().length <= SOCKET_FOLDER_MAX && (!user || isOpenToAll(tmpdir()))
   const folder = mkdtempSync(join(isFit ? tmpdir() : '/tmp', 'hand-in-hand-postgres-'))
   try {
@@ -93,7 +94,7 @@ function makeCluster({ initdb }: PostgresBinaries, folder: string, user: User | 
   throw new Error(`PostgreSQL could not make its database folder: correct what it reports, or install another version. ${output.trim()}`)
 }
 
-/** Copies a running PostgreSQL, with the settings by which the copy follows it. */
+/** Copies a running PostgreSQL. The settings of the copy make it follow the original. */
 function copyCluster({ baseBackup }: PostgresBinaries, folder: string, user: User | undefined, { url }: RunningPostgres) {
   const parameters = ['-D', join(folder, 'cluster'), '-d', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
   const result = spawnSync(baseBackup, parameters, { cwd: folder, encoding: 'utf8', env: environment(), ...user })
@@ -117,13 +118,14 @@ async function runCluster(
   const settings = { cwd: folder, env: environment(), ...user }
   const given = ['listen_addresses=127.0.0.1', 'max_connections=300', `cluster_name=${name}`]
   const parameters = ['-D', cluster, '-p', String(port), '-k', socket, ...given.flatMap((each) => ['-c', each])]
-  // Not by pg_ctl: it hands the server to the machine's first process, which in a container may never reap it.
+  // The test does not use pg_ctl, which hands the server to the machine's first process. In a container that process may never reap the
+  // server.
   const start = () => {
     const started = spawn(postgres, parameters, { ...settings, stdio: ['ignore', output, output] })
     return started.on('error', () => {})
   }
   let child = start()
-  // 'fast' ends open connections and loses nothing. It fails at once if the server has ended already.
+  // 'fast' ends open connections and loses no data. The command fails at once if the server has ended already.
   const stopFast = () =>
     void spawnSync(control, ['stop', '-D', cluster, '-m', 'fast', '-t', String(POSTGRES_STOPPED_WITHIN)], { ...settings, stdio: 'ignore' })
   const stop = stopWithThisProcess(() => {
@@ -154,7 +156,7 @@ async function isReady(child: ChildProcess, port: number) {
 }
 
 async function acceptsQueries(port: number) {
-  // Any of these that is missing would come from the caller's PG* variables.
+  // If one of these settings were missing, it would come from the caller's PG* variables.
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres', password: '', ssl: false })
   client.on('error', () => {})
   try {
@@ -167,7 +169,7 @@ async function acceptsQueries(port: number) {
   }
 }
 
-// PostgreSQL's programs would use the caller's PG* variables.
+// Without this environment, PostgreSQL's programs would use the caller's PG* variables.
 function environment() {
   return { PATH: process.env.PATH ?? '', LC_ALL: 'C' }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { installOnDebian } from './install-on-debian.ts'
 
-/** Debian's package of each, and where it puts the program. */
+/** The Debian package of each proxy, and the path of its program. */
 const PROXIES = {
   haproxy: { debian: 'haproxy', paths: ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'] },
   pgbouncer: { debian: 'pgbouncer', paths: ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer'] },

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** In ms. On a machine without a network it ends after this time. */
+/** In ms. On a machine without a network, the installation ends after this time. */
 const INSTALLED_WITHIN = 300_000
-/** In ms, while another program installs packages: only one can. */
+/** In ms. While another program installs packages, apt-get is tried again after this time: only one program can install at a time. */
 const RETRY_AFTER_MS = 2000
 
 /** Whether this is Debian and the user may install its packages. */

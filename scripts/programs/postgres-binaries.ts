@@ -8,7 +8,7 @@ const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 const postgresCache = join(repository, 'node_modules', '.cache', 'postgres')
 
 export interface PostgresBinaries {
-  /** The folder of `bin`, `lib` and `share` if npm installed it. It is copied for a user who may not read it here. */
+  /** The folder of `bin`, `lib` and `share` if npm installed them. The folder is copied for a user who may not read it here. */
   root: string
   initdb: string
   postgres: string
@@ -19,12 +19,12 @@ export interface PostgresBinaries {
 }
 
 /**
- * The machine's own PostgreSQL, otherwise one that npm installs. HAND_IN_HAND_POSTGRES=npm ignores the machine's own.
+ * Finds the machine's own PostgreSQL, or otherwise one that npm installs. HAND_IN_HAND_POSTGRES=npm ignores the machine's own.
  * Throws one sentence if there is neither.
  */
 export function findPostgres(): PostgresBinaries {
   const machines = process.env.HAND_IN_HAND_POSTGRES === 'npm' ? undefined : machineFolders().find(holdsPostgres)
-  // A folder of the PATH may have links to some of them only.
+  // A folder of the PATH may have links to only some of the programs.
   return binariesIn(machines ? dirname(realpathSync(join(machines, 'postgres'))) : postgresFromNpm())
 }
 
@@ -57,7 +57,7 @@ function machineFolders() {
   return [...onPath.filter((folder) => folder.startsWith('/')), ...debian, ...homebrew]
 }
 
-/** The names in a folder, the newest version first. */
+/** The names in a folder, with the newest version first. */
 function foldersIn(folder: string) {
   if (!existsSync(folder)) return []
   return readdirSync(folder).sort((left, right) => right.localeCompare(left, 'en', { numeric: true }))
@@ -92,7 +92,7 @@ function installPackage(name: string) {
   throw new Error('PostgreSQL was not found and npm could not install it: install PostgreSQL, or correct what npm reports above.')
 }
 
-// An npm package cannot hold symbolic links. This one lists those that its install script would make.
+// An npm package cannot contain symbolic links. This package lists the links that its install script would make.
 function linkLibraries(home: string) {
   const list = join(home, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

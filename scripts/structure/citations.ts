@@ -4,7 +4,7 @@ const RULES_PAGE = 'docs/product.md'
 const RULE = /\bP(\d+)\b/g
 const RULE_HEADING = /^### P(\d+)\b/gm
 const DEMANDS_PAGE = 'docs/spec-coverage.md'
-/** A requirement of the specification, which only documents cite. */
+/** A requirement of the specification. Only documents cite these. */
 const DEMAND = /\bS(\d+)\b/g
 const DEMAND_ROW = /^\| S(\d+) \|/gm
 const DECISION_PAGE = /^docs\/decisions\/(?:app\/)?(\d{3})-[\w-]+\.md$/
@@ -46,7 +46,7 @@ function numbersOf(files: SourceFile[], page: string, numbered: RegExp) {
   return [...text.matchAll(numbered)].map(([, number]) => Number(number))
 }
 
-/** A line that may cite, with its number: `docs/product.md:12`. */
+/** A line that may contain citations, with its place: `docs/product.md:12`. */
 interface CitingLine {
   at: string
   text: string
@@ -62,7 +62,7 @@ function citingLines({ path, text }: SourceFile): CitingLine[] {
 
 const isInDocument = (at: string) => /\.md:\d+$/.test(at)
 
-/** Strings are matched so that a `//` in them, as in an address, begins no comment. */
+/** Strings are matched too, so that a `//` in a string, as in an address, does not start a comment. */
 const STRING_OR_COMMENT = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g
 
 const numberedLines = (path: string, text: string, first: number) =>
@@ -96,7 +96,7 @@ const decisionLinks = ({ at, text }: CitingLine): Finding[] =>
     .filter(([, label, number]) => label !== `decision ${number}`)
     .map(([, label, number]) => ({ path: at, rule: `links to a decision as "${label}"`, instead: `write [decision ${number}](…)` }))
 
-/** A section of an RFC can be looked up; one of another document has no address here. */
+/** Readers can look up a section of an RFC. A section of another document has no known address, so it is reported. */
 const sections = ({ at, text }: CitingLine): Finding[] =>
   /\bRFC \d+/.test(text)
     ? []

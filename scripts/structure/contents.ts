@@ -12,7 +12,7 @@ const isScript = (path: string) => /\.(tsx?|mjs)$/.test(path)
 const isProduct = (path: string) => /^(contract|server|web)\//.test(path) && isScript(path) && !isTest(path) && !path.includes('.config.')
 const SIDE = '(?:left|right)'
 
-/** Built from parts, so that this file does not contain what it forbids. */
+/** The pattern is built from parts, so that this file does not contain the paths that it forbids. */
 const MACHINE_PATHS = ['work', 'root', 'Users'].map((name) => `(?<![\\w.:/-])/${name}/(?=[\\w.])`).join('|')
 const REGISTRY_HOSTS = [
   'registry\\.(?:npmjs|yarnpkg)\\.',
@@ -20,7 +20,10 @@ const REGISTRY_HOSTS = [
   '^\\s*registry\\s*=',
 ].join('|')
 
-/** The files that prove the right to a family: by a token, a device, a phone, an invitation or having just started it. */
+/**
+ * The files that may prove the right to a family: by a token, a device, a phone or an invitation, or because the caller has just started
+ * it.
+ */
 const PROVE_A_FAMILY = [
   'server/src/access/authentication.ts',
   'server/src/store/login-links.ts',
@@ -30,7 +33,7 @@ const PROVE_A_FAMILY = [
   'server/src/features/fewer-mails/fewer-mails.commands.ts',
   'server/src/features/supporters/address-links.commands.ts',
   'server/src/features/replies/mails.commands.ts',
-  // A code has proved the person whose requests these are.
+  // A code has proved who sent these requests.
   'server/src/features/circle/open-evening.commands.ts',
   // Jobs run for all families and have no caller.
   'server/src/features/messages/mail-details.commands.ts',
@@ -43,18 +46,18 @@ const PROVE_A_FAMILY = [
   'server/src/features/reminders/due-messages.commands.ts',
   'server/src/features/circle/second-messages.commands.ts',
   'server/src/features/circle/circle.jobs.ts',
-  // The operator counts over all families, and closes them.
+  // The operator counts over all families, and closes families.
   'server/src/features/operator/families.commands.ts',
   'server/src/features/overview/past-coverage.commands.ts',
 ]
 
-/** These parse only text of this version: its package.json, the output of the build, and readStored's own text. */
+/** These files parse only text that this version wrote: its package.json, the output of the build, and the text of readStored. */
 const PARSE_THEIR_OWN = [
   'server/src/database/stored/read-stored.ts',
   'server/src/platform/version.ts',
   'server/src/http/page/app-page.ts',
   'server/src/built/source-maps.ts',
-  // A provider's file, in which each field is checked.
+  // This parses a provider's file, and checks each field.
   'server/src/features/replies/mail-events.rules.ts',
 ]
 
@@ -105,7 +108,7 @@ const CONTENT_RULES: ContentRule[] = [
   {
     rule: 'parsed JSON taken for a type',
     appliesTo: (path) => isProduct(path) && path.startsWith('web/'),
-    // A text that the build puts in is of this version.
+    // A text that the build inserts was written by this version.
     pattern: /\bJSON\.parse\((?!')[^\n]*\) as (?!unknown\b|const\b)|:(?! unknown\b)[^=\n]*[^=!<>\n]= JSON\.parse\((?!')/,
     instead: 'another version may have stored it: declare it as unknown, and look at what is in it before you use it',
   },
@@ -165,7 +168,7 @@ export function checkContents(files: SourceFile[]): Finding[] {
   })
 }
 
-// Keeps the line breaks, so that findings have the right line number.
+// The line breaks stay, so that findings have the right line number.
 function withoutBlockComments(text: string) {
   return text.replace(/^\s*\/\*[\s\S]*?\*\//gm, (comment) => comment.replace(/[^\n]/g, ''))
 }

@@ -8,8 +8,8 @@ const COUNTED_FILES = /^(?:(?:contract|server|web)\/src|scripts)\/.*\.(?:tsx?|mj
 const TOP_LEVEL = /^(export )?(?:async )?(function\*?|const|let|class|interface|type|enum) (\w+)(.*)/gm
 
 /**
- * Names at the top of two or more files, with the files. A schema and its type are one name in one file. Not counted: tests and what only
- * they load, and the variables of a script that exports nothing, which are those of one program.
+ * Names that are defined at the top level of two or more files, with the files. A schema and its type are one name in one file. Two kinds
+ * do not count: names of tests and of what only tests load, and the variables of a script that exports nothing, because only it uses them.
  */
 export function doubledNames(files: SourceFile[]) {
   const places = new Map<string, Set<string>>()
@@ -28,7 +28,7 @@ export function doubledNames(files: SourceFile[]) {
 const isVariable = (kind: string, name: string, rest: string) =>
   /^(?:const|let)$/.test(kind) && !/^[A-Z]/.test(name) && !/=>|= (?:async )?\($/.test(rest)
 
-/** A name is defined once, or it is listed with a reason. A listed one is doubled. */
+/** Each name is defined once, or is listed with a reason. A listed name has to be defined in several files. */
 export function checkDoubledNames(files: SourceFile[]): Finding[] {
   const listed = readList(files)
   const doubled = doubledNames(files)

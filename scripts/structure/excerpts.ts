@@ -3,10 +3,12 @@ import type { Finding, SourceFile } from './files.ts'
 const STYLE_PAGE = 'docs/style.md'
 const PLAN_PAGE = 'docs/architecture.md'
 const WALK_SECTION = /^## Taking a task\n([\s\S]*?)(?=^## |(?![\s\S]))/m
-/** A block of code, with the line of its file above it. */
+/** A block of code, with the path of its file in the line above it. */
 const EXCERPT = /(?:^`([^`\n]+)`\n\n)?^```tsx?\n([\s\S]*?)^```$/gm
 
-/** What documents say about the code is true: the excerpts of docs/style.md and the steps of docs/architecture.md are in their files. */
+/**
+ * Documents have to be right about the code: the excerpts of docs/style.md and the steps of docs/architecture.md have to be in their files.
+ */
 export function checkExcerpts(files: SourceFile[]): Finding[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   return [...excerpts(texts), ...steps(texts)]
@@ -25,7 +27,7 @@ function excerpts(texts: Map<string, string>): Finding[] {
 /** Without indentation, so that an excerpt can begin inside a function. */
 const withoutIndentation = (text: string) => text.replace(/^[ \t]+/gm, '')
 
-/** A step names its file first. All other names in it are in the code of that file. */
+/** A step names its file first. All other names in the step have to be in the code of that file. */
 const steps = (texts: Map<string, string>): Finding[] =>
   stepsOf(texts.get(PLAN_PAGE) ?? '').flatMap(({ path, names }) => {
     const code = withoutComments(texts.get(path) ?? '')
@@ -39,7 +41,7 @@ const stepsOf = (plan: string) =>
     return { path, names }
   })
 
-/** The files of the walk 'Taking a task'. */
+/** The files of the section 'Taking a task'. */
 export const walkedFiles = (files: SourceFile[]) =>
   stepsOf(files.find(({ path }) => path === PLAN_PAGE)?.text ?? '').map(({ path }) => path)
 

@@ -7,7 +7,7 @@ export interface SourceFile {
   text: string
 }
 
-/** One broken rule: what is wrong, and where the thing belongs. */
+/** One broken rule: what is wrong, and what to do instead. */
 export interface Finding {
   path: string
   rule: string
@@ -49,9 +49,9 @@ export const isForTests = (path: string) => /^(server|web)\/src\/testing\//.test
 export const isTest = (path: string) => /\.(test|story)\.tsx?$/.test(path) || isForTests(path)
 
 export interface Import {
-  /** As written. */
+  /** The path as the import has it. */
   from: string
-  /** From the root of the repository if it is a file of ours, otherwise as written. */
+  /** The path from the root of the repository if it is a file of ours, otherwise the path as the import has it. */
   target: string
   /** `import type`, which is erased before the code runs. */
   isTypeOnly: boolean

@@ -14,7 +14,9 @@ import type { SourceFile } from './files.ts'
 const TYPED_PROJECTS = ['tsconfig.json', 'web/tsconfig.json', 'web/tsconfig.worker.json']
 const KINDS = [isFunctionDeclaration, isFunctionExpression, isArrowFunction, isMethodDeclaration, isConstructorDeclaration]
 
-/** The functions of these files, by TypeScript's own syntax tree. One inside another belongs to it. Throws if no project has a file. */
+/**
+ * The functions of these files, by TypeScript's syntax tree. A function inside another belongs to it. Throws if a file is in no project.
+ */
 export function functionsOf(root: string, files: SourceFile[]) {
   const api = new API({ cwd: root })
   try {

@@ -11,7 +11,7 @@ const layerOf = (path: string, side: string) => new RegExp(`^${side}/src/([^/]+)
 const packageOf = (path: string) => /^(?:tests\/)?[^/]+/.exec(path)?.[0] ?? ''
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 
-/** The packages, lowest first: each may import those before it. `server` and `web` never import each other. */
+/** The packages, lowest first. Each may import the packages before it. `server` and `web` never import each other. */
 const PACKAGES = [
   'contract',
   'server',
@@ -107,7 +107,7 @@ function librariesByLayer(path: string, { target }: Import) {
 }
 
 const EVERYWHERE: ImportRule[] = [packages, schemasStayOnTheServer, testingIsForTests]
-/** Tests may reach across features and up to the app. */
+/** Tests may import from every feature and from the app. */
 const IN_THE_PRODUCT: ImportRule[] = [
   layers('server', SERVER_LAYERS),
   layers('web', WEB_LAYERS),

@@ -1,12 +1,12 @@
-// The layers and their order. docs/architecture.md describes the same for people.
+// The layers and their order. docs/architecture.md describes the same layers for people.
 
-/** The server's layers, lowest first: each may import those before it. */
+/** The server's layers, lowest first. Each may import the layers before it. */
 export const SERVER_LAYERS = ['platform', 'rules', 'reading', 'templates', 'database', 'store', 'http', 'access', 'features'] as const
 
 /** The web's layers, lowest first. */
 export const WEB_LAYERS = ['platform', 'i18n', 'ui', 'features', 'app'] as const
 
-/** The server's features, lowest first: each may import only those that it names. */
+/** The server's features, lowest first. Each may import only the features that it names. */
 export const SERVER_FEATURES: Record<string, string[]> = {
   messages: ['calendar', 'fewer-mails'],
   families: ['circle'],
@@ -36,8 +36,8 @@ export const SERVER_FEATURES: Record<string, string[]> = {
 }
 
 /**
- * Subjects, and the other features that also have their calls: the page of a task shows its asks, its questions and its stand-ins, and a
- * setting is beside the others. As features of their own these would import each other in a cycle.
+ * Subjects, with the other features that also use their calls: the page of a task shows its asks, questions and stand-ins, and some
+ * settings are shown beside others. As features of their own, these subjects and the other features would import each other in a cycle.
  */
 export const SHOWN_ELSEWHERE: Record<string, string[]> = {
   asks: ['planning', 'tasks'],
@@ -49,7 +49,7 @@ export const SHOWN_ELSEWHERE: Record<string, string[]> = {
   supporters: ['families', 'language', 'sign-in'],
 }
 
-/** The web's features, lowest first: each may import those before it. */
+/** The web's features, lowest first. Each may import the features before it. */
 export const WEB_FEATURES = [
   'language',
   'legal',

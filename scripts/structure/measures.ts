@@ -17,7 +17,7 @@ export function featureEdges(files: SourceFile[], side: 'server' | 'web') {
   return [...edges].map((edge) => edge.split(' ') as [string, string])
 }
 
-/** The features that can be reached from themselves. */
+/** The features that are in a cycle of imports. */
 export function knotOf(edges: [string, string][]) {
   const reachable = (from: string) => {
     const found = new Set<string>()
@@ -45,7 +45,7 @@ export function largestFeature(files: SourceFile[]) {
   return { name, percent: Math.round((100 * most) / all) }
 }
 
-/** The feature of each call in each package, and whether a search for its name finds all of them. */
+/** For each call: its feature in each package, and whether a search for its name finds all of them. */
 export function callsOf(files: SourceFile[]) {
   const all = files
     .filter(({ path }) => /^contract\/src\/[\w-]+\.ts$/.test(path))
@@ -67,7 +67,7 @@ export function callsOf(files: SourceFile[]) {
     all: calls,
     inOneFeature: calls.filter((call) => unlistedFeatures(call).length === 0),
     inSeveralFeatures: calls.filter((call) => unlistedFeatures(call).length > 0),
-    /** A call without a caller in the web is found too: a search for the name shows that there is none. */
+    /** A call that the web does not use counts as found too, because a search for its name shows that nothing uses it. */
     found: calls.filter(({ served }) => served.length > 0),
     accessLists: files.filter(({ path, text }) => isAccessList(path, text)).map(({ path }) => path),
   }
@@ -76,7 +76,7 @@ export function callsOf(files: SourceFile[]) {
 const unlistedFeatures = ({ feature, features }: { feature: string; features: string[] }) =>
   features.filter((each) => each !== feature && !SHOWN_ELSEWHERE[feature]?.includes(each))
 
-/** A file outside of the entries that lists many calls together with access levels. */
+/** Whether a file outside of the contract's entries lists many calls with their access levels. */
 const isAccessList = (path: string, text: string) =>
   path === 'contract/src/endpoints.ts' ||
   (/^(server|web)\/src\//.test(path) &&
@@ -94,18 +94,18 @@ const NAMES_CHANNEL = /\b(?:isMail|channelOf|likeMail|openChannels|isSentManuall
 /** Where mails are made, sent, read and set up, and where a channel is decided. */
 const MAIL_FILES =
   /(?:\/platform\/mail\/|\/settings\/mail|\/messages\/(?:mail|channels|ways|routing)|\/replies\/mails|\/fewer-mails\/|\/by-mail|\/built\/mail|\/commands\/(?:checks\/)?mail|\/texts\/(?:mail|addresses))/
-/** A new channel changes as many files as name the ones that are here. Today's count. */
+/** Today's count. A new channel would change as many files as name the present channels. */
 const CHANNEL_FILES_MAX = 37
 
 /** The files outside of the mail modules that distinguish channels. */
 export const channelFiles = (product: SourceFile[]) =>
   product.filter(({ path, text }) => !MAIL_FILES.test(path) && NAMES_CHANNEL.test(text)).map(({ path }) => path)
 
-/** Files of what is shipped: no tests, nor what only they load. */
+/** The files of what is shipped: without tests, and without what only tests load. */
 export const productOf = (files: SourceFile[]) =>
   files.filter(({ path }) => /^(contract|server|web)\/src\/.*\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('.d.ts'))
 
-/** Lines of code without comments and blank lines; migrations never change, so they do not count. */
+/** Lines of code without comments and blank lines. Migrations never change, so they do not count. */
 export const codeLines = (product: SourceFile[]) =>
   product
     .filter(({ path }) => !path.includes('/migrations/'))

@@ -4,7 +4,7 @@ import type { Finding, SourceFile } from './files.ts'
 
 const RUNNER = 'scripts/mutants.ts'
 
-/** Each protection that `npm run mutants` takes out is still where its list says. A tree without the runner has no list. */
+/** Each protection that `npm run mutants` takes out has to be where the list says. Without the runner there is no list to check. */
 export function checkMutants(files: SourceFile[], list: Mutant[] = allMutants): Finding[] {
   const textOf = new Map(files.map(({ path, text }) => [path, text]))
   if (!textOf.has(RUNNER)) return []

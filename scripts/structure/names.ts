@@ -9,9 +9,9 @@ const VAGUE = /^(utils?|helpers?|common|shared|misc)$/
 /** `npm run measures` counts files of more than 300 lines. */
 const FILE_LINES_MAX = 400
 export const FILES_MAX = 40
-/** Lists that grow: their files have numbers in place of subjects. */
+/** Folders of lists that grow, whose files have numbers instead of subjects. */
 const NUMBERED_FOLDERS = ['docs/decisions', 'server/src/database/migrations']
-/** Tests and styles are beside the file they belong to, and are no subject of their own. */
+/** Tests and styles are beside the file they belong to, so they do not count as subjects of their own. */
 const BESIDE = /\.(test|story)\.tsx?$|\.module\.css$/
 
 export function checkNames(files: SourceFile[]): Finding[] {
@@ -56,7 +56,7 @@ function kind({ path, text }: SourceFile): Finding[] {
   return names.filter((name) => !found.mayExport(name)).map((name) => ({ path, rule: `exports ${name}`, instead: found.instead }))
 }
 
-/** Folders that hold this many files or more, tests and styles aside. */
+/** Folders that contain at least this many files, without tests and styles. */
 export function foldersFrom(least: number, files: SourceFile[]) {
   const sizes = new Map<string, number>()
   for (const { path } of files.filter(({ path }) => !BESIDE.test(path))) {
@@ -91,7 +91,7 @@ function webFeature({ path }: SourceFile): Finding[] {
 }
 
 function vague({ path }: SourceFile): Finding[] {
-  // The specification gives the help slideshows this address.
+  // The specification names this address for the help slides.
   if (path.startsWith('server/content/helpers/')) return []
   const names = path.split('/').map((part) => part.replace(/\..*$/, ''))
   const name = names.find((part) => VAGUE.test(part))

@@ -1,8 +1,9 @@
 import type { Finding, SourceFile } from './files.ts'
 
 /**
- * Who writes which table: features by their commands and jobs, `access` while it proves a caller (or counts a call as their yes), `commands` from the command line.
- * A new name here is a decision: usually the owner's command is called instead.
+ * The features that may write each table, by their commands and jobs. `access` writes while it authenticates a caller (or counts a call as
+ * the caller's yes), and `commands` writes from the command line. Add a name only by decision: usually another feature calls the owner's
+ * command.
  */
 const WRITERS: Record<string, string[]> = {
   calendar_feed: ['calendar', 'circle', 'supporters'],
@@ -18,7 +19,7 @@ const WRITERS: Record<string, string[]> = {
     'family-settings',
     'family-start',
     'invitations',
-    // People who get no SMS any more have to be called.
+    // People who get no SMS any more have to be called, and `messages` writes that down.
     'messages',
     'operator',
     'planning',
@@ -47,7 +48,7 @@ const WRITERS: Record<string, string[]> = {
     'tasks',
   ],
   gateway_refusal: ['messages'],
-  // Removing someone whom an open link let in closes it.
+  // If someone came by an open link and is removed, that link is closed.
   invitation: ['asks', 'circle', 'invitations', 'sign-up'],
   login_code: ['sign-in', 'supporters'],
   mailbox: ['replies'],
@@ -62,12 +63,12 @@ const WRITERS: Record<string, string[]> = {
   push_message: ['messages', 'supporters', 'tasks'],
   push_subscription: ['messages', 'sign-in'],
   screen_outbox: ['messages', 'supporters'],
-  // The answer about children holds for what is written already.
+  // The answer about children also applies to series that are written already.
   series: ['family-settings', 'planning', 'tasks'],
   sent_count: ['messages'],
-  // Closing a family raises what is held, so that calendars take it off.
+  // Closing a family raises the version of its taken tasks, so that calendars remove them.
   task: ['asks', 'circle', 'families', 'family-settings', 'planning', 'reminders', 'stand-ins', 'supporters', 'tasks'],
-  // Someone's links of asks end with their other links.
+  // Someone's links in asks end together with their other links.
   chat_line: ['asks', 'tasks'],
   task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],
   task_question: ['circle', 'questions', 'supporters', 'tasks'],
@@ -111,7 +112,7 @@ export function checkOwners(files: SourceFile[]): Finding[] {
     )
 }
 
-/** The functions of the store that write, themselves or by others of the store. */
+/** The functions of the store that write a table, directly or by calling other functions of the store. */
 function writersOf(files: SourceFile[]): Statement[] {
   const statements = files
     .filter(({ path }) => /^server\/src\/store\/[\w-]+\.ts$/.test(path))

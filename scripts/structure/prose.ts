@@ -19,7 +19,7 @@ const PROSE_DOCUMENT_RULES: WordRule[] = [
 ]
 const PROSE_RULES = [...WORD_RULES.filter(({ isOnlyForTitles }) => !isOnlyForTitles), ...PROSE_DOCUMENT_RULES]
 
-/** Titles of tests, and what others wrote. */
+/** Titles of tests, and texts that others wrote. */
 const QUOTED_PROSE = /"[^"\n]*"/g
 
 const plainWords: TextlintKernelRule['rule'] = ({ Syntax, RuleError, getSource, locator, report }) => ({
@@ -32,7 +32,7 @@ const plainWords: TextlintKernelRule['rule'] = ({ Syntax, RuleError, getSource, 
   },
 })
 
-/** Looks at the prose of every document with textlint. Code and the addresses of links are no prose. */
+/** Checks the prose of every document with textlint. Code and the addresses of links do not count as prose. */
 export async function checkProse(files: SourceFile[]): Promise<Finding[]> {
   const kernel = new TextlintKernel()
   const found = files

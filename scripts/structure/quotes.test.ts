@@ -16,7 +16,7 @@ const CATALOGUE = ['Tasks of {name}', 'Take <0>it</0>', '{0, plural, one {# task
   .map((text) => `msgid "${text}"\nmsgstr "${text}"\n`)
   .join('\n')
 
-/** The findings in a line of the rules. */
+/** The findings in one line of the rules. */
 const reported = (line: string) =>
   checkQuotes(join(folder, 'checkout'), [
     { path: 'docs/product.md', text: `# Rules\n\n${line}\n` },
@@ -30,7 +30,7 @@ test('a quoted text that the app does not have is reported with its line', () =>
   expect(reported("The specification is old. It says 'Take them'.")).toHaveLength(1)
 })
 
-test('a text of the specification is compared with it if it is beside the checkout', () => {
+test('a quoted text of the specification is checked if the specification is beside the checkout', () => {
   expect(reported("The specification's 'hapend' and S12's 'Take them'.")).toEqual([])
   mkdirSync(join(folder, 'shared'))
   writeFileSync(join(folder, 'shared/spec.md'), 'It hapend.')

@@ -6,7 +6,7 @@ import type { Finding, SourceFile } from './files.ts'
 const PAGE_OF_RULES = 'docs/product.md'
 /** Every row is a demand of the specification. */
 const PAGE_OF_COVERAGE = 'docs/spec-coverage.md'
-/** Code and titles of tests are no texts of the app. */
+/** Code and titles of tests do not count as texts of the app. */
 const NOT_QUOTED = /`[^`\n]*`|"[^"\n]*"/g
 const QUOTE = /(?<![\p{L}\d'])'((?:[^'\n]|(?<=\p{L})'(?=\p{L}))+)'(?![\p{L}\d])|‘([^‘\n]+?)’(?!\p{L})/gu
 const BRANCH = /(?:one|other|=\d+) \{((?:[^{}]|\{[^{}]*\})*)\}/g
@@ -15,7 +15,7 @@ const OF_SPECIFICATION = /\bspecification\b|\bS\d+\b/i
 /** Each text in single quotes has to be a text of the app, or one of the specification if its sentence says so. */
 export function checkQuotes(root: string, files: SourceFile[]): Finding[] {
   const texts = files.filter(({ path }) => /^messages\/en\/.*\.po$/.test(path)).flatMap(sourceTexts)
-  // The specification is not part of the repository: without it, what is said to be from it is not compared.
+  // The specification is not part of the repository. If it is missing, its quoted texts are not checked.
   const file = join(root, '..', 'shared', 'spec.md')
   const specification = existsSync(file) ? comparable(readFileSync(file, 'utf8')) : null
   const isTrue = ({ quote, isOfSpecification }: Quote) =>
@@ -33,7 +33,7 @@ export function checkQuotes(root: string, files: SourceFile[]): Finding[] {
 }
 
 interface Quote {
-  /** With its line. */
+  /** The path, with the number of the line. */
   path: string
   quote: string
   isOfSpecification: boolean
@@ -50,7 +50,7 @@ function quotesIn({ path, text }: SourceFile): Quote[] {
   })
 }
 
-/** The sentence around a place of a line. */
+/** The sentence that contains a place of a line. */
 function sentenceAt(line: string, place: number) {
   const start =
     line
@@ -61,14 +61,14 @@ function sentenceAt(line: string, place: number) {
   return start + end
 }
 
-/** The texts of a catalogue, and each branch of a plural as a text too. */
+/** The texts of a catalogue. Each form of a plural is also a text. */
 function sourceTexts({ path, text }: SourceFile) {
   const messages = readCatalogue(path, text).messages.map(({ id }) => id)
   const branches = messages.flatMap((message) => [...message.matchAll(BRANCH)].map(([, branch = '']) => branch))
   return [...messages, ...branches].map((message) => comparable(withoutPlaceholders(message)))
 }
 
-/** '…' in place of each placeholder, the inner ones first. */
+/** Replaces each placeholder by '…', inner placeholders first. */
 function withoutPlaceholders(text: string): string {
   const shorter = text.replace(/\{[^{}]*\}|#/g, '…')
   return shorter === text ? text : withoutPlaceholders(shorter)
@@ -82,7 +82,7 @@ const comparable = (text: string) =>
     .trim()
     .toLowerCase()
 
-/** A part of the text, or the text with values: at least a third of what is quoted has to be words of the text. */
+/** Whether the quote is a part of the text, or the text with values. At least a third of the quote has to be words of the text. */
 function isTextOf(text: string, quote: string) {
   if (text.includes(quote.replace(/[.,]$/, ''))) return true
   const fixed = text.split('…')

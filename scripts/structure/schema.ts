@@ -54,14 +54,14 @@ export function compareSchema(files: SourceFile[], real: ColumnsByTable): Findin
       if (!type) return [finding(`no type of ${table}.${name}`)]
       if (!column) return [finding(`a type of ${table}.${name}, which no migration makes`)]
       const said = type.isNullable ? 'may be null' : 'is never null'
-      // SQLite says of a primary key of one number that it may be null; it never is (https://www.sqlite.org/lang_createtable.html#rowid).
+      // SQLite says that a primary key of one number may be null, but it never is (https://www.sqlite.org/lang_createtable.html#rowid).
       const isSame = type.isNullable === column.isNullable || name === 'id' || `${table}.${name}` in KNOWN_DIFFERENCES
       return isSame ? [] : [finding(`${table}.${name} ${said} by its type, and not in the database`)]
     })
   })
 }
 
-/** Reads `interface Tables` and the interfaces that it names; views, which are types and no interfaces, are ignored. */
+/** Reads `interface Tables` and the interfaces that it names. Views are ignored: they are types, not interfaces. */
 function readSchema(texts: string[]): ColumnsByTable {
   const text = texts.join('\n').replace(/\/\*[\s\S]*?\*\//g, '')
   const bodyOf = (name: string) => new RegExp(`export interface ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(text)?.[1]

@@ -20,7 +20,7 @@ const ofGroups = Object.entries(ALL_SETTINGS).map(([title, group]) => {
   return `## ${title}\n\n${tableOf(['setting', 'unless set', 'what it does'], rows)}\n`
 })
 
-// Each provider has other names of settings: here they are only texts.
+// Each provider has settings with other names. Here the names are only texts.
 const PROVIDER_TEXTS: Record<string, Pick<SmsProviderRecord<string>, 'says' | 'settings' | 'company'>> = PROVIDERS
 
 function ofProviders() {

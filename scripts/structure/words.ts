@@ -11,7 +11,7 @@ export interface WordRule {
   isOnlyForTitles?: true
 }
 
-/** Words that docs/style.md replaces by standard terms, in code and documents. Few patterns, each with few false alarms. */
+/** Words in code and documents that docs/style.md replaces by standard terms. The patterns are few, and each has few false alarms. */
 export const WORD_RULES: WordRule[] = [
   { pattern: /\b(?:whoever|whomever|whosoever|wherever)\b/i, instead: "name the person ('a supporter who'), or write 'if'" },
   { pattern: /\b(?:some|any|every|no)body\b/i, instead: "write someone, anyone, everyone or no one, or 'anonymous' for a caller" },
@@ -26,7 +26,9 @@ export const WORD_RULES: WordRule[] = [
   { pattern: /^(?:what|where|who|whom|whose)\b/i, instead: 'begin with the thing or the condition that is tested', isOnlyForTitles: true },
 ]
 
-/** Looks at comments, names and the titles of tests, and at the length of titles. Other strings are ignored: people read them on a screen. */
+/**
+ * Checks comments, names and the titles of tests, and the length of titles. Other strings are not checked: people read them on a screen.
+ */
 export function checkWords(files: SourceFile[], allowed = ALLOWED): Finding[] {
   const found = new Map<string, Finding[]>()
   for (const file of files.filter(({ path }) => /\.(tsx?|mjs)$/.test(path))) {
@@ -53,19 +55,19 @@ function findingsOf({ path, text }: SourceFile): Finding[] {
 
 interface Piece {
   kind: 'comment' | 'name' | 'title'
-  /** A name is split into its words. */
+  /** The text, in which a name is split into its words. */
   written: string
   index: number
 }
 
 const COMMENT = '\\/\\*[\\s\\S]*?\\*\\/|(?<!:)\\/\\/[^\\n]*'
 const STRING = '\'(?:\\\\.|[^\'\\\\\\n])*\'|"(?:\\\\.|[^"\\\\\\n])*"|`(?:\\\\[\\s\\S]|[^`\\\\])*`'
-/** A slash after one of these begins a regular expression. After anything else it divides or closes a tag. */
+/** A slash after one of these characters begins a regular expression. After anything else it is a division, or closes a tag. */
 const REGEXP = '(?<=(?:[(,=:[!&|?{;]|=>|\\breturn)\\s*)\\/(?![*/])(?:\\\\.|\\[(?:\\\\.|[^\\]\\\\\\n])*\\]|[^/\\\\\\n[])+\\/'
 const TOKEN = new RegExp(`(?<comment>${COMMENT})|(?<string>${STRING})|${REGEXP}`, 'g')
-/** Before a title is the call of a test, or the end of `test.each(…)`. */
+/** What comes before a title: the call of a test, or the end of `test.each(…)`. */
 const BEFORE_A_TITLE = /(?:\b(?:test|it|describe|attack|bilingual)(?:\.\w+)*|\))\(\s*$/
-/** A name that is declared, a property or a parameter, or any name of several words. A plain word may also be the text of an element. */
+/** A declared name, a property or a parameter, or any name of several words. A name of one word may also be the text of an element. */
 const DECLARED_NAME = /(?<=\b(?:const|let|function|class|interface|type)\s+)\w+|\b\w+(?=\??:)|\b[a-z]+[A-Z]\w*/g
 
 function piecesOf(path: string, text: string): Piece[] {

@@ -1,4 +1,4 @@
-// Which test files and stories each tier runs (scripts/tests/tier.ts). This is the one place for it.
+// Which test files and stories each tier runs (scripts/tests/tier.ts). No other file says this.
 //
 // A new test file needs no line here: it runs in every tier, on SQLite, and on PostgreSQL in `npm run test:all`. Add it
 // - to ON_BOTH_DATABASES if what it tests can differ between SQLite and PostgreSQL: statements, locks, races, limits;
@@ -37,7 +37,7 @@ export const LEFT_TO_ALL = {
   scripts: ['android/*', 'build-web', 'build/*', 'deploy/{offsite,proxies}', 'messages/pseudo-language', 'monitoring/*', 'options'].map(
     (name) => `${name}.test.ts`,
   ),
-  // What most people see still runs: the list, a task, joining, logging in, the overview, the circle.
+  // The components that most people see still run: the list, a task, joining, logging in, the overview, the circle.
   components: [
     'app/{error-screens,foreign-replies,large-*,offline-*,typed-forms-all,wide-screen}',
     'features/circle/{add-*,requests}',
@@ -53,7 +53,7 @@ export const LEFT_TO_ALL = {
   ].map((name) => `src/${name}.test.tsx`),
 }
 
-/** In `npm test`, by file and the beginning of the title: about one for each subject. The main job runs on both databases. */
+/** The stories of `npm test`, by file and beginning of the title: about one for each subject. The main job runs on both databases. */
 export const STORIES = {
   /** On a phone, with PostgreSQL. */
   onPostgres: ['main-job a family asks for help'],

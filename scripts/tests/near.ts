@@ -56,7 +56,7 @@ async function runChosen() {
   return isPassed
 }
 
-/** Each test of the server on SQLite, and those on PostgreSQL too that can differ there. */
+/** All tests of the server run on SQLite. Those that can differ on PostgreSQL run on PostgreSQL too. */
 function projectsOf(paths: string[]): [projects: string[], files: string[]][] {
   const isOnBoth = (path: string) => ON_BOTH_DATABASES.some((pattern) => new RegExp(`^server/${asExpression(pattern)}$`).test(path))
   const [server, others] = [paths.filter((path) => path.startsWith('server/')), paths.filter((path) => !path.startsWith('server/'))]
@@ -68,7 +68,7 @@ function projectsOf(paths: string[]): [projects: string[], files: string[]][] {
   return runs.filter(([, files]) => files.length > 0)
 }
 
-/** Knows only the forms that chosen-tests.ts uses: a star and a choice. */
+/** Supports only the forms that chosen-tests.ts uses: a star and a choice. */
 const asExpression = (pattern: string) =>
   pattern
     .replaceAll('.', '\\.')

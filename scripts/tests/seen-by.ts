@@ -4,11 +4,11 @@ import { importsOf, isTest, type SourceFile } from '../structure/files.ts'
 
 export interface ChosenTest {
   path: string
-  /** Why it can see the change. */
+  /** Why the test can see the change. */
   reason: string
 }
 
-/** These join all that there is. What a test does with them is seen by its place: the tests of a folder use the calls of that folder. */
+/** These files join all parts, so a test that imports them does not use all of them. The tests of a folder use the calls of that folder. */
 const JOINTS = [
   /^server\/src\/(app|main)\.ts$/,
   /^(server|web)\/src\/testing\//,
@@ -19,7 +19,7 @@ const JOINTS = [
 const isJoint = (path: string) => JOINTS.some((pattern) => pattern.test(path))
 const isTestFile = (path: string) => /\.(test|story)\.tsx?$/.test(path)
 
-/** The stories of a feature, by the beginning of their paths below tests/e2e. Each story is in one row at least. */
+/** The stories of a feature, by the beginning of their paths below tests/e2e. Each story is in at least one row. */
 export const STORIES_OF: Record<string, string[]> = {
   asks: ['asking/'],
   calendar: ['reminders'],
@@ -57,7 +57,7 @@ export function testsThatSee(files: SourceFile[], changed: readonly string[]): C
   for (const file of files) {
     if (!/\.(tsx?|mjs)$/.test(file.path)) continue
     for (const { target, isTypeOnly } of importsOf(file)) {
-      // A type changes nothing that a test sees.
+      // A change of a type changes nothing that a test sees.
       if (!isTypeOnly) importersOf.set(target, [...(importersOf.get(target) ?? []), file.path])
     }
   }
@@ -65,7 +65,7 @@ export function testsThatSee(files: SourceFile[], changed: readonly string[]): C
   const there = new Set(paths)
   const chosen = new Map<string, string>()
   const choose = (path: string, reason: string) => {
-    // A test that was deleted, or that is listed and not there, sees nothing.
+    // A test that does not exist (it was deleted, or a list names it wrongly) sees nothing.
     if (there.has(path) && !chosen.has(path)) chosen.set(path, reason)
   }
   for (const path of changed) {
@@ -84,7 +84,7 @@ export function testsThatSee(files: SourceFile[], changed: readonly string[]): C
   return [...chosen].map(([path, reason]) => ({ path, reason })).sort((one, other) => one.path.localeCompare(other.path, 'en'))
 }
 
-/** A file and what imports it, over any number of files, but not through what joins everything. */
+/** A file and all files that import it, directly or through other files, but not through the files that join all parts. */
 function usersOf(path: string, importersOf: Map<string, string[]>) {
   const found = new Set([path])
   for (const each of found) {
@@ -94,6 +94,6 @@ function usersOf(path: string, importersOf: Map<string, string[]>) {
   return [...found].filter((each) => each === path || !isJoint(each))
 }
 
-/** Whether a test uses the calls of the folder of a file. Below `platform` and in `store` each file has a test of its own, if any. */
+/** Whether a test covers the calls of this file's folder. Below `platform` and in `store`, a file has its own test, if any. */
 const isOfFolder = (test: string, file: string) =>
   dirname(test) === dirname(file) && !isTest(file) && /\/features\/|\/(access|http|operator)\//.test(file)

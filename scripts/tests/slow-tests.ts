@@ -6,12 +6,12 @@ import type { PlaywrightSuite, TestCounts, VitestReport } from '../read-reports.
 import { repository } from '../repository.ts'
 import { MAY_BE_SLOW } from './chosen-tests.ts'
 
-/** In ms, by the clock, when nothing else runs. */
+/** In ms of real time, when nothing else runs. */
 const LONGEST_TEST = 3_000
 const LONGEST_STORY = 20_000
-/** How much longer one may take beside the others. */
+/** How many times as long a test may take while other tests run. */
 const BESIDE_OTHERS = 4
-/** In ms: how long the machine is watched, and the share of its time that others may use meanwhile. */
+/** WATCHED: how long (ms) the machine is watched. BUSY: the share of that time that other programs may use. */
 const WATCHED = 1_500
 const BUSY = 0.25
 
@@ -26,11 +26,11 @@ interface TimedTest {
 type RunTool = (path: string, parameters: string[], settings?: Record<string, string>) => Promise<unknown>
 
 /**
- * The tests and stories of a run that took too long. Beside others each takes longer than alone, so what took much longer runs again, alone.
- * On a machine that is busy with something else nothing can be said: then they are named, and none fails.
+ * The tests and stories of a run that took too long. Each takes longer while others run, so a test that took much longer runs again, alone.
+ * On a machine that is busy with something else the times say nothing. Then the slow tests are named, and none of them fails.
  */
 export async function slowTests(reports: string, run: RunTool): Promise<TestCounts & { output: string }> {
-  // A run of chosen parts may have no report.
+  // A run of only some parts may have no report.
   const slow = (existsSync(reports) ? readdirSync(reports) : [])
     .flatMap((name) => timedTestsIn(readFileSync(join(reports, name), 'utf8')))
     .filter((each) => isSlow(each, BESIDE_OTHERS))
@@ -62,7 +62,7 @@ function runAlone({ file, name, isStory }: TimedTest, report: string, run: RunTo
 
 /** The times in a report of Vitest or Playwright. */
 function timedTestsIn(text: string): TimedTest[] {
-  // Their own formats, of which only these fields are read.
+  // These are the formats of Vitest and Playwright. Only these fields are read.
   const report = JSON.parse(text) as VitestReport | { suites: PlaywrightSuite[] }
   if ('suites' in report) return report.suites.flatMap(storiesIn)
   return report.testResults.flatMap(({ name: path, assertionResults }) =>
@@ -83,7 +83,7 @@ function storiesIn({ specs = [], suites = [] }: PlaywrightSuite): TimedTest[] {
   return [...own, ...suites.flatMap(storiesIn)]
 }
 
-/** Whether others use the processors now. */
+/** Whether other programs use the processors now. */
 async function isMachineBusy() {
   const before = cpus()
   await wait(WATCHED)

@@ -7,7 +7,7 @@ export type Tier = (typeof TIERS)[number]
 
 /** The tier of this run, from TEST_TIER. A single test that someone starts manually runs as in `all`. */
 export const tier = tierOf(process.env.TEST_TIER)
-/** Whether this run leaves nothing out but what takes hours. */
+/** Whether this run leaves out only tests that take hours, or nothing. */
 export const isAll = tier !== 'change'
 export const isNight = tier === 'night'
 
@@ -19,14 +19,14 @@ function tierOf(name: string | undefined): Tier {
 export const seed = Number(process.env.TEST_SEED ?? 1)
 
 /**
- * The items that a test of many alike items tries: all of them, or in `change` each `step`th, at least one. `name` says which ones, so
- * that two tests of the same items do not try the same of them.
+ * The items that a test of many similar items tries: all of them, or in `change` each `step`th, and at least one. `name` decides which
+ * items, so that two tests of the same items do not try the same ones.
  */
 export function triedOf<Item>(name: string, items: readonly Item[], step: number) {
   return isAll ? [...items] : eachOf(name, items, step)
 }
 
-/** Each `step`th item, from one that the name chooses. */
+/** Each `step`th item. The name decides which item is the first. */
 export function eachOf<Item>(name: string, items: readonly Item[], step: number) {
   const first = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % Math.min(step, items.length)
   return items.filter((_, index) => index % step === first)

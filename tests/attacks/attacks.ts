@@ -8,7 +8,7 @@ import { attackSessions } from './sessions.ts'
 import { attackTakeovers } from './takeovers.ts'
 import { attackTexts } from './texts.ts'
 
-// Runs known attacks against the real server over HTTP. With parameters, only the attacks whose names contain one of them.
+// Runs known attacks against the real server over HTTP. With parameters, it runs only the attacks whose names contain one of them.
 for (const group of [attackTakeovers, attackRoles, attackSessions, attackCircles, attackMessages, attackTexts, attackFiles, attackCalls])
   await group()
 const failed = results.filter(({ got }) => got.length > 0).length

@@ -6,7 +6,7 @@ import { makeFamily } from './people.ts'
 import { attack, gained } from './report.ts'
 import type { World } from './world.ts'
 
-/** How long another caller may have to wait for a healthy server, in ms. Generous, for slow machines. */
+/** In ms: how long another caller may have to wait for a healthy server. The time is long enough for slow machines. */
 const WAIT_MAX = 1_500
 /** In MiB. */
 const MEMORY_MAX = 250
@@ -18,7 +18,7 @@ async function memoryOf({ pid }: World) {
   return Number(kib) / KIB_PER_MIB
 }
 
-/** Reports if another caller waits too long, or the server takes too much more memory, while `load` runs. */
+/** Runs `load`, and reports if another caller waits too long meanwhile, or if the server's memory grows too much. */
 async function during(world: World, load: () => Promise<unknown>) {
   const before = await memoryOf(world)
   const most = { wait: 0, memory: 0 }
@@ -41,7 +41,7 @@ async function during(world: World, load: () => Promise<unknown>) {
   })
 }
 
-/** Sends so many requests on one connection and reads none of the replies. */
+/** Sends `amount` requests on one connection, and reads none of the replies. */
 async function pipelined({ port }: World, request: string, amount: number) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -62,7 +62,7 @@ export async function attackCalls() {
       replies.push(...(await Promise.all(calls)))
     }
     const answered = replies.filter(({ statusCode }) => statusCode === 401).length
-    // What one address has for unknown tokens: 500 at once, and 20 a second.
+    // One address may call with unknown tokens 500 times at once, and after that 20 times a second.
     return gained({ [`${answered} of ${replies.length} calls looked up`]: answered > 1_500 })
   })
 

@@ -47,7 +47,7 @@ export async function attackFiles() {
     return got
   })
 
-  // The server does not start in public without saying who runs it.
+  // A public server does not start unless it says who runs it.
   const OPERATOR = { OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' }
   const https = { settings: { PUBLIC_URL: 'https://help.example.org', ...OPERATOR } }
   await attack('planting a cookie from another page of the same domain, or reading over plain http', https, async (world) => {
@@ -86,7 +86,7 @@ export async function attackFiles() {
     const secrets = { 'a session': avi.token, 'a login link': avi.link?.user_token ?? '', 'the owner’s session': family.owner.token }
     const got = Object.entries(secrets).flatMap(([what, secret]) => [
       ...(world.log().includes(secret) ? [`${what} in the log`] : []),
-      // The database keeps a link in its message until that is sent.
+      // The database keeps a link in its message until the message is sent.
       ...(what !== 'a login link' && kept.includes(secret) ? [`${what} in the database`] : []),
     ])
     return [...got, ...(world.log().includes(avi.phone) ? ['a number in the log'] : [])]

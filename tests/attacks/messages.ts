@@ -4,7 +4,7 @@ import { makeAddress } from '../../server/src/testing/http-browser.ts'
 import { type Family, makeFamily } from './people.ts'
 import { attack, gained } from './report.ts'
 
-/** Runs `act` so many times, twenty at once. */
+/** Runs `act` as often as `times` says, twenty at once. */
 async function many(times: number, act: (at: number) => Promise<unknown>) {
   for (let at = 0; at < times; at += 20) await Promise.all(Array.from({ length: Math.min(20, times - at) }, (_, each) => act(at + each)))
 }
@@ -157,7 +157,7 @@ export async function attackMessages() {
       }
     }
     const before = world.sent(avi.phone).length
-    // A minute after the one by which they came.
+    // The next link is sent more than a minute after the last one.
     await pause(61_000)
     const { message } = await family.sendLink(avi.id)
     await world.quiet()
@@ -179,7 +179,7 @@ export async function attackMessages() {
     }
     await world.quiet()
     await avi.browser.call('POST', '/login/code', { body: { phone_number: avi.phone, locale: 'en' } })
-    // The attacker's codes came to the same phone: theirs is the last one.
+    // The attacker's codes came to the same phone, so the person's code is the last one there.
     await world.quiet()
     const [code] = /\d{6}/.exec(world.sent(avi.phone).at(-1) ?? '') ?? []
     const { statusCode } = await avi.browser.call('POST', '/login/verify', { body: { phone_number: avi.phone, code } })

@@ -15,8 +15,8 @@ interface FamilyOverrides {
 }
 
 /**
- * A family where it is noon, so that no message waits for the morning. Its owner signed in by a code, or by a link of the command line if
- * messages are sent manually.
+ * A family in whose time zone it is noon, so that no message waits for the morning. Its owner signed in by a code, or by a link from the
+ * command line if messages are sent manually.
  */
 export async function makeFamily(world: World, { title = 'The Levi family', locale = 'ru', first_name = 'Noa' }: FamilyOverrides = {}) {
   const phone = makePhone()
@@ -32,7 +32,7 @@ export async function makeFamily(world: World, { title = 'The Levi family', loca
     return world.openFamily(link, phone)
   }
 
-  /** Someone who was added, has opened their link and said yes. */
+  /** Adds a supporter, who opens the login link and accepts. */
   async function makeHelper(name = 'Avi') {
     const added = await family.addMember({ first_name: name })
     const link = await family.renewLink(added)
@@ -42,7 +42,7 @@ export async function makeFamily(world: World, { title = 'The Levi family', loca
   return { ...family, title, makeHelper }
 }
 
-/** As if no one had opened any family for some days: the only thing that an attacker has to wait for. */
+/** Sets the database as if no one had opened any family for some days. Nothing else makes an attacker wait. */
 export function visitedDaysAgo({ folder }: World, days: number) {
   const database = new DatabaseSync(join(folder, 'hand-in-hand.sqlite'))
   database.prepare('update membership set last_seen_at = last_seen_at - ?').run(days * DAY)

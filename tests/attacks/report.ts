@@ -1,14 +1,17 @@
 import { readOptions } from '../../scripts/options.mjs'
 import { aWorld, type World, type WorldOptions } from './world.ts'
 
-/** Every attack that was run, and what the attacker got by it. */
+/** Every attack that was run, and what the attacker gained by it. */
 export const results: { name: string; got: string[] }[] = []
 const { words: wanted } = readOptions(
   'npm run test:attacks: runs known attacks against the real server. -- NAME: those alone whose names hold one of these',
   { takes: 'names' },
 )
 
-/** Runs an attack in a world of its own, and prints one line. An attack that could not be run to its end counts as a success of the attacker. */
+/**
+ * Runs an attack in a world of its own, and prints one line. If an attack could not be run to its end, it counts as a success of the
+ * attacker.
+ */
 export async function attack(name: string, options: WorldOptions, run: (world: World) => Promise<string[]>) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return
   const got = await attackIn(options, run).catch((error) => [
@@ -27,5 +30,5 @@ async function attackIn(options: WorldOptions, run: (world: World) => Promise<st
   }
 }
 
-/** What the attacker got, by what it is called: those that are true. */
+/** The names of what the attacker gained: those whose value is true. */
 export const gained = (loot: Record<string, boolean>) => Object.keys(loot).filter((what) => loot[what])

@@ -23,7 +23,7 @@ export async function attackRoles() {
       await ok(family.asOwner('PATCH', `/members/${each.id}`, { role: 'coordinator' }))
       each.token = await family.acceptRole(each)
     }
-    // What a new coordinator is told comes after the role.
+    // The message to a new coordinator is sent after the role is accepted.
     await world.quiet()
     const before = world.sent(boris.phone).length
     const made = await anna.browser.call('POST', `${family.path}/members/${boris.id}/link`, { token: anna.token, body: {} })
@@ -85,7 +85,7 @@ export async function attackRoles() {
     const [anna, tom] = [await family.makeHelper('Anna'), await family.makeHelper('Tom')]
     await ok(family.asOwner('PATCH', `/members/${anna.id}`, { role: 'coordinator' }))
     anna.token = await family.acceptRole(anna)
-    // Owners who were here within the hour are not proposed against.
+    // No one may be proposed in place of an owner who was here within the last hour.
     visitedDaysAgo(world, 9)
     await familyCommand(world, ['owner', '--family', '1', '--phone', tom.phone])
     const asAnna = (method: string, rest: string, body: object = {}) =>

@@ -3,7 +3,7 @@ import { makePhone, ok } from '../../server/src/testing/family.ts'
 import { makeFamily } from './people.ts'
 import { attack, gained } from './report.ts'
 
-/** The family that adds a number sees its login link. */
+/** With manual sending, the family that adds a number sees its login link. */
 const BY_HAND = { settings: { SMS_PROVIDER: 'by-hand' } }
 
 export async function attackSessions() {

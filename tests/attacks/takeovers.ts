@@ -115,7 +115,7 @@ export async function attackTakeovers() {
   await attack('taking over a family by its owner’s number where messages are sent manually', { settings: BY_HAND }, async (world) => {
     const { levi, evil, id } = await twoFamilies(world)
     const link = await linkShown(evil, id)
-    // Shown by design: it opens the attacker's own family, and must open nothing else.
+    // The link is shown on purpose: it opens the attacker's own family, and must open nothing else.
     return useAgainst(levi, world, await world.openLink(link))
   })
 

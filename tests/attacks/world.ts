@@ -13,15 +13,15 @@ import { openHttpBrowser } from '../../server/src/testing/http-browser.ts'
 
 const STARTED_WITHIN = 60_000
 const TEXT_COMES_WITHIN = 15_000
-/** If no SMS comes for so long, none is on its way: a new message wakes the outbox at once. In ms. */
+/** In ms: if no SMS comes for this long, no SMS is on its way, because a new message wakes the outbox at once. */
 const QUIET_FOR = 1_500
 
-/** In ms. Long enough that many SMS are on their way at once. */
+/** In ms: long enough that many SMS are on their way at the same time. */
 const GATEWAY_TAKES = 100
 
 export interface WorldOptions {
   settings?: Record<string, string>
-  /** How long the gateway takes for an SMS, in ms, and the HTTP status that it returns. */
+  /** How long the gateway takes to accept an SMS, in ms, and the HTTP status that it returns. */
   gatewayTakes?: number
   gatewayStatus?: number
 }
@@ -61,7 +61,7 @@ export async function aWorld({ settings = {}, gatewayTakes = GATEWAY_TAKES, gate
     gateway,
     log: () => log.text,
     sent: (phone: string) => gateway.to(phone),
-    /** Until no SMS has come for a while. */
+    /** Waits until no SMS has come for a while. */
     quiet: async () => {
       for (let before = -1; before !== gateway.sent.length; await pause(QUIET_FOR)) before = gateway.sent.length
     },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// The baseline: the most that Node can serve on this machine.
+// The baseline: the most requests that Node can serve on this machine.
 const server = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json').end('{"status":"ok"}')
 })

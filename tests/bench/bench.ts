@@ -68,7 +68,7 @@ const ALONE: Record<string, (words: string[]) => Promise<boolean>> = {
   scale: measureScale,
   trace: measureTrace,
 }
-/** A bench that takes no options. */
+/** A benchmark that takes no options. */
 function none(bench: () => Promise<boolean>) {
   return (words: string[]) => {
     readOptions(ABOUT, { args: words })

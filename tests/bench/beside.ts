@@ -9,23 +9,23 @@ import { OUR_SERVER } from './start.ts'
 
 /** A version of this project that is installed and built. */
 export interface Version {
-  /** Today's version has none. */
+  /** Today's version has no commit. */
   commit?: string
   folder: string
   /** Node's parameters for its server without a rate limit for a token. */
   server: string[]
-  /** Its server takes what its own bench sends, such as a consent to its own terms. */
+  /** The function of that version, because its server requires what its own benchmark sends, such as a consent to its own terms. */
   makeFamily: typeof makeFamilyToMeasure
 }
 
 export const TODAY: Version = { folder: repository, server: OUR_SERVER, makeFamily: makeFamilyToMeasure }
 
-/** The folder of the bench in each version. */
+/** The folder of the benchmarks: the first in today's version, the second in older ones. */
 const BENCHES = ['tests/bench', 'bench']
 
 /**
- * Runs a bench with today's version, and with the version of a commit if one is named: so a ratio between them says something on any
- * machine. Installs and builds the older one in a folder of its own, about a minute. Throws if that fails.
+ * Runs a benchmark with today's version, and also with the version of a commit if one is named, so that their ratio is meaningful on any
+ * machine. Installs and builds the older version in a folder of its own, which takes about a minute. Throws if that fails.
  */
 export async function withVersions<Result>(commit: string | undefined, bench: (versions: Version[]) => Promise<Result>) {
   if (!commit) return bench([TODAY])

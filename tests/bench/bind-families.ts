@@ -104,5 +104,5 @@ async function query(this: object, ...parameters: unknown[]): Promise<unknown> {
   return result
 }
 
-// Not if second-wall.ts only imports the names above.
+// Nothing is replaced if second-wall.ts only imports the names above.
 if (process.env.BIND !== undefined) Object.assign(pg.Client.prototype, { query })

@@ -3,7 +3,7 @@
 /** A text, or an element as React takes it. */
 export type CopiedNode = string | { tag: string; props: Record<string, unknown>; key?: string; children: CopiedNode[] }
 
-/** What a page shows before and after a tap. `isOther`: the tap leads to another page, so nothing of the first one stays. */
+/** What a page shows before and after a tap. `isOther`: the tap leads to another page, so nothing of the first page stays. */
 export interface CopiedPage {
   styles: string
   before: CopiedNode
@@ -11,14 +11,14 @@ export interface CopiedPage {
   isOther: boolean
 }
 
-/** Runs in a page: its styles. */
+/** Runs in a page. Returns the styles of the page. */
 export const copyStyles = () =>
   [...document.styleSheets]
     .filter(({ disabled }) => !disabled)
     .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
     .join('\n')
 
-/** Runs in a page: what it shows. A row of a list has its link as its key. */
+/** Runs in a page. Returns what the page shows. A row of a list has its link as its key. */
 export function copyPage(): CopiedNode {
   const NAMES: Record<string, string> = { class: 'className', for: 'htmlFor', tabindex: 'tabIndex', value: 'defaultValue' }
   const copy = (node: Node): CopiedNode[] => {

@@ -4,19 +4,21 @@ import type { Database, DatabaseSettings } from '../../server/src/database/datab
 import { openDatabase } from '../../server/src/database/open-database.ts'
 import { hashOf } from '../../server/src/platform/secrets/tokens.ts'
 
-// Written into the database, not made by calls: a run fills tens of thousands of tasks, and one by a call takes some 17 ms. The tokens
-// have to be the same in each copy of the database.
+// The rows are written into the database, not created by calls: a run fills tens of thousands of tasks, and a call for each takes some 17
+// ms. The tokens have to be the same in each copy of the database.
 
 export const FAMILIES = 20
 export const MEMBERS = 20
 const NOW = Date.now()
-/** The data of a family after some months. With empty tables PostgreSQL would plan to read them whole. */
+/** Messages of some past months for each member. If tables were empty, PostgreSQL would plan to read them whole. */
 const PAST_MESSAGES_OF_EACH = 5
-/** A zone in which it is about noon, because in quiet hours no message would be sent. The sign in such names is reversed. */
+/** The time zone in which it is about noon, because no message is sent in quiet hours. The sign in the names of such zones is reversed. */
 const BEHIND_NOON = 12 - new Date(NOW).getUTCHours()
 const AT_NOON = `Etc/GMT${BEHIND_NOON > 0 ? '-' : '+'}${Math.abs(BEHIND_NOON)}`
 
-/** Fills an empty database with families of an owner and supporters, all signed in, each with so many open tasks. */
+/**
+ * Fills an empty database with families of an owner and supporters. Everyone is signed in, and each family has `tasksOfEach` open tasks.
+ */
 export async function fillFamilies(where: DatabaseSettings, tasksOfEach: number, families = FAMILIES) {
   const database = openDatabase(where)
   for (let family = 1; family <= families; family++) {
@@ -35,7 +37,7 @@ export async function fillFamilies(where: DatabaseSettings, tasksOfEach: number,
           ...{ family_id, person_id, role: member === 1 ? 'owner' : 'supporter', state: 'approved', version: 1 },
           ...{ first_name: 'Noa', last_name: 'Levi', locale: 'en', requested_at: NOW, decided_at: NOW, last_seen_at: NOW },
           ...{ confirmed_at: NOW, confirmed_by: 'code' },
-          // Every take sends a message, as for an owner who wants no digest.
+          // Every take sends a message, as it does for an owner who wants no digest.
           messages: '{"off":[],"digest":"none"}',
         })
         .returning('id')
@@ -77,7 +79,7 @@ function pastMessage(family_id: number, membership_id: number, phone_e164: strin
   }
 }
 
-/** Deletes the tasks that were added after the filling, with what they led to. */
+/** Deletes the tasks that were added after the filling, and the events and messages that they caused. */
 export async function deleteAdded(database: Database, tasksOfEach: number) {
   await database.deleteFrom('family_event').execute()
   await database.deleteFrom('message').where('created_at', '>=', NOW).execute()
@@ -88,7 +90,7 @@ export async function deleteAdded(database: Database, tasksOfEach: number) {
     .execute()
 }
 
-/** Adds so many open tasks to each family. Returns them one of each family, again and again. */
+/** Adds `ofEach` open tasks to each family. Returns the tasks in turns: one of each family, then the next one of each family. */
 export async function addTasks(where: DatabaseSettings, ofEach: number) {
   const database = openDatabase(where)
   const owners = await database

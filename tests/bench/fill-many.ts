@@ -3,20 +3,20 @@ import type { Database } from '../../server/src/database/database.ts'
 import { hashOf } from '../../server/src/platform/secrets/tokens.ts'
 import { runText } from '../../server/src/testing/statements.ts'
 
-// Many families by a few statements that both databases understand, since one by a call each would take a day.
+// Creates many families by a few statements that both databases understand, because one call for each family would take a day.
 
 const MEMBERS = 8
-/** Of a family: completed long ago, open, and taken; the last two over the next weeks and this one. */
+/** Tasks of each family. Completed tasks are in the past, and open and taken ones are spread over the next weeks. */
 const TASKS = { completed: 60, open: 20, taken: 20 }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A statement of PostgreSQL may take 5 s. */
+/** A statement of PostgreSQL may take at most 5 s, so more families are filled by further statements. */
 const FAMILIES_AT_ONCE = 300
 
 /** The user token of a member. Families and members count from 1, and the first member is the owner. */
 export const tokenOf = (family: number, member: number) => `token-${family}-${member}`
 
-/** Fills an empty database with so many families. Of the last `reached` ones each member can be called for, by `tokenOf`. */
+/** Fills an empty database with this many families. Every member of the last `reached` families can make calls, with `tokenOf`. */
 export async function fillMany(database: Database, families: number, reached: number, now: number) {
   const run = (text: string) => runText(database, text)
   const upTo = (count: number, name: string) =>
@@ -56,7 +56,7 @@ export async function fillMany(database: Database, families: number, reached: nu
   await settle(database)
 }
 
-/** Starts are spread over the days, so that some hundredth of all is due in any hour. */
+/** Starts are spread over the days, so that about a hundredth of all tasks is due in any hour. */
 async function fillTasks(
   run: (text: string) => Promise<unknown>,
   each: string,
@@ -80,7 +80,7 @@ async function fillTasks(
   await insert('in_progress', TASKS.taken, `${hour} + t * ${DAY} + ${spread}`, taker, 'null')
 }
 
-/** Everyone is signed in, except in the families whose members call: they sign in with tokens that are known. */
+/** Everyone is signed in. In the families whose members make calls, they are signed in with tokens that are known. */
 async function fillDevices(run: (text: string) => Promise<unknown>, each: string, members: string, last: number, now: number) {
   const member = `(f - 1) * ${MEMBERS} + m`
   await run(`
@@ -121,7 +121,7 @@ const isPostgres = (database: Database) =>
     () => false,
   )
 
-/** Ids were written, so the counters of PostgreSQL are behind. */
+/** The rows were written with ids, so the id counters of PostgreSQL are behind. */
 async function correctCounters(database: Database) {
   if (!(await isPostgres(database))) return
   for (const table of ['family', 'person', 'membership', 'device']) {
@@ -129,7 +129,10 @@ async function correctCounters(database: Database) {
   }
 }
 
-/** In production the rows come over months, so PostgreSQL has statistics of them, and they are on the disk. SQLite has none in production either. */
+/**
+ * In production the rows come over months, so PostgreSQL has statistics about them, and they are on the disk. SQLite has no statistics in
+ * production either.
+ */
 async function settle(database: Database) {
   if (await isPostgres(database)) for (const step of ['analyze', 'checkpoint']) await runText(database, step)
 }

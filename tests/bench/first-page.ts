@@ -16,21 +16,23 @@ import { start } from './start.ts'
 const TASKS = 20
 const RUNS = 5
 
-/** As served by `npm start`, and by a proxy as docs/operations.md describes. */
+/** HTTP/1.1 is what `npm start` serves, and HTTP/2 what a proxy serves as docs/operations.md describes. */
 const PROTOCOLS = ['HTTP/1.1', 'HTTP/2'] as const
 type Protocol = (typeof PROTOCOLS)[number]
 
 interface PageVisit extends Visit {
   protocol: Protocol
-  /** Of an older version. */
+  /** The commit of an older version. */
   commit?: string
 }
 type Measured = PageVisit & Scores
 
 const REACT_ALONE = 'React alone, 50 rows'
-/** ms. A quick machine shows React alone without any blocking: a task of 50 ms counts as none. */
+/** In ms. On a fast machine React alone does not block at all, because a task of up to 50 ms does not count as blocking. */
 const LEAST_BLOCKING = 50
-/** At most so many times what React alone takes over HTTP/1.1, and at most so many of Lighthouse's points below it. */
+/**
+ * The goals. `lcp` and `blocking`: the ratio to React alone over HTTP/1.1. `below`: how many points of Lighthouse fewer than React alone.
+ */
 const PROMISED = [
   { page: 'task list, Hebrew', lcp: 1.15, blocking: 2, below: 2 },
   { page: 'sign-up', lcp: 1.15, blocking: 2, below: 1 },
@@ -40,7 +42,7 @@ const REQUESTS = 8
 const USAGE = 'npm run bench -- first-page [--runs 5] [--page sign-up] [--protocol HTTP/1.1] [--beside COMMIT]'
 
 /**
- * The first pages as Lighthouse sees them, beside a page of React alone, and beside those of an older version if a commit is named.
+ * Measures first pages with Lighthouse, together with a page of React alone, and with those of an older version if a commit is named.
  * Returns the goals to judge.
  */
 export function measureFirstPages(words: string[] = []): Promise<Goal[]> {
@@ -77,7 +79,7 @@ export function measureFirstPages(words: string[] = []): Promise<Goal[]> {
 
 const ENGLISH = 'en-GB,en'
 
-/** Starts the server of a version, and makes a family there. */
+/** Starts the server of a version, and creates a family on it. */
 export async function serveApp({ commit, folder, server: program, makeFamily }: Version) {
   const data = mkdtempSync(join(tmpdir(), 'hand-in-hand-first-page-'))
   const port = await freePort()
@@ -106,7 +108,7 @@ export async function serveApp({ commit, folder, server: program, makeFamily }: 
   }
 }
 
-/** The same page of React alone, in the same run and over the same protocol. */
+/** The page of React alone, measured in the same run and over the same protocol. */
 const reactBeside = (measured: Measured[], { protocol }: PageVisit) =>
   measured.find((each) => each.page === REACT_ALONE && each.protocol === protocol)
 

@@ -10,8 +10,8 @@ import { pipeline } from 'node:stream'
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * HTTPS with HTTP/2 in front of a server, as docs/operations.md asks for. Over plain HTTP/1.1 a browser opens six connections,
- * and the scores would mostly measure how long these take. The certificate is self-signed, made by openssl for this run.
+ * Serves HTTPS with HTTP/2 in front of a server, as docs/operations.md requires. Over plain HTTP/1.1 a browser opens six connections,
+ * and the scores would mostly measure how long these take. The certificate is self-signed, and openssl makes it for this run.
  */
 export async function startFront(port: number, target: string) {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-front-'))

@@ -1,4 +1,4 @@
-/** A figure that we promise: at most, or at least. */
+/** A figure that the project promises, with its upper or lower limit. */
 export interface Goal {
   what: string
   value: number

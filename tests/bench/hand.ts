@@ -16,16 +16,16 @@ import { serveReactAlone } from './react-alone.ts'
 import { OUR_SERVER, start } from './start.ts'
 
 // npm run bench -- hand: how long taps take on a slow phone. Each round opens the app as a person does and taps through it, then does the
-// same taps in a page of React alone that shows copies of the same pages. A time is that of the browser's event timing, from the tap to
-// the next picture; beside it the time until the picture has what was tapped for.
+// same taps in a page of React alone that shows copies of the same pages. The browser's event timing measures the time from the tap to the
+// next picture. The report also has the time until the picture shows what the tap leads to.
 
 const TASKS = 60
 const ROUNDS = 3
-/** Times slower than this machine. */
+/** How many times slower than this machine the phone is. */
 const SLOWER = 6
-/** How many times as long as React alone. */
+/** The app may take at most this many times as long as React alone. */
 const MOST = 2
-/** ms: at the 75th percentile, and at worst. They are aims of a slow phone, and not promised of any machine. */
+/** In ms: at the 75th percentile, and at worst. These are aims for a slow phone, and are not promised for any machine. */
 const AIMS = { p75: 100, worst: 200 }
 
 interface Tap {
@@ -33,9 +33,9 @@ interface Tap {
   /** The element to tap, and what appears afterwards. */
   on: string
   shows: string
-  /** It leads to another page. */
+  /** Whether the tap leads to another page. */
   isOther: boolean
-  /** Without a time of its own: it only leads to the next one. */
+  /** Whether the tap only leads to the next tap, so that its time does not count. */
   isWay?: boolean
 }
 const HELPER: Tap[] = [
@@ -57,7 +57,7 @@ const FAMILY: Tap[] = [
 ]
 
 interface Times {
-  /** ms. */
+  /** In ms. */
   next: number[]
   whole: number[]
 }
@@ -78,7 +78,7 @@ export async function measureHand() {
     const family = await makeFamilyToMeasure(url, textsTo)
     await addDays(family)
     const avi = await family.makeSupporter()
-    // Otherwise the first take asks.
+    // Without this answer, the first take asks what the supporter can help with.
     const said = { can_help: { categories: [], errands: [], times: [] } }
     await ok(avi.browser.call('PATCH', '/supporters/me', { token: avi.token, body: said }))
     const sides = [
@@ -100,7 +100,7 @@ export async function measureHand() {
   }
 }
 
-/** Two in three tasks are on the next ten days, one at any time. */
+/** Two in three tasks are on the next ten days, and one in three has no date. */
 async function addDays(family: Awaited<ReturnType<typeof makeFamilyToMeasure>>) {
   const drafts = Array.from({ length: TASKS }, (_, index) => {
     const day = new Date(Date.now() + (1 + (index % 10)) * 24 * 3_600_000).toISOString().slice(0, 10)
@@ -132,7 +132,7 @@ async function tapThrough(browser: Browser, url: string, taps: Tap[], storage: R
   const copies: CopiedPage[] = []
   for (const tap of taps) {
     await page.locator(tap.on).first().waitFor()
-    // The app's own work after a page was shown, during which a person looks at it.
+    // The app has more work after a page is shown, while a person looks at the page.
     await page.waitForTimeout(300)
     const before = await page.evaluate(copyPage)
     note(measured, tap, 'app', await timeTap(page, tap))
@@ -154,7 +154,7 @@ async function tapCopies(browser: Browser, url: string, taps: Tap[], copies: Cop
   await page.context().close()
 }
 
-/** Runs in each page. */
+/** Runs in each page, before the page's own code. */
 function watchTaps() {
   const taps = { tappedAt: 0, next: 0, whole: 0, shows: '' }
   Object.assign(window, { taps })
@@ -164,7 +164,7 @@ function watchTaps() {
       taps.tappedAt = timeStamp
       const look = () => {
         if (!document.querySelector(taps.shows)) return requestAnimationFrame(look)
-        // After the frame was painted.
+        // This runs after the frame was painted.
         return requestAnimationFrame(() => setTimeout(() => (taps.whole = performance.now() - timeStamp)))
       }
       requestAnimationFrame(look)
@@ -186,9 +186,9 @@ async function timeTap(page: Page, { on, shows }: Tap) {
   await page
     .waitForFunction(() => (window as unknown as { taps: { whole: number } }).taps.whole > 0, null, { timeout: 20_000 })
     .catch(() => Promise.reject(new Error(`the tap on ${on} did not show ${shows}`)))
-  // The browser reports an event after its picture.
+  // The browser reports an event only after its picture.
   await page.waitForTimeout(200)
-  // An event of less than 16 ms is not reported.
+  // An event of less than 16 ms is not reported, so it counts as 16 ms or less.
   return page.evaluate(() => {
     const { next, whole } = (window as unknown as { taps: { next: number; whole: number } }).taps
     return { next: Math.max(next, 16), whole }

@@ -6,7 +6,7 @@ import lighthouse, { type RunnerResult } from 'lighthouse'
 import { findChromium } from '../../scripts/programs/find-chromium.ts'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
 
-/** ms. What a task takes longer counts as blocking time. */
+/** In ms. If a task takes longer, the rest of its time counts as blocking time. */
 const MAY_TAKE = 50
 
 type Result = RunnerResult['lhr']
@@ -18,13 +18,16 @@ export interface Scores {
   bestPractices: number
   /** Largest contentful paint, in ms. */
   lcp: number
-  /** Total blocking time, in ms: from the first picture on. */
+  /** Total blocking time from the first picture on, in ms. */
   blocking: number
-  /** The same from the first request on, in ms, because a page without a picture of its own blocks before there is any. */
+  /**
+   * Total blocking time from the first request on, in ms, because a page that has no picture of its own yet blocks before the first
+   * picture.
+   */
   blockingInAll: number
   /** Requests that had begun when the largest text was painted. */
   requests: number
-  /** Bytes of JavaScript until then, as they came, with their headers. */
+  /** Bytes of JavaScript that had come when the largest text was painted, compressed and with their headers. */
   scripts: number
 }
 
@@ -74,7 +77,7 @@ async function score({ page, url, storage, languages }: Visit): Promise<Scores> 
       `--accept-lang=${languages}`,
       `--remote-debugging-port=${port}`,
       '--no-sandbox',
-      // The front has a self-signed certificate.
+      // The HTTPS front has a self-signed certificate.
       '--ignore-certificate-errors',
       '--disable-gpu',
       '--disable-background-networking',
@@ -84,7 +87,7 @@ async function score({ page, url, storage, languages }: Visit): Promise<Scores> 
   })
   try {
     const tab = await browser.newPage()
-    // A page of the same origin that loads nothing of the app.
+    // This page has the same origin, and loads nothing of the app.
     await tab.goto(new URL('/healthz', url).href)
     await tab.evaluate((entries) => {
       for (const [name, value] of entries) localStorage.setItem(name, value)
@@ -94,7 +97,7 @@ async function score({ page, url, storage, languages }: Visit): Promise<Scores> 
       port,
       formFactor: 'mobile',
       onlyCategories: ['performance', 'accessibility', 'best-practices'],
-      // The tokens in local storage are what signs in.
+      // The tokens in local storage keep the person signed in.
       disableStorageReset: true,
       logLevel: 'error',
     })
@@ -132,7 +135,7 @@ interface Request {
 function requestsBeforeText(audits: Result['audits']): Request[] {
   const { items, debugData } = detailsOf(audits, 'network-requests')
   const [observed] = detailsOf(audits, 'metrics').items
-  // In µs of the trace's clock.
+  // In µs of the clock of the trace.
   const paintedAt = (Number(observed?.['observedLargestContentfulPaintTs']) - Number(debugData?.['networkStartTimeTs'])) / 1_000
   // Lighthouse describes the entries of both lists only in its documentation.
   return (items as unknown as Request[]).filter(({ url, networkRequestTime }) => /^http/.test(url) && networkRequestTime < paintedAt)

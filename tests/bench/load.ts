@@ -16,7 +16,7 @@ export interface Load {
 type Next = () => Call | undefined
 
 /**
- * Sends calls over so many connections. Each connection sends its next call as soon as it has the reply, until the time is up
+ * Sends calls over `connections` connections. Each connection sends its next call as soon as it has the reply, until the time is up
  * or `next` returns undefined. Throws if a reply is neither a success nor a 304.
  */
 export async function measure(next: Next, { connections, seconds }: { connections: number; seconds: number }): Promise<Load> {
@@ -34,8 +34,8 @@ export async function measure(next: Next, { connections, seconds }: { connection
 }
 
 /**
- * Sends so many calls a second, whether or not the replies to earlier ones have come: a time counts from the moment at which its call
- * was due, so that waiting for a free connection counts too.
+ * Sends `rate` calls a second, even if the replies to earlier calls have not come yet. A time begins when its call was due, so that
+ * waiting for a free connection counts too.
  */
 export async function measureAtRate(
   next: Next,
@@ -80,8 +80,8 @@ export const median = (values: number[]) => values.toSorted((one, other) => one 
 type Line = ReturnType<typeof openLine>
 
 /**
- * One connection that is kept open. Node's own client takes more of the two cores than a small server does; this one reads only what
- * tells where a reply ends, and each reply into the same bytes.
+ * One connection that is kept open. Node's own client uses more of the two cores than a small server does. This client reads only what
+ * shows where a reply ends, and reads each reply into the same bytes.
  */
 export function openLine() {
   const bytes = Buffer.allocUnsafe(64 * 1024)
@@ -110,7 +110,7 @@ export function openLine() {
   }
 
   function end({ status, closes }: Reply, { done, fail, what }: NonNullable<typeof finish>) {
-    // After some thousand requests a server of ours closes a connection: the next request opens another.
+    // Our server closes a connection after some thousand requests. Then the next request opens a new connection.
     if (closes) host = ''
     reply = newReply()
     finish = undefined
@@ -136,18 +136,18 @@ export function openLine() {
 }
 
 interface Reply {
-  /** Until its end has been read. */
+  /** The head of the reply, as far as it has come. */
   head: string
   status: number
   closes: boolean
-  /** Bytes of the body that are still to come; null if it comes in chunks. */
+  /** Bytes of the body that are still to come, or null if the body comes in chunks. */
   left: number | null
   /** The last bytes of a body in chunks. */
   tail: string
 }
 const newReply = (): Reply => ({ head: '', status: 0, closes: false, left: null, tail: '' })
 
-/** Reads the next bytes of a reply. Returns whether they were its last. */
+/** Reads the next bytes of a reply. Returns whether the reply is complete. */
 function readMore(reply: Reply, bytes: Buffer) {
   if (reply.status > 0 && reply.left !== null) {
     reply.left -= bytes.length
@@ -171,6 +171,6 @@ function readMore(reply: Reply, bytes: Buffer) {
   reply.tail = (reply.tail + bytes.toString('latin1', Math.max(0, bytes.length - LAST_CHUNK.length))).slice(-LAST_CHUNK.length)
   return reply.tail === LAST_CHUNK
 }
-/** Bytes: longer than any head of ours. */
+/** In bytes: longer than the head of any reply. */
 const HEAD_MOST = 2_000
 const LAST_CHUNK = '0\r\n\r\n'

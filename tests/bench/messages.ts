@@ -7,13 +7,16 @@ import { makeFamilyToMeasure } from './people.ts'
 const PER_SECOND = 50
 const SECONDS = 20
 
-/** How long a gateway elsewhere takes to reply, in ms. */
+/** In ms: how long a gateway on the internet takes to reply. */
 export const GATEWAY_TAKES = 100
 
-/** A token may make so many calls at once. */
+/** The limit of a token allows this many calls at once. */
 const TAKES = 150
 
-/** A gateway that replies after GATEWAY_TAKES, and records when it got each message: by the task that its link names, else by its number. */
+/**
+ * A gateway that replies after GATEWAY_TAKES, and records when it got each message: under the task that the message links to, or else
+ * under the phone number.
+ */
 export async function startGateway(port: number) {
   const reached = new Map<string, number>()
   const texts = new Map<string, string[]>()
@@ -36,14 +39,14 @@ export async function startGateway(port: number) {
 
 type Gateway = Awaited<ReturnType<typeof startGateway>>
 
-/** Login codes asked for at an even pace, each by another number; how long after the reply the gateway had the message, in ms. */
+/** Requests login codes at an even pace, each for another number. Measures how long after each reply the gateway had the message, in ms. */
 export function measureCodes(url: string, gateway: Gateway) {
   return atAnEvenPace(PER_SECOND * SECONDS, (count) => askForCode(url, count), gateway)
 }
 
 /**
- * Tasks taken at an even pace, each of which sends the owner a message: unlike codes these look up who may have them, and whether it is night.
- * In ms as well.
+ * Takes tasks at an even pace. Each take sends the owner a message. Unlike for codes, the server looks up who gets these messages, and
+ * whether it is night. The result is in ms as well.
  */
 export async function measureTakes(url: string, gateway: Gateway) {
   const family = await makeFamilyToMeasure(url, gateway.textsTo, { time_zone: zoneOfNoon() })
@@ -61,7 +64,10 @@ export async function measureTakes(url: string, gateway: Gateway) {
   )
 }
 
-/** Runs `act` this many times, each of which sends a message, and returns how long after each reply the gateway had it. `act` returns its key. */
+/**
+ * Runs `act` as often as `amount` says. Each run sends a message and returns its key. Returns how long after each reply the gateway had the
+ * message.
+ */
 async function atAnEvenPace(amount: number, act: (count: number) => Promise<string>, { reached }: Gateway) {
   const answered = new Map<string, number>()
   const began = performance.now()
@@ -85,7 +91,7 @@ async function askForCode(url: string, count: number) {
   const phone = `+97252${2_000_000 + count}`
   const reply = await fetch(`${url}/v2/login/code`, {
     method: 'POST',
-    // One address may not ask for so many.
+    // A single address may not request so many codes.
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${count >> 6}.1` },
     body: JSON.stringify({ phone_number: phone, locale: 'en' }),
   })

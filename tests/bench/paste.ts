@@ -18,12 +18,12 @@ async function paste(family: Family, rows: number) {
   return performance.now() - began
 }
 
-/** One of each kind: a long line in a list, a chat and a table, and a calendar that is ended. */
+/** One hostile text of each kind: a list, a chat and a table with a long line, and a calendar whose reading is ended. */
 const HOSTILE = HOSTILE_IMPORTS.filter(({ name }) =>
   /^a (?:list|chat) of lines of greetings$|^a table with a day of dashes$|^a calendar of positions/.test(name),
 )
 
-/** The longest that others wait (ms) while hostile files are read. */
+/** The longest time (ms) that another caller waits while hostile files are read. */
 async function othersWait(url: string, family: Family) {
   let [longest, isDone] = [0, false]
   const ask = async () => {
@@ -41,11 +41,11 @@ async function othersWait(url: string, family: Family) {
 }
 
 /**
- * How long 1,000 pasted rows take, in ms, and how many times as long as 100: what grows faster than its rows is no list for a phone.
- * `others`: how long (ms) others wait at most while hostile files are read.
+ * `thousand`: how long 1,000 pasted rows take, in ms. `ratio`: how many times as long as 100 rows. If the time grew faster than the rows, a
+ * phone could not read such a list. `others`: the longest time (ms) that another caller waits while hostile files are read.
  */
 export async function measurePaste(url: string, family: Family) {
-  // Without the compiling that the very first paste causes.
+  // The very first paste also compiles code, so it does not count.
   await paste(family, 10)
   const hundred = await paste(family, 100)
   const thousand = await paste(family, 1_000)

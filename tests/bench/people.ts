@@ -3,7 +3,7 @@ import { type HttpBrowser, openHttpBrowser } from '../../server/src/testing/http
 
 type Overrides = Parameters<ReturnType<typeof familyMaker<HttpBrowser>>['makeFamily']>[0]
 
-/** A family of its own on the server at `url`. `textsTo` reads what was sent to a number, newest first. */
+/** Creates a family on the server at `url`. `textsTo` reads the messages to a number, newest first. */
 export async function makeFamilyToMeasure(url: string, textsTo: (phone: string) => Promise<string[]>, overrides: Overrides = {}) {
   const maker = familyMaker({ openBrowser: () => openHttpBrowser(url), textsTo, textComesWithin: 30_000 })
   const family = await maker.makeFamily(overrides)
@@ -17,7 +17,7 @@ export async function makeFamilyToMeasure(url: string, textsTo: (phone: string) 
     storage: { login_familyToken: family.token, login_userToken: token },
     headers: { authorization: `Bearer ${token}` },
     listUrl,
-    /** Returns the address that takes each of them. */
+    /** Creates tasks. Returns for each the address of the call that takes it. */
     addTasks: async (amount: number) => {
       const addresses: string[] = []
       for (let count = 0; count < amount; count++) {

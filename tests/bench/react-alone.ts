@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { repository } from '../../scripts/repository.ts'
 import { start } from './start.ts'
 
-/** Builds a page of tests/bench with the Vite of the app, and serves it. Throws if it cannot be built. */
+/** Builds a page of tests/bench with the Vite of the app, and serves the page. Throws if it cannot be built. */
 export async function serveReactAlone(port: number, page: 'react-alone' | 'react-rows' = 'react-alone') {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-react-'))
   const vite = [join(repository, 'node_modules/vite/bin/vite.js'), 'build', join(repository, 'tests/bench', page), '--outDir', folder]

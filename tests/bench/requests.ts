@@ -11,21 +11,21 @@ import { type Goal, keepsGoals } from './goals.ts'
 import { type Call, type Load, measure, measureAtRate, median, openLine } from './load.ts'
 import { OUR_SERVER, start } from './start.ts'
 
-// npm run bench -- requests: the calls that matter beside two references in the same run. 'limit' is Fastify and pg by hand
-// (limit-server.ts), 'bare' is node:http with a constant. Rounds of all of them follow each other, so a busy machine slows them all, and
-// a ratio is the median of those of the rounds. It takes three minutes.
+// npm run bench -- requests: compares the most important calls with two references in the same run. 'limit' is a minimal server of Fastify
+// and pg (limit-server.ts), 'bare' is node:http with a constant reply. Rounds of all of them alternate, so that a busy machine slows them
+// all. A ratio is the median of the ratios of the rounds. A run takes three minutes.
 
 const ROUNDS = 3
 const SECONDS = 2
 const CONNECTIONS = 50
 const TASKS = 50
-/** For each family in a round: more than two seconds of requests. */
+/** Takes for each family in a round: enough for more than two seconds of requests. */
 const TAKES = 150
 const CHANGES = 15
 
 interface Target {
   what: string
-  /** The reference that this is a ratio to. */
+  /** The reference of the ratio. */
   to: string
   least: Record<Engine, number>
 }
@@ -41,7 +41,7 @@ interface Measured {
   what: string
   /** Returns the calls of one round. Those that create something are new in each round. */
   calls: () => Promise<Call[]>
-  /** Puts back what the calls changed. */
+  /** Undoes what the calls changed. */
   clean?: () => Promise<void>
 }
 
@@ -105,7 +105,9 @@ function referenceCalls(bare: string, limit: string): Measured[] {
 
 const BROTLI = { 'accept-encoding': 'gzip, deflate, br' }
 
-/** The effect of takes is measured separately, by the last of many phones. Here every list was requested before. */
+/**
+ * Requests every list once, so that none is measured for the first time. The last of many phones measures the effect of takes separately.
+ */
 async function askedOnce(calls: Call[]) {
   for (const call of calls) await (await fetch(call.url, call)).arrayBuffer()
   return calls
@@ -144,7 +146,7 @@ function ourCalls({ engine, url, where }: { engine: Engine; url: string; where: 
   ]
 }
 
-/** Deletes the tasks that were added for takes, once their messages went out. */
+/** Deletes the tasks that were added for takes, after their messages were sent. */
 async function deleteTaken(where: DatabaseSettings) {
   await wait(1_000)
   const database = openDatabase(where)
@@ -153,7 +155,7 @@ async function deleteTaken(where: DatabaseSettings) {
   await database.destroy()
 }
 
-/** Measures all in each round. The first round warms up and does not count. */
+/** Measures every entry in each round. The first round warms up and does not count. */
 async function inRounds(all: Measured[], load: (next: () => Call | undefined, what: string) => Promise<Load>) {
   const loads = new Map<string, Load[]>(all.map(({ what }) => [what, []]))
   for (let round = 0; round <= ROUNDS; round++) {
@@ -170,7 +172,7 @@ async function inRounds(all: Measured[], load: (next: () => Call | undefined, wh
 
 const ratioOf = (values: number[], references: number[]) => median(values.map((value, round) => value / (references[round] ?? Number.NaN)))
 
-/** Lists and takes at half of the rate that the limit reached, beside the limit at the same rate. */
+/** Measures lists and takes at half of the rate that 'limit' reached, together with 'limit' at the same rate. */
 async function measureTails(all: Measured[], perSecond: (what: string) => number[]): Promise<Goal[]> {
   const rates = { list: median(perSecond('limit: list of 50')) / 2, take: median(perSecond('limit: one row changed')) / 2 }
   const kindOf = (what: string) => (/take|changed/.test(what) ? 'take' : 'list')
@@ -179,7 +181,8 @@ async function measureTails(all: Measured[], perSecond: (what: string) => number
     measureAtRate(next, { connections: CONNECTIONS, seconds: SECONDS, rate: rates[kindOf(what)] }),
   )
   report(`At half of the limit's rate: ${rates.list.toFixed(0)} lists or ${rates.take.toFixed(0)} takes a second`, loads)
-  // That rate is more than our takes reach, since they do more than change a row: at half of their own no one waits for a connection.
+  // Our takes do more than change a row, so they do not reach that rate. At half of the rate that they reach, no call waits for a free
+  // connection.
   const takes = all.filter(({ what }) => what.endsWith(': take'))
   const atOwn = await inRounds(takes, (next, what) =>
     measureAtRate(next, { connections: CONNECTIONS, seconds: SECONDS, rate: median(perSecond(what)) / 2 }),
@@ -195,7 +198,7 @@ async function measureTails(all: Measured[], perSecond: (what: string) => number
     }))
 }
 
-/** The call behind the family's Today, beside the owner's list, with ten at once. */
+/** Compares the call of the family's Today with the owner's list, ten calls at once. */
 async function measureToday(engines: { engine: Engine; url: string }[]): Promise<Goal[]> {
   const ofEach = (callOf: (family: number) => Call) => Array.from({ length: FAMILIES }, (_, index) => callOf(index + 1))
   const todayOf = (url: string, family: number): Call => ({
@@ -217,7 +220,10 @@ async function measureToday(engines: { engine: Engine; url: string }[]): Promise
   }))
 }
 
-/** After a change all phones of a circle ask for the list at once: the time until the last one has it, beside one phone alone. */
+/**
+ * After a change all phones of a circle request the list at once. Compares the time until the last phone has it with that of one phone
+ * alone.
+ */
 async function measureRefetch(engine: Engine, url: string, where: DatabaseSettings): Promise<Goal> {
   const tasks = (await addTasks(where, 2 * CHANGES)).filter(({ family }) => family === 1)
   const phones = Array.from({ length: MEMBERS }, (_, index) => ({ line: openLine(), call: listOf(url, 1, index + 1, BROTLI) }))
@@ -226,7 +232,7 @@ async function measureRefetch(engine: Engine, url: string, where: DatabaseSettin
     if (!task) throw new Error('there is no task left to take')
     const headers = { authorization: `Bearer ${supporterOf(task)}` }
     await fetch(`${url}/v2/supporters/me/families/family1/tasks/${task.id}/assign_me`, { method: 'PUT', headers })
-    // Meanwhile the message is sent.
+    // The message of the take is sent in this time.
     await wait(50)
     const began = performance.now()
     await Promise.all(some.map(({ line, call }) => line.send(call)))

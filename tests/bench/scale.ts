@@ -14,19 +14,19 @@ import { fillMany, tokenOf } from './fill-many.ts'
 import { type Goal, keepsGoals } from './goals.ts'
 import { median } from './load.ts'
 
-// npm run bench -- scale [--families 2000] [--on sqlite,postgres]: what grows with the number of families. It fills a database by bulk
-// SQL, runs every job at moments of a day, and measures calls beside the same with 100 families. The server runs in this process and
-// without a network, so the figures are those of the server and its database alone. Scans are judged with the rows that are there.
+// npm run bench -- scale [--families 2000] [--on sqlite,postgres]: measures what grows with the number of families. It fills a database by
+// bulk SQL, runs every job at several times of a day, and compares calls with the same calls for 100 families. The server runs in this
+// process without a network, so the figures cover only the server and its database. Scans are judged with these rows in the database.
 
 const HOUR = 3_600_000
 const FEW = 100
-/** Families whose members call. */
+/** The number of families whose members make calls. */
 const CALLING = 100
 /** The number of calls of each kind in a round. The kinds alternate, and a figure is the median of the rounds. */
 const CALLS = 333
 const ROUNDS = 3
 const LANES = 10
-/** In ms: by then the evening's jobs are in the middle of their work, if there is much. */
+/** In ms: after this time the evening's jobs are in the middle of their work, if there is much of it. */
 const BUSY_AFTER = 500
 
 interface JobRun {
@@ -119,7 +119,7 @@ async function measureWith(engine: string, families: number) {
   }
 }
 
-/** The next 19:00 in Israel, when the evening's reminders of all families are due at once; an hour off in summer. */
+/** The next 19:00 in Israel, when the evening's reminders of all families are due at the same time. In summer it is an hour off. */
 const nextEvening = (start: number) => Math.ceil((start + HOUR - 17 * HOUR) / (24 * HOUR)) * 24 * HOUR + 17 * HOUR
 
 const jobsOf = ({ jobs, outbox }: Server): [string, () => Promise<unknown>][] => {
@@ -131,7 +131,7 @@ interface CallOf {
   url: string
   family: number
   member: number
-  /** The ETag of the reply that the caller has. */
+  /** The ETag of the last reply that the caller got. */
   tag?: string | undefined
   method?: 'PUT'
 }
@@ -148,7 +148,7 @@ async function measureCalls({ app }: Server, families: number) {
     .execute()
   const path = (family: number, rest: string) => `/v2/supporters/me/families/family${family}${rest}`
   const tags = new Map<number, string>()
-  // Taking changes them.
+  // Takes change the ETags.
   const readTags = async () => {
     for (const family of reached) {
       const headers = { authorization: `Bearer ${tokenOf(family, 2)}` }
@@ -206,11 +206,11 @@ async function measureCalls({ app }: Server, families: number) {
   }
 }
 
-/** The index of picked reminders that have to move holds only those. */
+/** Plans that read a whole table. The index task_reminder_moved is allowed, because it holds only picked reminders that have to move. */
 const READS_ALL =
   /(Seq Scan on|^SCAN) (task|message|membership|person|family|family_event|user_token|device|series)\b(?!.*task_reminder_moved)|^MATERIALIZE/
 
-/** The whole tables of families that a statement reads, as the database plans it now. */
+/** The tables of families that a statement reads whole, as the database plans the statement now. */
 async function scansIn(database: Database, sent: Sent[], engine: string) {
   const found = new Set<string>()
   for (const { sql, parameters } of sent) {
@@ -223,7 +223,7 @@ async function scansIn(database: Database, sent: Sent[], engine: string) {
   return [...found]
 }
 
-/** Ratios of times while the evening's jobs run to times with few families and no jobs. */
+/** Ratios of the times while the evening's jobs run to the times with few families and without jobs. */
 function goalsOf(engine: string, few: Measured, many: Measured): Goal[] {
   const runs = [many.first, many.evening, many.idle].flatMap((each) => [...each.values()])
   const longest = (figure: (run: JobRun) => number) => Math.max(...runs.map(figure))

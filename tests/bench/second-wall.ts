@@ -9,10 +9,10 @@ import { ROLE, SETTING } from './bind-families.ts'
 import { addTasks, FAMILIES, fillFamilies, supporterOf, tokenOf } from './fill-families.ts'
 import { type Call, measure } from './load.ts'
 
-// node tests/bench/second-wall.ts [--rounds 9] [--named] [--pooler]: measures what PostgreSQL's row-level security would cost, compared
-// with the server as it is, in alternating rounds. `--named` names each statement, so that it is planned once. `--pooler` adds
-// PgBouncer. Only on Linux: the processor time of both sides is read from /proc. On a shared machine it is more reliable than
-// requests per second.
+// node tests/bench/second-wall.ts [--rounds 9] [--named] [--pooler]: measures what PostgreSQL's row-level security would cost. Rounds with
+// it and with the server as it is alternate. `--named` names each statement, so that PostgreSQL plans it once. `--pooler` adds PgBouncer.
+// This runs only on Linux, because the processor time of server and PostgreSQL is read from /proc. On a shared machine that time is more
+// reliable than requests per second.
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '9' }, named: { type: 'boolean' }, pooler: { type: 'boolean' } },
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 const SECONDS = 3
 const CONNECTIONS = 50
 const TASKS = 50
-/** Enough for more than three seconds. */
+/** Takes for each family: enough for more than three seconds. */
 const TAKES_PER_FAMILY = 60
 const WAYS = ['today', 'transaction', 'pipeline'] as const
 const CALLS = ['list of 50', '304', 'take'] as const
@@ -83,7 +83,7 @@ async function measureOne({ way, base, pid }: Server, call: (typeof CALLS)[numbe
   const before = [timeOf(pid), timeOfPostgres(), performance.now()] as const
   const { perSecond } = await measure(next, { connections: CONNECTIONS, seconds: SECONDS })
   const amount = (perSecond * (performance.now() - before[2])) / 1_000
-  // Lets the queued messages go out before the next measurement.
+  // The queued messages are sent in this time, before the next measurement.
   if (call === 'take') await wait(1_000)
   const measured = { perSecond, server: (timeOf(pid) - before[0]) / amount, database: (timeOfPostgres() - before[1]) / amount }
   if (call === 'take') {

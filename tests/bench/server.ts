@@ -5,7 +5,7 @@ import { settingsOfThisProcess } from '../../server/src/env.ts'
 import { configureProvider } from '../../server/src/features/messages/messages.providers.ts'
 import { startupInstructions } from '../../server/src/where-to-begin.ts'
 
-// The same server as server/src/main.ts, but without a rate limit for a token: in the bench one person makes all calls.
+// This is the server of server/src/main.ts without a rate limit for a token, because one person makes all calls of the benchmark.
 makeFilesPrivate()
 const settings = settingsOfThisProcess()
 const { database } = await openDatabaseForServer(settings)

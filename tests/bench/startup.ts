@@ -11,16 +11,16 @@ import { type Goal, keepsGoals } from './goals.ts'
 import { type Call, measureAtRate, median } from './load.ts'
 import { start } from './start.ts'
 
-// npm run bench -- start: how long the server takes to its first reply, and how much memory it has after that and under load. Beside it
-// the server from source, and Fastify with one query. The programs alternate, so that a busy machine slows them all.
-// It takes two minutes.
+// npm run bench -- start: measures how long the server takes until its first reply, and its memory after the first reply and under load. It
+// compares the built server with the server from source, and with Fastify and one query. The programs alternate, so that a busy machine
+// slows them all. A run takes two minutes.
 
 const ROUNDS = 7
-/** In ms, from the first reply until the memory is read. */
+/** In ms: the time between the first reply and the reading of the memory. */
 const SETTLED = 2_000
 const TASKS = 50
 const CONNECTIONS = 50
-/** Calls a second, a little below the limit of all tokens together. */
+/** In calls a second: a little below the limit of all tokens together. */
 const ALLOWED_RATE = 18 * FAMILIES * MEMBERS
 const LOAD_SECONDS = 20
 
@@ -33,9 +33,9 @@ const PROGRAMS: Record<string, string[]> = {
 }
 
 interface Start {
-  /** In ms. */
+  /** The time until the first reply, in ms. */
   ready: number
-  /** In MB. */
+  /** The memory, in MB. */
   memory: number
 }
 
@@ -104,7 +104,7 @@ async function measureLoad(settings: Record<string, string>) {
     return {
       method: 'GET',
       url: `${url}/v2/supporters/me/families/family${family}/tasks`,
-      // Browsers take brotli.
+      // Browsers accept brotli.
       headers: { authorization: `Bearer ${tokenOf(family, member)}`, 'accept-encoding': 'gzip, deflate, br' },
     }
   }
@@ -118,7 +118,7 @@ async function startAt(program: string[], settings: Record<string, string>) {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const cache = process.env.NODE_COMPILE_CACHE
-  // The build has a cache of its own. From source the server has the one that `npm run` gives it.
+  // The build has its own cache. The server from source uses the cache that `npm run` sets.
   const env = { ...settings, PORT: port, PUBLIC_URL: url, ...(cache && program !== BUILT_SERVER && { NODE_COMPILE_CACHE: cache }) }
   return { url, ...(await start(program, env, `${url}/readyz`)) }
 }

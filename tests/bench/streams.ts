@@ -8,11 +8,12 @@ import { fillFamilies, MEMBERS, tokenOf } from './fill-families.ts'
 import { keepsGoals } from './goals.ts'
 import { OUR_SERVER, start } from './start.ts'
 
-// npm run bench -- streams: 5,000 open streams of live updates on one process with SQLite: what they cost while nothing happens, and
-// how long after a change begins the other phones of its circle hear of it. Only on Linux: memory and processor time come from /proc.
+// npm run bench -- streams: opens 5,000 streams of live updates on one process with SQLite. It measures their cost while nothing happens,
+// and how long after the start of a change the other phones of its circle get the event. It runs only on Linux, because memory and
+// processor time come from /proc.
 
 const STREAMS = 5_000
-/** A token may have so many. */
+/** A token may open this many streams. */
 const OF_TOKEN = 4
 const FAMILIES = Math.ceil(STREAMS / (MEMBERS * OF_TOKEN))
 const IDLE_SECONDS = 30
@@ -34,7 +35,7 @@ export async function measureStreams() {
   const phones: Phone[] = []
   try {
     const tasks = (await fillFamilies({ dataFolder: folder }, 1, FAMILIES)).slice(0, CHANGES)
-    // By then the memory of filling the database is released.
+    // After this time the memory that filling the database used is released.
     await wait(2_000)
     const before = usageOf(server.pid)
     for (let count = 0; count < STREAMS; count++) {
@@ -79,7 +80,7 @@ const once = (phone: Phone) =>
     phone.heard = done
   })
 
-/** Resolves when the first event has come. */
+/** Resolves after the first event. */
 async function openStream(port: number, family: number, token: string) {
   const socket = connect({ port, host: '127.0.0.1' })
   const phone: Phone = { family, socket, heard: () => {} }

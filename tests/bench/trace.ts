@@ -9,26 +9,26 @@ import { type Goal, keepsGoals } from './goals.ts'
 import type { Visit } from './lighthouse.ts'
 import { median } from './load.ts'
 
-// npm run bench -- trace [page]: what keeps the main thread of a slow phone busy while a first page opens. Chromium's profiler says who
-// spent the time of each long task.
+// npm run bench -- trace [page]: shows what keeps the main thread of a slow phone busy while a first page opens. Chromium's profiler names
+// the functions that used the time of each long task.
 
 const ROUNDS = 3
-/** ms from the start that are looked at. */
+/** In ms: how long after its start the page is watched. */
 const WATCHED = 6_000
-/** µs between two samples of the profiler. */
+/** In µs: the time between two samples of the profiler. */
 const SAMPLED_EACH = 500
-/** Times slower than this machine. */
+/** How many times slower than this machine the phone is. */
 const SLOWER = 4
-/** Functions that are named for each task. */
+/** How many functions are named for each task. */
 const NAMED = 6
-/** Within that time, of the overview. */
+/** The most requests and long tasks of the overview in WATCHED. */
 const PROMISED = { requests: 20, longTasks: 3 }
 
 interface LongTask {
-  /** ms since the page was asked for. */
+  /** In ms after the page was requested. */
   from: number
   lasts: number
-  /** The functions that took most of it, with their ms. */
+  /** The functions that took most of the time, each with its ms. */
   by: [name: string, ms: number][]
 }
 interface Traced {
@@ -65,7 +65,7 @@ async function trace(browser: Browser, { url, storage, languages }: Visit, rate:
   const context = await browser.newContext({ ...devices['Pixel 5'], locale: languages.split(',')[0] ?? 'en' })
   try {
     const page = await context.newPage()
-    // A page of the same origin that loads nothing of the app.
+    // This page has the same origin, and loads nothing of the app.
     await page.goto(new URL('/healthz', url).href)
     await page.evaluate((entries) => {
       for (const [name, value] of entries) localStorage.setItem(name, value)
@@ -115,13 +115,13 @@ async function stopProfiler(session: CDPSession) {
   return profile
 }
 
-/** What Chromium's main thread does besides JavaScript, such as layout; in ms of the same clock. */
+/** Work of Chromium's main thread besides JavaScript, such as layout. Times are in ms, by the same clock as the profile. */
 interface Work {
   name: string
   from: number
   lasts: number
 }
-/** JavaScript, which the profiler divides further, and tasks that contain everything else. */
+/** Events of JavaScript, which the profiler splits into functions, and of tasks that contain all other events. */
 const HOLDS_JAVASCRIPT =
   /^(RunTask|FunctionCall|EvaluateScript|EventDispatch|TimerFire|FireAnimationFrame|RunMicrotasks|XHR|v8\.(run|callFunction))/
 
@@ -137,7 +137,7 @@ interface TraceEvent {
 
 async function startTracing(session: CDPSession) {
   const events: TraceEvent[] = []
-  // The protocol gives events as any objects.
+  // The protocol has no types for its events.
   session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
@@ -157,7 +157,10 @@ async function startTracing(session: CDPSession) {
   }
 }
 
-/** Who spent a stretch of time (in ms of the profile's clock). "(program)" is what is no JavaScript: it is told apart by `work`. */
+/**
+ * The functions that used the time from `from` on, for `lasts` ms of the profile's clock. The profiler shows everything but JavaScript as
+ * "(program)", and `work` says what that was.
+ */
 function spentIn({ nodes, samples = [], timeDeltas = [], startTime }: Profile, work: Work[], from: number, lasts: number) {
   const names = new Map(
     nodes.map(({ id, callFrame: { functionName, url, lineNumber, columnNumber } }) => {
@@ -178,7 +181,7 @@ function spentIn({ nodes, samples = [], timeDeltas = [], startTime }: Profile, w
   return [...spent].toSorted(([, one], [, other]) => other - one).slice(0, NAMED)
 }
 
-/** Prints the round in the middle, and returns the goals. */
+/** Prints the median round, and returns the goals. */
 function report({ page }: Visit, rounds: Traced[]): Goal[] {
   const after = ({ tasks, firstPaint }: Traced) => tasks.filter(({ from, lasts }) => from + lasts > firstPaint)
   const sumOf = (traced: Traced) => after(traced).reduce((sum, { lasts }) => sum + lasts, 0)

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aPlace, type Environment, runNode, signInByCommand, startServer } from '../../server/src/testing/process.ts'
 
-// What strangers would write for their own programs, against a running server.
+// These clients are what strangers would write for their own programs. They call a running server.
 
 const TYPESCRIPT = join(import.meta.dirname, 'typescript')
 const tool = (path: string) => join(import.meta.dirname, 'node_modules', path)
 
-/** A server with a family, and what a client has to know of them. */
+/** Starts a server with a family, and returns what a client has to know about them. */
 async function aFamily() {
   const place = await aPlace()
   const server = await startServer(place)
@@ -42,5 +42,5 @@ test.skipIf(!hasPython)('a client in Python needs nothing but its standard libra
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'done\n', stderr: '' })
 })
 
-// Written manually, because a skipped test says nothing of its reason.
+// The text is printed directly, because the report of a skipped test does not contain the reason.
 if (!hasPython) process.stdout.write('The client in Python is not tested: this machine has no python3.\n')

@@ -3,9 +3,9 @@ import { serverAccessTo } from '../../server/src/testing/http-browser.ts'
 import { aPlace, signInByCommand, startServer } from '../../server/src/testing/process.ts'
 import { specificationClient, tokensIn } from './specification/client.ts'
 
-// An app that someone wrote from the specification alone, against a running server. The family uses ours.
+// An app that someone wrote from the specification alone calls a running server. The family uses our app.
 
-/** A server with a family that has an event and a task without time, its sign-up link, and what the family does. */
+/** A server with a family that has a sign-up link, an event and a task without a time, and functions for what the family does. */
 async function aFamily() {
   const place = await aPlace()
   const server = await startServer(place)
@@ -32,7 +32,7 @@ async function aFamily() {
 
 const ENGINES = ['sqlite', 'postgres']
 
-test.each(ENGINES)('a client that knows the specification alone goes from sign-up to done, on %s', { timeout: 120_000 }, async (engine) => {
+test.each(ENGINES)('a client that knows only the specification goes from sign-up to done, on %s', { timeout: 120_000 }, async (engine) => {
   vi.stubEnv('TEST_DATABASE', engine)
   const { client, asFamily, invitation, loginLinkTo } = await aFamily()
 
@@ -52,7 +52,7 @@ test.each(ENGINES)('a client that knows the specification alone goes from sign-u
   const again = await client.signUp(invitation, supporter)
   expect(again.data).toMatchObject({ message: expect.stringContaining('already among family') })
 
-  // Every call from here on has the token of the SMS in its path. No call says yes but the first take.
+  // From here on, every call has the token of the SMS in its path. Only the first take counts as a yes.
   const tokens = await loginLinkTo('+972522345679')
   const avi = client.loggedIn(tokens)
   const [family, profile] = await Promise.all([avi.family(), avi.profile()])
@@ -92,7 +92,7 @@ test.each(ENGINES)('a client that knows the specification alone goes from sign-u
   expect((await client.taskCount([tokens])).data).toEqual([0])
 })
 
-test.each(ENGINES)('someone whom the family added uses such a client too, on %s', { timeout: 120_000 }, async (engine) => {
+test.each(ENGINES)('someone whom the family added can use such a client too, on %s', { timeout: 120_000 }, async (engine) => {
   vi.stubEnv('TEST_DATABASE', engine)
   const { client, asFamily, loginLinkTo } = await aFamily()
   const { id } = await asFamily('POST', '/members', { first_name: 'Rivka', phone_number: '+972522345680', consent: true })

@@ -4,8 +4,8 @@ import { testPooled } from './pooled.ts'
 import { testPromotion } from './promotion.ts'
 import { testReplacing } from './replacing.ts'
 
-// Tests what happens to several servers on one PostgreSQL, behind the proxies of a real installation. With parameters, only the tests
-// whose names contain one of them.
+// Tests several servers on one PostgreSQL, behind the proxies of a real installation. With parameters, it runs only the tests whose names
+// contain one of them.
 const postgres = await startPostgres()
 try {
   await testReplacing('behind HAProxy', postgres.url, { DATABASE_URL: postgres.url })

@@ -11,14 +11,14 @@ const WRITERS = 3
 const TAKERS = 3
 const READERS = 2
 const STREAMS = 4
-/** In ms. With less, one token would make more calls than it may. */
+/** In ms. With a shorter pause, a token would make more calls than its limit allows. */
 const PAUSE = 120
-/** In ms: a proxy that asked a server while it started asks again within a second. */
+/** In ms. If a proxy checked a server while the server started, it checks again within a second. */
 const FOUND_WITHIN = 10_000
-/** In ms. Less than a heartbeat, which would tell a stream as well. */
+/** In ms: less than the interval of a stream's heartbeat, because a heartbeat reports a change too. */
 const TOLD_WITHIN = 10_000
 
-/** People who write, take, read and, as so many streams, listen at the address of servers with this gateway. */
+/** Starts people who write, take and read, and opens `streamsOpen` live streams, at the address of servers with this gateway. */
 export async function startLoad(url: string, gateway: Gateway, streamsOpen = STREAMS) {
   await untilReady({ url }, FOUND_WITHIN)
   const family = await familiesAt(url, gateway).makeFamily({ time_zone: zoneOfNoon() })
@@ -41,8 +41,8 @@ export async function startLoad(url: string, gateway: Gateway, streamsOpen = STR
   ]
 
   /**
-   * Stops all of them. Returns the requests that failed, and what was lost, doubled or not told by the database at this address, which
-   * is past every proxy. It is needed for streams alone.
+   * Stops all of them. Returns the requests that failed, and what was lost, doubled or not reported to a stream. `databaseUrl` leads to the
+   * database past every proxy, and is needed only if there are streams.
    */
   async function stop(databaseUrl?: string) {
     isOver = true
@@ -62,7 +62,7 @@ export async function startLoad(url: string, gateway: Gateway, streamsOpen = STR
 
 type Supporter = Awaited<ReturnType<Family['makeSupporter']>>
 
-/** Asks for the list again and again, as a phone does, by its ETag. */
+/** Requests the list again and again with its ETag, as a phone does. */
 async function read({ tasks }: Supporter, counts: { reads: number }, failed: string[], isOver: () => boolean) {
   let tag = ''
   while (!isOver()) {
@@ -76,7 +76,7 @@ async function read({ tasks }: Supporter, counts: { reads: number }, failed: str
 
 let rounds = 0
 
-/** The owner writes a task and all of these people take it at once: one gets it. No take is sent twice. */
+/** The owner writes a task, and all of these people take it at once: only one of them gets it. No take is sent twice. */
 async function takeTogether(family: Family, supporters: Supporter[], journal: Journal, counts: { takes: number }, isOver: () => boolean) {
   while (!isOver()) {
     await wait(PAUSE)
@@ -94,7 +94,7 @@ async function takeTogether(family: Family, supporters: Supporter[], journal: Jo
   }
 }
 
-/** The newest version of a family, as the database has it. */
+/** The newest version of a family in the database. */
 export async function versionOf({ token }: Pick<Family, 'token'>, databaseUrl: string) {
   const [row] = await query<{ version: number }>(databaseUrl, `select version from family where token = '${token}'`)
   if (!row) throw new Error('the family is not there')

@@ -8,7 +8,7 @@ import { testReplacing } from './replacing.ts'
 
 const NAME = 'pooled'
 
-/** Servers whose connections go through PgBouncer in transaction mode, set up as docs/operations/postgresql.md says. */
+/** Tests servers whose connections go through PgBouncer in transaction mode, set up as docs/operations/postgresql.md says. */
 export async function testPooled(postgresUrl: string) {
   await query(postgresUrl, `create database ${NAME}`)
   const direct = postgresUrl.replace(/[^/]*$/, NAME)
@@ -30,7 +30,7 @@ export async function testPooled(postgresUrl: string) {
   }
 }
 
-/** The limits that PostgreSQL has to keep by itself, since PgBouncer takes none from a client. */
+/** Sets the limits in PostgreSQL itself, because PgBouncer does not pass them on from a client. */
 export async function setLimits(url: string, database: string) {
   await query(url, `alter database ${database} set statement_timeout = 5000`)
   await query(url, `alter database ${database} set idle_in_transaction_session_timeout = 10000`)

@@ -9,14 +9,14 @@ import { isOpenToAll } from '../../scripts/programs/postgres-binaries.ts'
 import { stopWithThisProcess } from '../../scripts/stop-with-this-process.ts'
 
 const LISTENS_WITHIN = 10_000
-/** Characters of a program's output that are kept. */
+/** How many characters of a program's output are kept. */
 const OUTPUT_KEPT = 2_000
 
 interface Program {
   program: string
   parameters: (settingsFile: string) => string[]
   settings: string
-  /** The port of 127.0.0.1 on which it listens. */
+  /** The port of 127.0.0.1 on which the program listens. */
   port: number
 }
 
@@ -28,7 +28,7 @@ export async function runProgram({ program, parameters, settings, port }: Progra
   const file = join(folder, 'settings')
   writeFileSync(file, settings)
   if (user) for (const path of [folder, file]) chownSync(path, user.uid, user.gid)
-  // A group of its own: nginx has workers, which would outlive it.
+  // The program has a process group of its own, because workers of nginx would outlive nginx.
   const child = spawn(program, parameters(file), { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...user })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -47,16 +47,16 @@ export async function runProgram({ program, parameters, settings, port }: Progra
   throw new Error(`${program} did not start: ${output}`)
 }
 
-/** Kills a program and what it started, if it runs. */
+/** Kills a program and everything that it started, if it still runs. */
 function killGroup({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // All of it has ended.
+    // Every process of the group has ended.
   }
 }
 
-/** Whether a port of 127.0.0.1 takes connections. */
+/** Whether a port of 127.0.0.1 accepts connections. */
 export const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1')

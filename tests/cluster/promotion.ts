@@ -10,19 +10,22 @@ import { runFront, runPooler, runPrimaryFinder } from './proxies.ts'
 import { SETTINGS } from './replacing.ts'
 
 const PROCESSES = 2
-/** Changes that are confirmed before the primary is killed, and in which time (ms). */
+/** CONFIRMED_BEFORE: how many changes are confirmed before the primary is killed. WRITTEN_WITHIN: in which time (ms). */
 const CONFIRMED_BEFORE = 200
 const WRITTEN_WITHIN = 60_000
-/** In ms: how long people use the servers afterwards. */
+/** In ms: how long people use the servers after the promotion. */
 const STEADY = 5_000
 const BACK_WITHIN = 30_000
-/** HAProxy leads to the servers that it takes for working in turns. */
+/** HAProxy sends connections in turns to the servers that it believes to work. */
 const FOUND_IN_A_ROW = 10
 const STANDBY = 'standby'
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** Kills a primary while people write, and promotes its synchronous standby. HAProxy finds it, for the servers or for their pooler. */
+/**
+ * Kills a primary while people write, and promotes its synchronous standby. HAProxy finds the new primary, for the servers or for their
+ * pooler.
+ */
 export async function testPromotion(through: 'HAProxy' | 'PgBouncer and HAProxy') {
   await fault(`the primary is killed under load and its synchronous standby promoted, through ${through}`, async () => {
     const gateway = await smsGateway()
@@ -38,7 +41,8 @@ export async function testPromotion(through: 'HAProxy' | 'PgBouncer and HAProxy'
     const front = await runFront(servers.map(({ port }) => port))
     try {
       if (pooler) await setLimits(primary.url, 'postgres')
-      // Not in its folder before the copy: the standby is to wait for no one once it is the primary.
+      // This is set after the standby was copied. In the copy it would make the standby wait for a standby of its own, once it is the
+      // primary.
       await query(primary.url, `alter system set synchronous_standby_names = '${STANDBY}'`)
       await query(primary.url, 'select pg_reload_conf()')
       for (const server of servers) await server.start()
@@ -77,7 +81,10 @@ export async function testPromotion(through: 'HAProxy' | 'PgBouncer and HAProxy'
   })
 }
 
-/** Waits until HAProxy leads to the primary alone: until its first checks have failed it takes the standby for one too. Throws after 30 s. */
+/**
+ * Waits until HAProxy leads only to the primary. Until its first checks have failed, HAProxy believes that the standby is a primary too.
+ * Throws after 30 s.
+ */
 async function untilFound(url: string) {
   const until = Date.now() + BACK_WITHIN
   for (let inARow = 0; inARow < FOUND_IN_A_ROW; await wait(100)) {
@@ -87,7 +94,7 @@ async function untilFound(url: string) {
   }
 }
 
-/** Tries to write until a change is confirmed, or until a moment of the process's clock (ms). */
+/** Tries to write until a change is confirmed, or until `until` (ms of the process's clock). */
 async function untilWritten({ family, journal }: Awaited<ReturnType<typeof startLoad>>, until: number) {
   for (let tries = 0; performance.now() < until; tries++) {
     const title = `After the end ${tries}`

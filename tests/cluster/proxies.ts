@@ -2,7 +2,7 @@ import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { findProxy } from '../../scripts/programs/find-proxies.ts'
 import { runProgram } from './programs.ts'
 
-// The settings of HAProxy and PgBouncer are those that docs/operations/postgresql.md describes.
+// The settings of HAProxy and PgBouncer are the ones that docs/operations/postgresql.md describes.
 
 const DEFAULTS = `
 defaults
@@ -15,7 +15,7 @@ defaults
 
 const listOf = (ports: number[], each: string) => ports.map((port) => `  server on-${port} 127.0.0.1:${port} ${each}`).join('\n')
 
-/** HAProxy in front of our servers on these ports, which asks each whether it is ready. */
+/** Runs HAProxy in front of our servers on these ports. HAProxy asks each server whether it is ready. */
 export async function runFront(ports: number[]) {
   const port = await freePort()
   const settings = `${DEFAULTS}
@@ -34,22 +34,22 @@ ${listOf(ports, '')}
   return { url: `http://127.0.0.1:${port}`, stop }
 }
 
-/** The start of a session of PostgreSQL's protocol, and a query, as they are sent: version 3.0, and texts that end with a zero. */
+/** The bytes that start a session of PostgreSQL's protocol 3.0, and those of a query. Each text ends with a zero. */
 const hexOf = (text: string) => Buffer.from(`${text}\0`).toString('hex')
 function startup(user: string) {
   const parts = `00030000${hexOf('user')}${hexOf(user)}${hexOf('database')}${hexOf('postgres')}00`
   return `${lengthOf(parts)}${parts}`
 }
 const query = (text: string) => `51${lengthOf(hexOf(text))}${hexOf(text)}`
-/** A length counts its own four bytes. */
+/** The length of a message, which includes the four bytes of the length. */
 const lengthOf = (hex: string) => (hex.length / 2 + 4).toString(16).padStart(8, '0')
 
-/** Ready for a query, outside of a transaction. */
+/** The message of PostgreSQL that it is ready for a query, outside of a transaction. */
 const READY = '5a0000000549'
-/** A row with one column of one character, f. */
+/** The message of PostgreSQL with a row of one column, which holds the character f. */
 const FALSE = '440000000b00010000000166'
 
-/** HAProxy that leads to the PostgreSQL that is no standby, of those on these ports. Returns the port on which it listens. */
+/** Runs an HAProxy that leads to the PostgreSQL on one of these ports that is not a standby. Returns the port of HAProxy. */
 export async function runPrimaryFinder(ports: number[]) {
   const port = await freePort()
   const settings = `${DEFAULTS}
@@ -74,7 +74,7 @@ ${listOf(ports, '')}
 const runHaproxy = (settings: string, port: number) =>
   runProgram({ program: findProxy('haproxy'), parameters: (file) => ['-db', '-f', file], settings, port })
 
-/** PgBouncer in transaction mode, in front of a database of the PostgreSQL on a port. `adminUrl` takes its own commands. */
+/** Runs PgBouncer in transaction mode in front of a database of the PostgreSQL on a port. `adminUrl` is for PgBouncer's own commands. */
 export async function runPooler(databasePort: number, name: string) {
   const port = await freePort()
   const settings = `

@@ -6,17 +6,17 @@ import { runFront } from './proxies.ts'
 import { openStream } from './streams.ts'
 
 const PROCESSES = 2
-/** In ms: how long people use the servers before, between and after. */
+/** In ms: how long people use the servers before, between and after the replacements. */
 const STEADY = 4_000
-/** In ms. Less than the interval of a stream's heartbeat, since that reports a change too. */
+/** In ms: less than the interval of a stream's heartbeat, because a heartbeat reports a change too. */
 const TOLD_WITHIN = 10_000
 
-/** The limits of SMS are out of the way. The front asks each second, and two refusals in a row count. */
+/** The limits of SMS are too high to matter here. The front checks each server every second, and two refusals in a row count. */
 export const SETTINGS = { SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000', DRAIN_SECONDS: '5' }
 
 /**
- * Replaces each of several servers by a new one, which is ready first, while people use them. `databaseUrl` is the address past a
- * pooler, `settings` what the servers have of it.
+ * Replaces each of several servers by a new one while people use them. The new server is ready before the old one ends. `databaseUrl` leads
+ * to the database without a pooler, and `settings` are the servers' settings of the database.
  */
 export async function testReplacing(through: string, databaseUrl: string, settings: Record<string, string>) {
   await fault(`each of ${PROCESSES} servers is replaced under load, ${through}`, async () => {
@@ -61,7 +61,7 @@ async function liveUpdate([one, other]: Server[], databaseUrl: string, gateway: 
   return { wrong: isTold ? [] : ['a change of another server was not told'], after: performance.now() - changed }
 }
 
-/** SMS that were sent twice. Each of those about a task that several wanted names it. */
+/** SMS that were sent twice. Each SMS about a task that several people wanted names the task. */
 function twiceSent({ sent }: Gateway) {
   const texts = sent.filter(({ text }) => text.includes('Together')).map(({ to, text }) => `${to} ${text}`)
   if (texts.length === 0) return ['no SMS was sent']

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** In ms, as the app waits at first. */
+/** In ms: the app also waits this long at first. */
 const AGAIN_AFTER = 1_000
 
-/** Listens to live updates, and connects again when the stream ends, as the app does. `failed` has what was no stream. */
+/** Listens to live updates, and connects again after the stream ends, as the app does. `failed` lists replies that were no stream. */
 export function openStream(url: string, token: string) {
   const stopped = new AbortController()
   const failed: string[] = []
@@ -30,7 +30,7 @@ export function openStream(url: string, token: string) {
   }
   void keepListening()
 
-  /** Whether it is told of a version of the family, or of a later one, within a time (ms). */
+  /** Whether the stream reports this version of the family, or a later one, within a time (ms). */
   async function reaches(wanted: number, within: number) {
     const until = performance.now() + within
     while (version < wanted && performance.now() < until) {

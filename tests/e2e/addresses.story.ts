@@ -15,11 +15,11 @@ test('an address that does not match exactly is not found, and Go back leads bac
   }
   await expect(page.locator('main svg').first()).toBeVisible()
 
-  // A sign of the sentence around a link is no part of it.
+  // A character of the sentence around a link does not belong to the link.
   await page.goto('/install/')
   await expect(page).toHaveURL(/\/install$/)
 
-  // In the same visit Go back leads to the page before. Without one it leads to the root.
+  // During a visit, Go back leads to the page before. If there is no page before, it leads to the root.
   await page.goto('/install')
   await page.evaluate(() => {
     history.pushState({ index: 1, key: 'next' }, '', '/no-such-page')

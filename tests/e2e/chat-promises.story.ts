@@ -8,8 +8,8 @@ const [year = '', month = '', day = ''] = dayFromNow(0).split('-')
 const sent = `${day}.${month}.${year}`
 
 /**
- * The replies to a family's list in a chat: a promise of someone in the circle, one of someone else, one that leaves open which of two days,
- * and a text that promises nothing.
+ * The replies to a family's list in a chat: a promise of someone in the circle, a promise of someone else, a promise that leaves open which
+ * of two days is meant, and a text that promises nothing.
  */
 const REPLIES = {
   en: ['soup from me 👍', 'I can fix the tap', 'I can do Tuesday or Wednesday', 'Lots of love'],
@@ -54,7 +54,7 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
       await expect(bella).toContainText(w('Which day?'))
       await expectAccessible(noa)
 
-      // Who is not in the circle gets a message that the family sends itself.
+      // Someone who is not in the circle gets a message that the family sends itself.
       await shira.getByRole('button').click()
       const inWhatsApp = noa.getByRole('link', { name: w('Send by WhatsApp') })
       await expect(inWhatsApp).toHaveAttribute('href', new RegExp(`${circle.invitation}%3F`))

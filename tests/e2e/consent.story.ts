@@ -3,7 +3,7 @@ import { makeFamily, named } from './setup/circle.ts'
 import { makeConsentOlder } from './setup/older-consent.ts'
 import { tickAll } from './setup/people.ts'
 
-test('when the texts have changed, a taken task is done as ever, and a new one waits for a yes', async ({
+test('after the texts changed, a taken task can be completed, and a new one needs a yes first', async ({
   page: avi,
   w,
   written,
@@ -15,7 +15,7 @@ test('when the texts have changed, a taken task is done as ever, and a new one w
   await supporter.take(tap)
   await makeConsentOlder(supporter)
 
-  await test.step('the app asks when it is opened, and takes a Not now', async () => {
+  await test.step('the app asks when it is opened, and accepts Not now', async () => {
     await avi.goto(supporter.loginPath)
     await expect(avi.getByRole('heading', { name: w('Before you take on something new') })).toBeVisible()
     await expectReadable(avi)
@@ -34,7 +34,7 @@ test('when the texts have changed, a taken task is done as ever, and a new one w
     await expect(avi.getByText(w('Task completed'))).toBeVisible()
   })
 
-  await test.step('a new one is refused with a text, and a link to the question', async () => {
+  await test.step('taking a new task is refused with a text and a link to the question', async () => {
     await avi.goto(`/home?task=${soup.task_id}`)
     const take = takeButton(avi, w)
     await expect(take).toBeDisabled()
@@ -43,7 +43,7 @@ test('when the texts have changed, a taken task is done as ever, and a new one w
     await avi.getByRole('link', { name: w('Read and agree') }).click()
   })
 
-  await test.step('after reading and agreeing it is taken', async () => {
+  await test.step('after Avi has read and agreed, the task is taken', async () => {
     for (const name of [w('Terms'), w('Privacy notice')]) {
       await avi.getByRole('link', { name }).first().click()
       const done = avi.getByRole('button', { name: w('OK') })

@@ -17,7 +17,7 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
   await circle.allowMessagesNow()
   const avi = await circle.makeSupporter(named(written.avi))
   const coordinator = await circle.makeCoordinator(named(written.bella))
-  // With the role the links from before have ended.
+  // The earlier links ended when she got the role.
   const loginPath = loginPathOf(await circle.renewLink(coordinator))
   const requests = await Promise.all(written.asking.map((name) => circle.makeRequest(named(name))))
   await avi.take(
@@ -77,7 +77,7 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
     await expect(sheet).toHaveCount(0)
   })
 
-  await test.step('she moves the drive that Avi has taken: it stays his, and he has not seen the change yet', async () => {
+  await test.step('she moves the drive that Avi has taken: it stays his drive, and he has not seen the change', async () => {
     await bella.getByRole('link', { name: w('Tasks'), exact: true }).click()
     await expectReadable(bella)
     await bella.getByRole('link', { name: written.school }).click()

@@ -8,11 +8,11 @@ test.use({ allowedConsoleErrors: /Canarymessage|TypeError|RangeError|status of (
 const CALL = '/v2/supporters/me/browser_errors'
 const serverLog = join(import.meta.dirname, 'test-results', 'server-sqlite.log')
 
-/** Throws an error that nothing catches, like a defect of the app. */
+/** Throws an error that nothing catches, as a defect of the app would. */
 const breakApp = (page: Page) =>
   page.evaluate(() => void setTimeout(() => Promise.reject(new RangeError('Canarymessage of Noa, https://x.example/?a=b'))))
 
-/** Waits until the code that reports is loaded, then for one more call. By then a report would have been sent. */
+/** Waits until the code that reports errors is loaded, and then for one more call. A report would have been sent by then. */
 async function reportWouldBeSent(page: Page) {
   const files = () =>
     page.evaluate(() =>
@@ -53,7 +53,7 @@ test('an error in the browser of someone signed in becomes a log line without it
     stack_hash: expect.stringMatching(/^[0-9a-f]{16}$/),
   }
   expect(reports.map((body) => JSON.parse(body))).toEqual([report])
-  // The reply may be here before its log line is in the file.
+  // The reply may arrive before its log line is in the file.
   const logged = () => readFileSync(serverLog, 'utf8').split('\n')
   const lineOfReply = () => JSON.parse(logged().find((line) => line.includes(`"${id}"`)) ?? '{}')
   await expect.poll(lineOfReply).toMatchObject({ ...report, msg: 'an error in a browser' })
@@ -87,7 +87,7 @@ test('no error is reported in the demo or by someone who is not signed in', asyn
 test('an error while a page renders is reported with the pattern of its route', async ({ page }) => {
   await page.goto((await makeCircle()).supporterPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
-  // Of the contract's shape, with a time that is none.
+  // The reply has the shape of the contract, but its time is not a time.
   await page.route('**/v2/supporters/me/families/*/first_page', async (call) => {
     const { tasks, ...rest } = await (await call.fetch()).json()
     const events = tasks.events.map((event: object) => ({ ...event, start_at: 'never' }))

@@ -38,7 +38,7 @@ test('a task of tomorrow is done only after a yes, can be undone, and the family
     await expect(avi.getByText(w('It’s yours again'))).toBeVisible()
   })
 
-  await test.step('the family reads for when it was, and it is not done after all until its day is over', async () => {
+  await test.step('the family reads the planned time, and Avi can still say that the task is not done', async () => {
     await avi.goto('/my_tasks')
     await avi.getByRole('link', { name: written.school }).first().click()
     await avi.getByRole('button', { name: w('Done', {}, 'a task'), exact: true }).click()

@@ -4,7 +4,7 @@ import { makeCircle, makeFamily } from './setup/circle.ts'
 import { makePhone, storyMaker } from './setup/people.ts'
 import { expect, expectAccessible, openTaskMenu, type Page, test } from './setup/story.ts'
 
-/** The SMS about a task or a circle that changes hands. */
+/** The texts of the SMS about a task or a circle that changes hands. */
 const smsIn = (locale: Locale) =>
   locale === 'iw'
     ? { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /הצעה מאת נועה לקבל את ניהול המעגל/ }
@@ -13,7 +13,7 @@ const smsIn = (locale: Locale) =>
 // The server returns 401 for an ended link, and the browser logs it.
 test.use({ allowedConsoleErrors: /status of 401/ })
 
-/** A line of the task's own page. Beside it, on a wide screen, a list says the same to a screen reader. */
+/** A line on the task's own page. On a wide screen a list beside the page has the same text for a screen reader. */
 const onPage = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: new RegExp(`^${text}$`) })
 
 async function asOwner(page: Page, ownerPath: string, screen: string) {
@@ -22,7 +22,7 @@ async function asOwner(page: Page, ownerPath: string, screen: string) {
   await page.goto(screen)
 }
 
-test('a person without a smartphone is added, gets a task, and the family is told to call her', async ({ page }) => {
+test('the family adds a person without a smartphone, gives her a task and is asked to call her', async ({ page }) => {
   const circle = await makeCircle()
   await asOwner(page, circle.ownerPath, '/family/circle')
   await page.getByRole('link', { name: 'Add a person' }).click()

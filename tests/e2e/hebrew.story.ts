@@ -73,14 +73,14 @@ test('a neighbour who reads Hebrew signs up, takes a task, gives it back and com
     expect(first?.x).toBeGreaterThan(last?.x ?? Number.NaN)
   })
 
-  await test.step('both are taken', async () => {
+  await test.step('both tasks are taken', async () => {
     for (const title of ['מרק לארוחת הערב', 'לתקן את הברז במטבח']) {
       await page.getByRole('link', { name: title }).click()
       await expect(heading(page, title)).toBeVisible()
       await expectRightToLeft(page)
       await page.getByRole('button', { name: 'אני על זה' }).click()
       await expect(page.getByText(`המשימה "${title}" עכשיו אצלך`)).toBeVisible()
-      // After the first one the app asks, once, what else one could help with.
+      // After the first take the app asks, once, what else Avi could help with.
       if (title === 'מרק לארוחת הערב') {
         await expectRightToLeft(page)
         await page.getByRole('button', { name: 'לא עכשיו' }).click()
@@ -89,7 +89,7 @@ test('a neighbour who reads Hebrew signs up, takes a task, gives it back and com
     await expect(page.getByRole('tab', { name: 'שלי 2' })).toBeVisible()
   })
 
-  await test.step('one is given back with a reason', async () => {
+  await test.step('one task is given back with a reason', async () => {
     await page.getByRole('link', { name: 'המשימות שלי' }).click()
     await expect(page.getByRole('heading', { name: 'לביצוע 2' })).toBeVisible()
     await expectRightToLeft(page)
@@ -104,7 +104,7 @@ test('a neighbour who reads Hebrew signs up, takes a task, gives it back and com
     await expect(page.getByText('המשימה "מרק לארוחת הערב" שוב פנויה')).toBeVisible()
   })
 
-  await test.step('the other is completed', async () => {
+  await test.step('the other task is completed', async () => {
     await page.getByRole('link', { name: 'לתקן את הברז במטבח' }).click()
     await page.getByRole('button', { name: 'סיימתי' }).click()
     const dialog = page.getByRole('dialog', { name: 'המשימה בוצעה?' })

@@ -2,20 +2,20 @@ import { REFETCH_WHEN_LIVE } from '../../web/src/platform/live/refetch.ts'
 import { makeCircle } from './setup/circle.ts'
 import { expect, type Page, test } from './setup/story.ts'
 
-/** As if the person had gone to another tab, or come back: the browser of a story shows each of its pages. */
+/** Simulates that the person goes to another tab or comes back, because the browser of a story shows each of its pages. */
 const show = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, state)
 
-// Refused on purpose.
+// The story refuses these calls on purpose.
 test.use({ allowedConsoleErrors: /\/live\)$/ })
 
-test('a hidden tab asks for nothing, and asks at once when it is visible again', async ({ page }) => {
+test('a hidden tab sends no requests, and sends some at once when it is visible again', async ({ page }) => {
   const circle = await makeCircle()
   await page.clock.install()
-  // Without live updates, so that the page asks by itself.
+  // There are no live updates, so that the page requests data by itself.
   await page.route('**/live', (route) => route.abort())
   await page.goto(circle.supporterPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
@@ -27,7 +27,7 @@ test('a hidden tab asks for nothing, and asks at once when it is visible again',
     page.on(end as 'requestfinished', (call) => void (isCall(call) && answered++))
   await page.clock.runFor(REFETCH_WHEN_LIVE + 1_000)
   await expect.poll(() => asked).toBeGreaterThan(0)
-  // One that is still on its way would stand for the next.
+  // A request that still waits for its reply would be counted for the next check.
   await expect.poll(() => asked - answered).toBe(0)
 
   await show(page, 'hidden')

@@ -19,14 +19,14 @@ async function enter(page: Page, control: Locator) {
 }
 
 /**
- * The focused element has an outline of at least 2 px. The page as a whole needs none, nor does the heading of a page that has come
- * meanwhile: the app has moved the focus there, not the Tab key.
+ * The focused element has an outline of at least 2 px. The page as a whole needs no outline. The heading of a page that has just opened
+ * needs none either, because the app has moved the focus there, not the Tab key.
  */
 async function expectVisibleFocus(page: Page) {
   const outline = await page.evaluate(() => {
     const { activeElement } = document
     if (!(activeElement instanceof HTMLElement) || activeElement === document.body || activeElement.tabIndex < 0) return null
-    // A select or a date field is covered by its parent, which has the outline.
+    // The parent of a select or a date field covers it, and has the outline.
     const elements = [activeElement, activeElement.parentElement].map((element) => element && getComputedStyle(element))
     const widths = elements.map((style) => (style && style.outlineStyle !== 'none' ? Number.parseFloat(style.outlineWidth) : 0))
     return { name: activeElement.outerHTML.slice(0, 120), width: Math.max(...widths) }
@@ -34,7 +34,7 @@ async function expectVisibleFocus(page: Page) {
   if (outline) expect(outline.width, outline.name).toBeGreaterThanOrEqual(2)
 }
 
-/** The dialog is open and has the focus. */
+/** Checks that the dialog is open and has the focus. */
 async function expectFocusInside(dialog: Locator) {
   await expect(dialog).toBeVisible()
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -46,7 +46,7 @@ test('with a keyboard alone a supporter takes a task, gives it back and changes 
   await page.goto(circle.supporterPath)
   await enter(page, page.getByRole('button', { name: 'Always ready to help' }))
 
-  await test.step('through the tabs with arrows, and through the list', async () => {
+  await test.step('she moves through the tabs with arrows, and through the list', async () => {
     await tabTo(page, page.getByRole('tab', { name: /Available 3/ }))
     await page.keyboard.press('ArrowLeft')
     await expect(page.getByRole('tab', { name: /All 5/, selected: true })).toBeFocused()
@@ -57,7 +57,7 @@ test('with a keyboard alone a supporter takes a task, gives it back and changes 
     await enter(page, page.getByRole('link', { name: /Soup for the evening/ }))
   })
 
-  await test.step('taken', async () => {
+  await test.step('the task is taken', async () => {
     await expect(page.getByRole('heading', { name: 'Soup for the evening', level: 1 })).toBeVisible()
     await tabTo(page, page.getByRole('switch', { name: 'Add to calendar' }))
     await enter(page, page.getByRole('button', { name: 'I will take the task' }))
@@ -65,7 +65,7 @@ test('with a keyboard alone a supporter takes a task, gives it back and changes 
     await expect(page.getByRole('tab', { name: /My 2/ })).toBeVisible()
   })
 
-  await test.step('given back, after Escape has closed the dialog once', async () => {
+  await test.step('the task is given back, after Escape has closed the dialog once', async () => {
     await enter(page, page.getByRole('navigation').getByRole('link', { name: 'My tasks' }))
     await enter(page, page.getByRole('link', { name: /Soup for the evening/ }))
     const decline = page.getByRole('button', { name: 'Decline' })

@@ -4,7 +4,7 @@ import { makeBusyCircle, signIn } from './screenshots/scene.ts'
 import { WORDS } from './screenshots/words.ts'
 import { expect, test } from './setup/story.ts'
 
-/** For visitors, then for the family's owner, who also helps. */
+/** Pages for visitors. The pages below are for the family's owner, who also helps. */
 const OPEN_TO_ALL = ['/', '/invited', '/family/start', '/install', '/user_login']
 const OF_THE_FAMILY = ['', '/tasks', '/tasks/new', '/invite', '/circle', '/requests', '/week', '/events', '/settings', '/messages']
 const OF_A_HELPER = ['/home', '/my_tasks', '/me', '/me?part=messages']
@@ -29,7 +29,7 @@ for (const words of [WORDS.de, WORDS.ru, WORDS.iw]) {
             document.documentElement.style.fontSize = '200%'
             return document.documentElement.scrollWidth - document.documentElement.clientWidth
           })
-        // One pixel can be rounding. While the typeface loads, another one may be wider.
+        // A difference of one pixel can be rounding. While the typeface loads, the page may be wider because it uses another one.
         await expect.poll(excess, path).toBeLessThanOrEqual(1)
         // A menu of two rows would cover a third of a small screen.
         const menu = await page.evaluate(() =>

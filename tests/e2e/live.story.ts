@@ -1,7 +1,7 @@
 import { expect, type Page, takeButton, test } from './setup/bilingual.ts'
 import { makeFamily, named } from './setup/circle.ts'
 
-/** ms: a page fetches by itself only after a longer time, so a change that is shown sooner came over the live stream. */
+/** In ms. A page fetches by itself only after a longer time, so a change that appears sooner came over the live stream. */
 const WITHIN = 5_000
 
 const followed = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/live') && response.ok())

@@ -54,7 +54,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
 
   await test.step('Noa sees who asks to join and for which task, and approves him', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
-    // In the evening the drive of the next morning waits before the request.
+    // In the evening, the question about the next morning's drive comes before the request.
     const more = noa.getByRole('button', { name: 'and 1 more' })
     await afterRefetch(noa, () => expect(noa.getByText('Avi Cohen').or(more).first()).toBeVisible())
     if (await more.isVisible()) await more.click()
@@ -170,7 +170,7 @@ test.describe('a link that is wrong', () => {
   })
 })
 
-test('a link with a sign of the sentence behind it opens', async ({ page }) => {
+test('a link opens even if a character of the sentence follows it', async ({ page }) => {
   const { invitation, ownerPath } = await makeFamily()
   for (const sign of ['.', ')*', '%E2%80%8F', '/', '/?fbclid=abc']) {
     await page.goto(`/sign-up/${invitation}${sign}`)
@@ -183,7 +183,7 @@ test('a link with a sign of the sentence behind it opens', async ({ page }) => {
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('a visitor who is not signed in is told how to log in', async ({ page }) => {
+test('a visitor who is not signed in reads how to log in', async ({ page }) => {
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -193,7 +193,7 @@ test('a visitor who is not signed in is told how to log in', async ({ page }) =>
   await expectAccessible(page)
 })
 
-/** From the overview. */
+/** Opens the activity from the overview. */
 async function openActivity(page: Page) {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('link', { name: 'All activity' }).click()

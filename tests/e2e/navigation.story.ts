@@ -24,7 +24,7 @@ test.describe('a task that the family cancels while someone looks at it', () => 
     await expect(take).toBeVisible()
     const headers = { authorization: `Bearer ${circle.owner.token}`, 'if-match': `"${plants.version}"` }
     expect((await request.delete(`/v2${circle.path}/tasks/${plants.id}`, { headers })).ok()).toBe(true)
-    // The page may hear of it before the tap.
+    // The page may get the news of the cancellation before the tap.
     await take.click({ timeout: 2_000 }).catch(() => {})
     await expect(heading(page, 'No longer needed')).toBeVisible()
 
@@ -63,7 +63,7 @@ test('each page has its own title and focuses its heading, and a tab keeps the f
   await expect(heading(page, 'My tasks')).toBeFocused()
   expect(await heading(page, 'My tasks').evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none')
 
-  await test.step('a dialog gives the focus back to what opened it', async () => {
+  await test.step('a closed dialog returns the focus to the control that opened it', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
     await expect(heading(page, 'Avi Cohen')).toBeFocused()
     const language = page.getByRole('button', { name: 'Language' })

@@ -1,7 +1,7 @@
 import { frontServer } from './setup/front-server.ts'
 import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
-/** A server in front of ours. Once `release` is called it sends the service worker of a newer build. */
+/** A server in front of ours. After `release` is called, it sends the service worker of a newer build. */
 async function aServerWithReleases(url: string) {
   let suffix = ''
   const server = await frontServer(url, ({ request, body }) =>
@@ -15,10 +15,10 @@ async function aServerWithReleases(url: string) {
   }
 }
 
-/** A worker caches every file of the build first. */
+/** A worker first caches every file of the build. */
 const CACHED_WITHIN = { timeout: 30_000 }
 
-/** The versions whose files the device keeps: for each, whether it is the newer one. */
+/** For each version whose files the device keeps: whether it is the newer version. */
 const versions = (page: Page) =>
   page.evaluate(
     `caches.keys().then((names) => names.filter((name) => name.startsWith('hand-in-hand ')).map((name) => name.endsWith('newer')))`,
@@ -29,7 +29,7 @@ async function openWithWorker(page: Page, url: string) {
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), CACHED_WITHIN).toBe('activated')
 }
 
-/** Releases a new version, of which the page hears at once. */
+/** Releases a new version, and lets the page look for it at once. */
 async function release(page: Page, server: { release: () => void }) {
   server.release()
   await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => {})')
@@ -45,7 +45,7 @@ test('a new version is offered, and starts only when the user asks for it', asyn
 
     await release(page, server)
     await expectAccessible(page)
-    // It is ready beside the old one, which goes on.
+    // The new version is ready beside the old one, which is still used.
     await expect.poll(() => versions(page)).toEqual([false, true])
     expect(await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.waiting?.state)')).toBe('installed')
     expect(await page.evaluate('window.isOldPage')).toBe(true)
@@ -61,14 +61,14 @@ test('a new version is offered, and starts only when the user asks for it', asyn
   }
 })
 
-test('a browser that brings the new version only after a reload gets that reload', async ({ page, baseURL }) => {
+test('if a browser uses the new version only after a reload, the page reloads again', async ({ page, baseURL }) => {
   const server = await aServerWithReleases(baseURL ?? '')
   const offer = page.getByText('A new version is ready')
   try {
     await openWithWorker(page, server.url)
     await release(page, server)
 
-    // As in Chrome, which can forget that the old worker is to rest.
+    // Chrome can forget to tell the old worker that it should stop. This has the same effect.
     await page.evaluate('ServiceWorker.prototype.postMessage = () => {}')
     const reloaded = page.waitForEvent('domcontentloaded')
     await page.getByRole('button', { name: 'Update' }).click()

@@ -48,7 +48,7 @@ test.describe('without a network', () => {
     await expect(page.getByText(/taken successfully/)).toHaveCount(0)
 
     await page.context().setOffline(false)
-    // What the app kept long ago, for a family that no one has opened since.
+    // The app stored this data long ago, for a family that no one has opened since then.
     await page.evaluate(`localStorage.setItem('kept other /v2/old', '{}'), localStorage.setItem('kept other /v2/old at', '1')`)
     await page.goto('/home')
     await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()

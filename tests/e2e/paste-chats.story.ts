@@ -4,13 +4,13 @@ import { translatorInto } from './setup/messages-by-language.ts'
 import { expect, expectAccessible, test } from './setup/story.ts'
 
 const [year = '', month = '', day = ''] = dayFromNow(-1).split('-')
-/** 24.11. */
+/** The day in this many days, written as 24.11. */
 const dotted = (days: number) => `${dayFromNow(days).slice(8)}.${dayFromNow(days).slice(5, 7)}.`
 const [soupDay, farDay] = [dotted(3), `${dotted(100)}${dayFromNow(100).slice(0, 4)}`]
 const sent = `${day}.${month}.${year}`
 const mark = '\u200e'
 
-/** What a family copies out of a chat: two notices, a picture, and what is needed, as phones in four languages write it. */
+/** Chats as phones export them in four languages: two notices, a picture, and what the family needs. */
 const CHATS = {
   en: `${day}/${month}/${year}, 10:02 am - Noa created group "Levi helpers"
 ${day}/${month}/${year}, 10:03 am - Noa Levi: <Media omitted>
@@ -51,7 +51,7 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
   test.describe(`a chat in ${locale}`, () => {
     test.use({ locale: wordsIn(locale).browser })
 
-    test(`a chat in ${locale} becomes tasks, and what is in doubt is asked`, async ({ page: noa }) => {
+    test(`a chat in ${locale} becomes tasks, and the app asks about what is in doubt`, async ({ page: noa }) => {
       const { ownerPath } = await makeFamily(wordsIn(locale))
       await noa.goto(ownerPath)
       await noa.getByRole('link', { name: w('New task') }).click()
@@ -70,7 +70,7 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
       await expect(wedding).toContainText(w('Which day?'))
       await expect(wedding.getByRole('checkbox')).not.toBeChecked()
       await expect(tap).toContainText(CHATS[locale].split('\n').at(-1) ?? '')
-      // The line that the task came from is below it, folded to one line.
+      // Below the task is the line that the task came from, folded to one line.
       await expect(sofa.getByText(/\(2 .+\)/)).toBeVisible()
       await expect(sofa).not.toContainText('10:05')
       await noa.getByText(w('{0, plural, one {# line left out} other {# lines left out}}', { 0: 2 })).click()

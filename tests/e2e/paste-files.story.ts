@@ -13,7 +13,7 @@ function encoded(text: string, encoding: string) {
   return Buffer.from([...text].map((letter) => bytes.get(letter) ?? 63))
 }
 
-/** What a family exports, each language in another form. */
+/** The tables that a family exports. Each language has a different format. */
 const TABLES = {
   en: {
     bytes: Buffer.from(`sep=;\r\nTask;Date;Start;End\r\nSoup;${dotted(3)};5:00:00 PM;6:30:00 PM\r\nLaundry;${dotted(4)};;\r\n`),
@@ -38,7 +38,7 @@ const TABLES = {
     titles: ['Сварить суп', 'Уборка'],
   },
 }
-/** The app is in one language, and the file in the next. */
+/** The language of the file for each language of the app. */
 const FILE_OF = { en: 'iw', iw: 'ru', de: 'de', ru: 'en' } as const
 
 const CALENDAR = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${[
@@ -70,7 +70,7 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
 
       const { bytes, titles } = TABLES[FILE_OF[locale]]
       await choose('tasks.csv', bytes)
-      // The file is read.
+      // The field has a value when the file was read.
       await expect(noa.getByRole('textbox')).not.toHaveValue('')
       await noa.getByRole('button', { name: w('Find the tasks') }).click()
       await expect(rows).toHaveCount(2)

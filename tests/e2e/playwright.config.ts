@@ -4,7 +4,7 @@ import { STORIES } from '../../scripts/tests/chosen-tests.ts'
 import { isAll } from '../../scripts/tests/tier.ts'
 import type { StoryOptions } from './setup/story.ts'
 
-// Each worker loads this file again. With the variable only the first searches for Chromium.
+// Each worker loads this file again. The variable lets only the first one search for Chromium.
 process.env.CHROMIUM_PATH = findChromium()
 
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
@@ -20,7 +20,7 @@ const ON_THE_DESKTOP = [
   ...['welcome', 'coordinator', 'series', 'write-tasks', 'first-link', 'settings', 'family-circle', 'several-people', 'done-early'],
   ...['where-and-when', 'changed-series'],
 ]
-/** What of these stories this run has. */
+/** Limits these stories to the ones that this tier runs. */
 const chosen = (stories: readonly string[]) => (isAll ? {} : { grep: stories.map(patternOf) })
 function patternOf(story: string) {
   const [file = '', ...title] = story.split(' ')
@@ -29,7 +29,7 @@ function patternOf(story: string) {
 const files = (names: readonly string[]) => names.map((name) => new RegExp(`/${name}\\.story\\.ts$`))
 /** The stories that depend on a wide screen, a mouse or a keyboard. */
 const DESKTOP = /(main-job|keyboard|printed-week)\.story\.ts$/
-/** In `npm run test:all` more of them run on the desktop, and the bilingual ones the other way round. */
+/** `npm run test:all` runs more stories on the desktop, and the bilingual ones with languages and screens exchanged. */
 const MORE = [
   { name: 'desktop, English', use: { ...desktop, database: 'sqlite' }, stories: ON_THE_DESKTOP },
   { name: 'phone, English', use: { ...phone, database: 'sqlite' }, stories: BILINGUAL },
@@ -61,7 +61,8 @@ export default defineConfig<StoryOptions>({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Asia/Jerusalem',
-    // Steps, calls and console only. Film and snapshots would take two fifths of the time, and the error already describes the page.
+    // A trace has only steps, calls and the console. A film and snapshots would take two fifths of the time, and the error describes the
+    // page.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
@@ -69,8 +70,8 @@ export default defineConfig<StoryOptions>({
     },
   },
   projects: [
-    // Only the main job runs on both databases, because screens do not depend on the database and the server's tests cover both.
-    // It is long and comes first: at the end the other worker would be idle.
+    // Only the main job runs on both databases, because screens do not depend on the database and the server's tests cover both databases.
+    // The main job is long, so it runs first: if it ran at the end, the other worker would be idle.
     { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' }, testMatch: MAIN_JOB, ...chosen(STORIES.onPostgres) },
     // The stories of bilingual.ts run in Hebrew on the phone and in English on the desktop.
     {

@@ -1,13 +1,13 @@
 import { test as bilingual, expect, type Page } from './setup/bilingual.ts'
 import { dayFromNow, makeCircle } from './setup/circle.ts'
 
-/** A4 in points of 1/72 inch, as a PDF says it. Chromium rounds up by a point. */
+/** The size of A4 in a PDF, in points of 1/72 inch. Chromium rounds up by a point. */
 const A4 = [595, 842]
 
 /** The tasks that `makeCircle` makes, all of them in the next days. */
 const OF_CIRCLE = 5
 
-/** The pages of what the printer would get, and how large they are. */
+/** The number and the size of the pages that a printer would get. */
 async function printed(page: Page) {
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/.exec(pdf) ?? []
@@ -44,7 +44,7 @@ bilingual(
     const circle = await makeCircle(written)
     const long = `${written.soup} ${written.company} ${written.school}`
     for (let each = 0; each < 20; each++) await circle.makeTask({ title: each % 2 ? long : written.tap })
-    // Without times: in the evening the hours of today are over.
+    // These tasks have no hours, because in the evening today's hours are over.
     for (let each = 0; each < 5; each++) {
       await circle.makeTask({ title: long, helpers_needed: 2, date: dayFromNow(0), type: 'until_time' })
     }

@@ -74,7 +74,7 @@ test('a supporter of two families switches between them', async ({ page }) => {
   await expect(sheet.getByRole('radio', { name: 'The Mor family' })).toHaveAttribute('aria-checked', 'true')
   await expect(sheet.getByRole('radio', { name: 'The Levi family 3 open tasks' })).toBeVisible()
   await expectAccessible(page)
-  // Two families, two ways into another, and a way to close it.
+  // The sheet has two families, two ways to open another one, and a button that closes it.
   expect((await sheet.boundingBox())?.height).toBe(73 + 5 * 50)
 
   await sheet.getByRole('radio', { name: 'The Mor family' }).click()
@@ -195,7 +195,7 @@ test('leaving, deleting the data and logging out each end on a page that says so
 test.describe('the owner', () => {
   test.use({ allowedConsoleErrors: /status of 409/ })
 
-  test('an owner cannot leave before handing over, and is told so', async ({ page }) => {
+  test('an owner cannot leave before handing over, and reads why', async ({ page }) => {
     const { ownerPath } = await makeCircle()
     await page.goto(ownerPath)
     await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()

@@ -42,7 +42,7 @@ test('the picture of the README shows the task list in two languages and the ove
   expect(statSync(file).size).toBeGreaterThan(5_000)
 })
 
-/** Playwright writes no WebP, but the browser does. */
+/** Returns the picture as WebP, which the browser can write and Playwright cannot. */
 async function asWebp(page: Page) {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })

@@ -22,7 +22,7 @@ test('a need of the ready list is in each reader’s language, until its words a
   await noa.goto(circle.ownerPath)
   await expect(noa).toHaveURL(/\/family$/)
 
-  await test.step('Noa ticks it in her language', async () => {
+  await test.step('Noa ticks the need in her language', async () => {
     await noa.goto('/family/tasks/list')
     await noa.getByLabel(ours, { exact: true }).check()
     await noa.getByRole('button', { name: w('{0, plural, one {Add # task} other {Add # tasks}}', { 0: 1 }) }).click()
@@ -31,7 +31,7 @@ test('a need of the ready list is in each reader’s language, until its words a
 
   const avi = await newPerson()
   await avi.addInitScript((locale) => localStorage.setItem('locale', locale), other)
-  await test.step('Avi reads it in his, in the list and on its page', async () => {
+  await test.step('Avi reads it in his language, in the list and on its page', async () => {
     await avi.goto(supporter.loginPath)
     await expect(avi.locator('html')).toHaveAttribute('lang', other)
     await expect(avi.getByText(supporterName(written.avi)).first()).toBeVisible()
@@ -42,7 +42,7 @@ test('a need of the ready list is in each reader’s language, until its words a
     await expect(avi.getByRole('heading', { name: foreign })).toBeVisible()
   })
 
-  await test.step('once Noa changes the words, all read hers', async () => {
+  await test.step('after Noa has changed the words, everyone reads her words', async () => {
     await noa.getByRole('link', { name: ours }).click()
     await noa.getByRole('link', { name: w('Edit “{0}”', { 0: ours }) }).click()
     await noa.getByLabel(w('What is needed')).fill(OWN)

@@ -6,7 +6,7 @@ async function signIn(page: Page, loginPath: string, name: RegExp) {
   await expect(page.getByRole('heading', { name })).toBeVisible()
 }
 const HOUR = 3_600_000
-/** The app asks for a confirmation from 36 hours before the start, and not on the day of taking: so these look at it a day later. */
+/** The app asks for a confirmation from 36 hours before the start, but not on the day of taking. So these tests open it a day later. */
 const SOON = 30 * HOUR
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
@@ -41,7 +41,7 @@ test('a member chooses which messages come by SMS', async ({ newPerson, request 
   await noa.getByText('Choose one by one').click()
   await noa.getByRole('switch', { name: 'A task is done' }).click()
   const digest = noa.getByRole('switch', { name: 'Once a day, in one message' })
-  // The maker of families chooses single messages for its owners.
+  // `makeCircle` turns the daily digest off for its owners.
   await expect(digest).not.toBeChecked()
   await digest.click()
   await expectAccessible(noa)
@@ -149,7 +149,7 @@ test('a push notification shows the name and the text from the server', async ({
   const data = JSON.stringify({ title: 'Рука об руку', body: 'Семья Леви: завтра 07:40: «Суп».', path: '/my_tasks' })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
-  // A browser without windows shows no notification, so what the worker asks it to show is kept.
+  // A browser without windows shows no notification, so the story stores what the worker asks the browser to show.
   await worker.evaluate(() => {
     const shown: unknown[] = []
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }

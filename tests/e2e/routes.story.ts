@@ -12,7 +12,7 @@ async function signIn(page: Page, { supporterPath }: Circle) {
   await expect(heading(page, /Avi/)).toBeVisible()
 }
 
-/** The path that a message carries: negative for a task without time. */
+/** The path in a message. The id is negative for a task without a time. */
 const previewPath = ({ token }: Circle, { id, type }: Made) => `/t/${token}/${type === 'no_time' ? -id : id}`
 
 test.describe('a supporter', () => {
@@ -105,7 +105,7 @@ test.describe('a link to one task', () => {
     await circle.bella.take(theirs)
     await signIn(page, circle)
 
-    await test.step('open: it can be taken, and is then in my tasks', async () => {
+    await test.step('an open task can be taken, and is then in my tasks', async () => {
       await page.goto(previewPath(circle, other))
       await expect(heading(page, 'Water the plants')).toBeVisible()
       await expect(page.getByText('No description')).toBeVisible()
@@ -120,14 +120,14 @@ test.describe('a link to one task', () => {
       await expect(page.getByRole('heading', { name: 'To do 2' })).toBeVisible()
     })
 
-    await test.step('mine: it can be done or declined', async () => {
+    await test.step('my own task can be done or declined', async () => {
       await page.goto(previewPath(circle, dateless))
       await expect(page.getByRole('button', { name: 'Done' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
       await expectAccessible(page)
     })
 
-    await test.step('taken by someone else: it says so and offers other tasks', async () => {
+    await test.step('a task that someone else took says so and offers other tasks', async () => {
       await page.goto(previewPath(circle, theirs))
       await expect(page.getByText('16:00 – 16:40')).toBeVisible()
       await expect(page.getByText('This task is taken by someone else.')).toBeVisible()
@@ -136,7 +136,7 @@ test.describe('a link to one task', () => {
       await expectAccessible(page)
     })
 
-    await test.step('unknown, or of another family: nothing of it is shown', async () => {
+    await test.step('of an unknown task, or one of another family, nothing is shown', async () => {
       for (const id of ['999999', '-999999', 'nonsense']) {
         await page.goto(`/t/${circle.token}/${id}`)
         await expect(heading(page, 'Not found')).toBeVisible()
@@ -171,7 +171,7 @@ test.describe('pages for everyone', () => {
     await expect(page.getByRole('button', { name: 'Demo account' })).toBeVisible()
   })
 
-  test.describe('without what a worker has stored', () => {
+  test.describe('without files that a worker has stored', () => {
     test.use({ serviceWorkers: 'block', allowedConsoleErrors: /status of 404|registration blocked/ })
 
     test('a page whose styles do not come says so, and opens once they do', async ({ page }) => {

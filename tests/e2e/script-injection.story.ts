@@ -12,7 +12,7 @@ import { missingIn, textOnly } from './setup/text-only.ts'
 // The server returns 410 for a closed circle, and other 4xx for an unknown address.
 test.use({ allowedConsoleErrors: /status of (400|401|404|410)/ })
 
-/** As many texts in each field as fit. With EVERY_TEXT_ALONE=yes each text is alone in its field, which takes half an hour. */
+/** Each field gets as many texts as fit. With EVERY_TEXT_ALONE=yes each text is alone in its field, which takes half an hour. */
 const ROUNDS = process.env.EVERY_TEXT_ALONE === 'yes' ? HOSTILE.map((text) => [text]) : [HOSTILE]
 
 for (const [round, texts] of ROUNDS.entries()) {
@@ -146,7 +146,7 @@ for (const [round, texts] of ROUNDS.entries()) {
       const [family, supporter] = [await newPerson(), await newPerson()]
       await signIn(family, circle.ownerPath)
       await signIn(supporter, loginPath)
-      // Each title on one screen, in turn. The tests above show the first title on every screen.
+      // Each title is on one screen, one after another. The tests above show the first title on every screen.
       const looks = [
         { path: '/family', ...(await textOnly(family)) },
         { path: '/home', ...(await textOnly(supporter)) },
@@ -183,7 +183,7 @@ test('a hostile address brings no markup or script into a page', async ({ page }
   expectNothing()
 })
 
-/** Text fields of request bodies that the tests above fill in. A new field belongs here, or below if it is never shown. */
+/** Text fields of request bodies that the tests above fill in. Add a new field here, or to the list below if it is never shown. */
 const FILLED_IN = [
   'acquaintance',
   'first_name',
@@ -203,7 +203,7 @@ const FILLED_IN = [
   'answer',
   'way_in',
 ]
-/** Accepted only as a number, a mail address, a time, a zone, a rule or one of our keys, or stored and never shown. */
+/** Fields that accept only a number, a mail address, a time, a zone, a rule or one of our keys, or that are stored and never shown. */
 const NEVER_SHOWN = [
   ...[
     'phone_number',
@@ -231,7 +231,7 @@ test('every text field of a call is filled in here or never shown', () => {
   expect([...names].sort()).toEqual([...FILLED_IN, ...NEVER_SHOWN].sort())
 })
 
-/** JSON Schema, as far as the contract's bodies use it. */
+/** The parts of JSON Schema that the contract's bodies use. */
 interface Schema {
   type?: string | string[]
   enum?: unknown[]

@@ -17,7 +17,10 @@ async function laterTimes(page: Page, title: string) {
   return card(page, title).getByRole('listitem')
 }
 
-/** The SMS to a supporter who took some of the times, with the address in it. A restored one that waits is joined with the next. */
+/**
+ * The SMS to a supporter who took some of the dates, with the address in it. A waiting message about a restored task is joined with the
+ * next one.
+ */
 const smsIn = (locale: Locale) =>
   locale === 'iw'
     ? { moved: /שני מועדים: .*(\/t\/\S+)/, cancelled: /(?:אין עוד צורך|במשימות שלקחת).*(\/t\/\S+)/ }
@@ -59,7 +62,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(noa.getByText(w('Added'), { exact: true })).toBeVisible()
-    // The page goes back on its own. Wait for that before the next step.
+    // The page goes back on its own. The story waits for that before the next step.
     await expect(noa).not.toHaveURL(/\/new/)
     await noa.goto('/family/tasks')
     await expect(
@@ -69,8 +72,8 @@ test('a change in the middle of a series reaches the right times and people', as
     await expectReadable(noa)
   })
 
-  await test.step('Avi takes all that are open; the one that Bella has taken meanwhile is named', async () => {
-    // Live updates would show at once what Bella takes.
+  await test.step('Avi takes all open dates; the one that Bella has taken meanwhile is named', async () => {
+    // With live updates the page would show at once what Bella takes.
     await avi.route('**/live', () => {})
     await signIn(avi, loginPath, '/home?tab=Available')
     await avi.getByRole('link', { name: written.soup }).first().click()
@@ -89,14 +92,14 @@ test('a change in the middle of a series reaches the right times and people', as
       avi.getByRole('heading', { name: w('{amount, plural, one {You’ve taken one date} other {You’ve taken # dates}}', { amount: 4 }) }),
     ).toBeVisible()
     await expect(avi.getByText(w('These days are already taken care of:'))).toBeVisible()
-    // It still shows after the list has been fetched again.
+    // The button is still there after the list has been fetched again.
     await expect(avi.getByText(w('Done', {}, 'a task'), { exact: true })).toBeVisible()
     await expect(avi.getByText(w('These days are already taken care of:'))).toBeVisible()
     await expectReadable(avi)
     await avi.getByRole('button', { name: w('All right') }).click()
   })
 
-  await test.step('Noa moves the third and what follows to noon; the first two stay', async () => {
+  await test.step('Noa moves the third date and those after it to noon; the first two stay', async () => {
     await noa.reload()
     await (await laterTimes(noa, written.soup)).nth(1).getByRole('link').click()
     await expectReadable(noa)
@@ -108,7 +111,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.getByRole('button', { name: w('This and later dates') }).click()
     await expect(noa.getByRole('heading', { name: written.soup, level: 1 })).toBeVisible()
     await noa.getByRole('button', { name: w('Back') }).click()
-    // From the third on it is a series of its own, with a card of its own.
+    // From the third date on it is a separate series, with a separate card.
     const [first, third] = [card(noa, written.soup).first(), card(noa, written.soup).nth(1)]
     await expect(card(noa, written.soup)).toHaveCount(2)
     await expect(first).toContainText('17:00')
@@ -119,7 +122,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await expect(third).toContainText(w('Notified of the change, not seen yet'))
   })
 
-  await test.step('Avi is notified once, opens it, and the family sees that he has seen it', async () => {
+  await test.step('Avi is notified once, opens the task, and the family sees that he has seen the change', async () => {
     const [, path] = await storyMaker().textTo(phone, sms.moved)
     await avi.goto(path ?? '')
     const [moved] = w('The family moved this from {before} to {now}. Please read it again.', { before: '|', now: '|' }).split('|')
@@ -130,13 +133,13 @@ test('a change in the middle of a series reaches the right times and people', as
     await expectReadable(noa)
   })
 
-  await test.step('she cancels all by mistake, and restores them at once', async () => {
+  await test.step('she cancels all dates by mistake, and restores them at once', async () => {
     await openTaskMenu(noa)
     await noa.getByRole('button', { name: w('Cancel this task') }).click()
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('All upcoming dates') }).click()
     const undo = noa.getByRole('button', { name: w('Undo'), exact: true })
-    // The notice stays while its button is hovered or focused.
+    // The notice stays while the pointer or the focus is on its button.
     await undo.hover()
     await expectReadable(noa)
     await undo.focus()
@@ -183,7 +186,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.goto('/family/tasks')
   })
 
-  await test.step('she writes down another one like it', async () => {
+  await test.step('she writes down another task like it', async () => {
     await noa.getByRole('link', { name: written.soup }).first().click()
     await openTaskMenu(noa)
     await noa.getByRole('link', { name: w('Add another task like this') }).click()
@@ -191,7 +194,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.getByLabel(w('What is needed')).fill(bread)
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(noa.getByText(w('Added'), { exact: true })).toBeVisible()
-    // The page goes back on its own. Wait for that before the next step.
+    // The page goes back on its own. The story waits for that before the next step.
     await expect(noa).not.toHaveURL(/\/new/)
     await noa.goto('/family/tasks')
     await expect(card(noa, bread)).toHaveCount(1)

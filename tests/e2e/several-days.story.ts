@@ -15,7 +15,7 @@ test('a task on one of several days is one card, and one tap picks its day and t
   await noa.goto(circle.ownerPath)
   await expect(noa).toHaveURL(/\/family$/)
 
-  await test.step('Noa writes down on which days it may be', async () => {
+  await test.step('Noa writes down on which days the task may be', async () => {
     await noa.goto('/family/tasks/new')
     await noa.getByLabel(w('What is needed')).fill(written.soup)
     await noa.getByRole('radio', { name: w('One of several days') }).check()
@@ -44,7 +44,7 @@ test('a task on one of several days is one card, and one tap picks its day and t
     await expect(avi.getByText(w('Task taken'))).toBeVisible()
   })
 
-  await test.step('the link of before the pick still opens it, on its day', async () => {
+  await test.step('a link from before the pick still opens the task, on its day', async () => {
     await avi.goto(before)
     await expect(avi.getByText(w('Any time that day')).last()).toBeVisible()
     await noa.goto('/family/tasks')
@@ -96,7 +96,7 @@ test('a pasted choice of days becomes one task, and a day of it can be left out'
     await expect(noa.getByText(w('{0, plural, one {# task added} other {# tasks added}}', { 0: 2 }))).toBeVisible()
   })
 
-  await test.step('Avi sees one card for each, and picks a day', async () => {
+  await test.step('Avi sees one card for each task, and picks a day', async () => {
     const avi = await newPerson()
     await avi.goto(supporter.loginPath)
     await expect(avi.getByRole('heading', { level: 1 })).toContainText(written.avi[0])
@@ -110,7 +110,7 @@ test('a pasted choice of days becomes one task, and a day of it can be left out'
   })
 })
 
-test('once a week on any of three days is one card, of which each week has one place', async ({
+test('a task once a week on any of three days is one card with one place for each week', async ({
   page: noa,
   newPerson,
   w,
@@ -122,7 +122,7 @@ test('once a week on any of three days is one card, of which each week has one p
   await noa.goto(circle.ownerPath)
   await expect(noa).toHaveURL(/\/family$/)
 
-  await test.step('Noa writes it down in the row that says how often', async () => {
+  await test.step('Noa writes the task down in the row that says how often', async () => {
     await noa.goto('/family/tasks/new')
     await noa.getByLabel(w('What is needed')).fill(written.soup)
     await noa.getByRole('radio', { name: w('One of several days') }).check()

@@ -2,12 +2,12 @@ import { expect, fullName, type Page, takeButton, test } from './setup/bilingual
 import { makeFamily, named } from './setup/circle.ts'
 import { storyMaker } from './setup/people.ts'
 
-// A place that was released is no longer theirs to open.
+// After a place was released, its page is no longer open to the person.
 test.use({ allowedConsoleErrors: /status of (403|409)|task_cancelled/ })
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('a task for three is one card, a change reaches all who come, and one is released', async ({
+test('a task for three is one card, a change reaches all three, and one of them is released', async ({
   page: noa,
   newPerson,
   w,
@@ -72,7 +72,7 @@ test('a task for three is one card, a change reaches all who come, and one is re
     await expect(card(noa, written.tap)).toHaveCount(1)
   })
 
-  await test.step('one person is enough: Noa says who is released, and Bella hears of it', async () => {
+  await test.step('one person is enough: Noa says who is released, and Bella is notified', async () => {
     await card(noa, written.tap).getByRole('link').first().click()
     await noa.getByRole('link', { name: w('Edit “{0}”', { 0: written.tap }) }).click()
     await noa.getByLabel(w('How many people are needed')).selectOption('1')
@@ -82,7 +82,8 @@ test('a task for three is one card, a change reaches all who come, and one is re
     await question.getByRole('checkbox', { name: fullName(written.bella) }).check()
     await question.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(question).toHaveCount(0)
-    // The app goes back when the change is stored, which is after the question. Going elsewhere meanwhile would be broken off.
+    // The app goes back only after the change is stored, which is after the question. Opening another page earlier would interrupt the
+    // change.
     await expect(noa).not.toHaveURL(/\/edit$/)
     await storyMaker().textTo(bella.phone, /14:00/, (text) => !text.includes('10:00'))
     await noa.goto('/family/tasks')

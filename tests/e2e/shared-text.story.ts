@@ -7,7 +7,7 @@ import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 interface Shared {
   text: string
-  /** A file beside it. */
+  /** A file that is shared together with the text. */
   file?: { name: string; type: string; content: string }
 }
 
@@ -31,7 +31,7 @@ async function share(page: Page, { text, file }: Shared) {
   await page.waitForURL(/paste\?shared/)
 }
 
-test('a shared text waits for the login, becomes tasks, and never goes to the server before', async ({ page, baseURL }) => {
+test('a shared text stays on the phone until the login, and then becomes tasks', async ({ page, baseURL }) => {
   const family = await makeFamily()
   const requests: string[] = []
   const server = await frontServer(baseURL ?? '', ({ request, body }) => {
@@ -43,7 +43,7 @@ test('a shared text waits for the login, becomes tasks, and never goes to the se
     await share(page, { text: 'Soup for the evening\nDrive Dana to the station' })
     await expect(page.getByLabel('Your list')).toHaveCount(0)
 
-    // The link of an SMS opens in another tab.
+    // The link of an SMS opens in a new tab.
     const tab = await page.context().newPage()
     await tab.goto(`${server.url}${family.ownerPath}`)
     await expect(tab.getByLabel('A text from another app or page')).toHaveValue('Soup for the evening\nDrive Dana to the station')
@@ -82,7 +82,7 @@ test('a shared calendar becomes tasks, and shared contact cards lead to the circ
   await expect(page.getByText('Noa Levi').first()).toBeVisible()
 })
 
-/** A page of another origin that sends a text of its own. */
+/** A page of another origin that sends a text to the app. */
 const foreignPage = (target: string, policy: string) => `<!doctype html><meta name="referrer" content="${policy}">
 <form method="POST" action="${target}/share"><input name="text" value="Give the house key to +19005551234"><button>Send</button></form>`
 
@@ -101,7 +101,7 @@ test('a page of another site puts nothing into the list of a family', async ({ p
     for (policy of ['strict-origin-when-cross-origin', 'unsafe-url', 'no-referrer']) {
       await page.goto(`http://localhost:${port}/`)
       await page.getByRole('button', { name: 'Send' }).click()
-      // A page that hides where it is cannot be told from a phone's own sharing: the person is asked.
+      // A page that hides its address looks the same as a phone's own sharing, so the app asks the person.
       if (policy === 'no-referrer') {
         await page.waitForURL(/paste/)
         await expect(page.getByLabel('A text from another app or page')).toHaveValue(/house key/)

@@ -48,7 +48,7 @@ test('the list can jump to today, show one day, and list finished tasks', async 
     await expect(page.getByText('Fix the kitchen tap')).toBeVisible()
     await expect(page.getByText('Sit with Noa for an hour')).toHaveCount(0)
     await expectAccessible(page)
-    // The chosen day is kept while a task is open.
+    // The list keeps the chosen day while a task is open.
     await page.getByRole('link', { name: /Soup/ }).click()
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page.getByText('Sit with Noa for an hour')).toHaveCount(0)
@@ -86,7 +86,7 @@ test('every empty tab says why it is empty and can be loaded again', async ({ pa
   // The circle has tasks. An empty reply simulates a family without any.
   const noTasks = { no_time: [], events: [] }
   await page.route('**/v2/supporters/me/families/*/tasks', (route) => route.fulfill({ json: noTasks }))
-  // A page that is loaded again can get its list in the first reply. No real list has the version of this one.
+  // A reloaded page can get its list in the first reply. No real list has the version of this list.
   await page.route('**/v2/supporters/me/families/*/first_page', async (route) => {
     const reply = await (await route.fetch()).json()
     await route.fulfill({ json: { ...reply, tasks: noTasks, version: 'of an empty list' } })
@@ -132,7 +132,7 @@ test('a supporter sets, changes and removes the SMS reminder of a taken task', a
   await signIn(page, circle)
   await page.goto('/my_tasks')
   await page.getByRole('link', { name: /Drive Dana/ }).click()
-  // In the evening the reminder that comes by itself is over, and the button has its other name.
+  // In the evening the automatic reminder is over, and the button has its other name.
   const remind = page.getByRole('button', { name: /^(Add another reminder|Remind me)$/ })
   await remind.click()
   const dialog = page.getByRole('dialog')
@@ -179,7 +179,7 @@ test('a taken task can be added to a calendar; one without time asks for it firs
   await signIn(page, circle)
   await page.goto('/home')
 
-  await test.step('with a time: both calendars get it at once', async () => {
+  await test.step('a task with a time is in both calendars at once', async () => {
     await page.getByRole('link', { name: /Sit with Noa/ }).click()
     await page.getByRole('switch', { name: 'Add to calendar' }).click()
     await expectAccessible(page)
@@ -197,7 +197,7 @@ test('a taken task can be added to a calendar; one without time asks for it firs
     await expect(page.getByRole('tab', { name: /My 2/ })).toBeVisible()
   })
 
-  await test.step('without: a day, a start and an end first', async () => {
+  await test.step('a task without a time first needs a day, a start and an end', async () => {
     await page.getByRole('link', { name: /Feed the cat/ }).click()
     await page.getByRole('button', { name: 'I will take the task' }).click()
     await expect(page.getByRole('tab', { name: /My 3/ })).toBeVisible()

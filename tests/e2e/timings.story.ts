@@ -78,7 +78,7 @@ test('the family sheet opens and closes in 550 ms, is at most 75% high and switc
   const mor = await makeFamily({ locale: 'en', title: 'The Mor family', noa: ['Dana', 'Mor'] })
   await signIn(page, levi.supporterPath)
   await signIn(page, (await mor.makeSupporter({ phone_number: levi.avi.phone })).loginPath)
-  // Twelve more families, only in local storage: they make the list too high for the screen.
+  // Twelve more families are only in local storage. They make the list too high for the screen.
   await page.evaluate(() => {
     const [first, second] = JSON.parse(localStorage.getItem('loginHistoryStorage') ?? '[]')
     const more = Array.from({ length: 12 }, (_, index) => ({
@@ -102,7 +102,7 @@ test('the family sheet opens and closes in 550 ms, is at most 75% high and switc
   expect(look.maxBlockSize).toBe(look.window * 0.75)
   expect(look.height).toBeLessThanOrEqual(look.window * 0.75)
 
-  // The backdrop beside the sheet.
+  // The tap is on the backdrop beside the sheet.
   await stopClock(page)
   await page.mouse.click(20, 20)
   await expect(sheet).toHaveClass(/closing/)

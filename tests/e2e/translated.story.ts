@@ -2,7 +2,7 @@ import { TRANSLATORS, type Translator, translatePage } from '../../web/src/testi
 import { makeCircle } from './setup/circle.ts'
 import { expect, type Page, test } from './setup/story.ts'
 
-/** Translates each page of this browser, as one of its menus does. */
+/** Translates each page of this browser, as the translation of a browser does. */
 const translateAll = (page: Page, how: Translator) =>
   page.addInitScript(`addEventListener('DOMContentLoaded', () => (${translatePage.toString()})(${JSON.stringify(how)}))`)
 
@@ -22,7 +22,7 @@ const VISITOR_PAGES = [
   '/error?variant=not_logged_in',
 ]
 
-/** What changes a screen without leaving it, nor saving anything. */
+/** The controls that change a screen without leaving it and without saving anything. */
 const CHANGES = '[role=tab], summary, input[type=radio], input[type=checkbox], [aria-expanded]'
 
 async function tryEverything(page: Page, path: string) {
@@ -31,7 +31,7 @@ async function tryEverything(page: Page, path: string) {
   await expect(page.locator('font').first()).toBeAttached()
   const amount = Math.min(await page.locator(CHANGES).count(), 25)
   for (let index = 0; index < amount; index++) {
-    // As a tap does, also on what is folded.
+    // This clicks as a tap does, also on controls that are folded away.
     await page
       .locator(CHANGES)
       .nth(index)

@@ -33,7 +33,7 @@ test.describe('another person’s link on this phone', () => {
     await page.goto('/family/tasks/list')
     await page.getByLabel('Groceries').check()
 
-    await test.step('it is still there for the person who typed it', async () => {
+    await test.step('the draft is still there for the person who typed it', async () => {
       await page.goto('/family/tasks/new')
       await expect(page.getByLabel('Private notes')).toHaveValue('Herzl 12, code 4711')
     })
@@ -61,7 +61,7 @@ test.describe('another person’s link on this phone', () => {
       await expect(page.getByLabel('First name')).toHaveValue('Noa')
     })
 
-    await test.step('after the log-out nothing is left that this family typed', async () => {
+    await test.step('after the log-out nothing that this family typed is left', async () => {
       await typeTask(page, 'Feed the cat', 'code 0815')
       await page.goto('/me')
       await page.getByRole('button', { name: 'Log out on this device' }).click()
@@ -72,8 +72,8 @@ test.describe('another person’s link on this phone', () => {
   })
 })
 
-test.describe('a tab that hears of a login in another tab', () => {
-  // Until it has reloaded, the first family's calls carry the cookie of the second.
+test.describe('a tab that notices a login in another tab', () => {
+  // Until the tab has reloaded, the first family's calls have the cookie of the second family.
   test.use({ allowedConsoleErrors: /status of 401/ })
 
   test('a task typed for one family never reaches another that was opened in a second tab', async ({ page }) => {
@@ -88,7 +88,7 @@ test.describe('a tab that hears of a login in another tab', () => {
     await reloaded
     await expect(page.getByLabel('What is needed')).toHaveValue('')
 
-    await test.step('the first family still finds it when it is back', async () => {
+    await test.step('the first family still finds the draft when it is back', async () => {
       await second.goto('/home')
       await second.getByRole('button', { name: 'The Katz family' }).click()
       await second
@@ -112,7 +112,7 @@ test.describe('a tab that missed a login in another tab', () => {
     const katz = await makeFamilyCalled('The Katz family', mor.owner.phone)
     // Simulates a browser that sends no storage events to a sleeping tab.
     await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
-    // By its stream of live updates it would hear of the login as well.
+    // The stream of live updates would report the login too.
     await page.route('**/live', (call) => call.abort())
     await signIn(page, mor.ownerPath)
     await typeTask(page, 'Walk the dog', 'Herzl 12, code 4711')
@@ -141,7 +141,7 @@ test.describe('a tab that missed a login in another tab', () => {
 test.describe('a login that ended while someone typed', () => {
   test.use({ allowedConsoleErrors: /status of 401/ })
 
-  /** Ends this device as its person does from another one, and lets the page hear of it. */
+  /** Signs out this device as its person could do on another device, and makes the page notice it. */
   async function endLogin(page: Page) {
     const ended = await page.evaluate(async () => {
       const headers = { authorization: `Bearer ${localStorage.getItem('login_userToken')}` }
@@ -159,7 +159,7 @@ test.describe('a login that ended while someone typed', () => {
     await page.getByLabel('6-digit code').fill(await storyMaker().readCode(phone))
   }
 
-  test('its person finds it again and saves it once, and no one else does', async ({ page }) => {
+  test('the person who typed a draft finds it again and saves it once, and no one else does', async ({ page }) => {
     const phone = makePhone()
     await signIn(page, (await makeFamilyCalled('The Mor family', phone.e164)).ownerPath)
     await typeTask(page, 'Walk the dog', 'Herzl 12, code 4711')

@@ -1,10 +1,10 @@
 import { makeCircle } from './setup/circle.ts'
 import { expect, openTaskMenu, test } from './setup/story.ts'
 
-// The page that is left may still ask once for the task, and whom to call for it.
+// The page that is left may still send one request for the task, and one for whom to call about it.
 test.use({ allowedConsoleErrors: /status of 409/ })
 
-test('a cancelled task can be had back by one tap for ten seconds', async ({ page }) => {
+test('a cancelled task can be restored by one tap for ten seconds', async ({ page }) => {
   const circle = await makeCircle()
   await page.goto(circle.ownerPath)
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
@@ -15,7 +15,7 @@ test('a cancelled task can be had back by one tap for ten seconds', async ({ pag
   await page.getByRole('button', { name: 'Cancel this task' }).click()
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Yes, no longer needed' })
   await expect(confirm).toBeVisible()
-  // From here on time passes only where the story says so, however busy the machine is.
+  // From here on, time passes only where the story says so, even if the machine is busy.
   await page.clock.pauseAt(Date.now() + 60_000)
   await confirm.click()
   const undo = page.getByRole('button', { name: 'Undo' })

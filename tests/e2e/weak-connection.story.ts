@@ -22,15 +22,15 @@ test('on a weak connection the cached list shows after 4 seconds, until the repl
     await stalled
     await call.continue()
   })
-  // A stream of live updates would ask again by itself.
+  // With a stream of live updates, the page would send requests on its own.
   await page.route('**/live', (call) => call.abort())
   await page.clock.install()
-  // From here on time passes only where the story says so, however busy the machine is.
+  // From here on, time passes only where the story says so, even if the machine is busy.
   await page.clock.pauseAt(Date.now() + 1_000)
   await page.goto('/home')
   await expect.poll(() => requests).toBe(1)
   await expect(page.getByRole('tab')).toHaveCount(0)
-  // A busy machine starts the app late, and its four seconds begin then.
+  // On a busy machine the app starts late, and its four seconds begin only then.
   let passed = 0
   await expect(async () => {
     await page.clock.runFor(500)
@@ -40,7 +40,7 @@ test('on a weak connection the cached list shows after 4 seconds, until the repl
   expect(passed).toBeGreaterThanOrEqual(4_000)
   await expect(page.getByText(/Weak connection\. Updated \d\d:\d\d/)).toBeVisible()
   await expect(page.getByText(/No connection/)).toHaveCount(0)
-  // The check has timers of its own.
+  // The check below needs a running clock, because it uses timers.
   await page.clock.resume()
   await expectAccessible(page)
 
@@ -48,7 +48,7 @@ test('on a weak connection the cached list shows after 4 seconds, until the repl
   await expect(page.getByRole('link', { name: /Water the plants/ })).toBeVisible()
   await expect(page.getByRole('tab', { name: /Available 4/ })).toBeVisible()
   await expect(page.getByText(/connection\. Updated/)).toHaveCount(0)
-  // The late replies were used, and not fetched again. One call brings all of them.
+  // The page used the late replies and did not fetch again. One call brings all of them.
   expect(requests).toBe(1)
 
   await page.unroute(calls)

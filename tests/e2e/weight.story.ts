@@ -6,15 +6,18 @@ import { expectLoaded } from './setup/loaded.ts'
 import { expect, type Page, type Response, test } from './setup/story.ts'
 
 const KB = 1024
-/** Bytes after Brotli compression, without headers. */
+/** In bytes after Brotli compression, without headers. */
 const LIMITS = { document: 20 * KB, stylesheet: 15 * KB, font: 60 * KB } as const
-/** With messages in another language than the browser's. The family's side has the most messages. */
+/** The limits for scripts, with messages in another language than the browser's. The family's side has the most messages. */
 const SCRIPTS = { list: 116 * KB, signUp: 120 * KB, overview: 134 * KB }
 const CHUNK_LIMIT = 25 * KB
-/** Within some seconds of opening a first page: its own, what a tap opens, and live updates. */
+/** The most requests in the first seconds of a first page: for its own files, for the files of what a tap opens, and for live updates. */
 const REQUESTS_AT_REST = 24
 
-/** Adds up the transferred bytes of the page, its scripts, stylesheets and fonts that `open` loads. `strangers` are requests to other origins. */
+/**
+ * Adds up the transferred bytes of the page, scripts, stylesheets and fonts that `open` loads. `strangers` are requests to other
+ * origins.
+ */
 async function weigh(page: Page, origin: string, open: () => Promise<void>) {
   const weights = { script: 0, document: 0, stylesheet: 0, font: 0 }
   const files: string[] = []
@@ -37,7 +40,7 @@ async function weigh(page: Page, origin: string, open: () => Promise<void>) {
   }
   page.on('response', note)
   await open()
-  // A busy page asks for its fonts late.
+  // A busy page requests its fonts late.
   await expect
     .poll(async () => {
       await page.clock.runFor(40)
@@ -45,23 +48,26 @@ async function weigh(page: Page, origin: string, open: () => Promise<void>) {
     })
     .toBeGreaterThan(0)
   await expectLoaded(page)
-  // A later response would be read while the page closes.
+  // The headers of a later response would be read while the page closes.
   page.off('response', note)
   await Promise.all(waiting)
   return { weights, strangers, files: files.sort((one, other) => Number.parseFloat(other) - Number.parseFloat(one)) }
 }
 
 interface Noted {
-  /** When each call began, in ms of the page, and its path. */
+  /** Each call: the time when it began, in ms of the page, and its path. */
   calls: [number, string][]
-  /** When the words were in the document. */
+  /** The time when the words were in the document, in ms of the page. */
   seenAt: number
 }
 
-/** ms. React runs the effects of a page by then, and what waits for the first words begins after it (SHOWN_WITHIN in first-words.ts). */
+/**
+ * In ms after the first words. By then React has run the effects of a page. What waits for the first words begins later (SHOWN_WITHIN in
+ * first-words.ts).
+ */
 const EFFECTS_WITHIN = 100
 
-/** Notes in the page that opens next which calls begin, and when these words are there. */
+/** Makes the next page record the calls that begin, and the time when these words are shown. */
 const noteCalls = (page: Page, seen: string) =>
   page.addInitScript((words: string) => {
     const noted: Noted = { calls: [], seenAt: Number.POSITIVE_INFINITY }
@@ -78,7 +84,7 @@ const noteCalls = (page: Page, seen: string) =>
     }).observe(document, { subtree: true, childList: true, characterData: true })
   }, seen)
 
-/** The calls that began before the words, or with them. */
+/** The calls that began before the words were shown, or at the same time. */
 async function callsBeforeWords(page: Page) {
   await page.waitForFunction((within) => performance.now() > (window as unknown as { noted: Noted }).noted.seenAt + within, EFFECTS_WITHIN)
   const { calls, seenAt } = await page.evaluate(() => (window as unknown as { noted: Noted }).noted)
@@ -108,7 +114,7 @@ test.describe('the weight of the app', () => {
       ]
       for (const { path, scripts, storage, seen } of visits) {
         const visitor = await newPerson()
-        // What is loaded at rest is not part of the first page, and comes when two seconds have passed.
+        // Files that load when the page is idle do not belong to the first page. They load after two seconds.
         await visitor.clock.install()
         await visitor.clock.pauseAt(Date.now() + 1_000)
         await visitor.addInitScript(
@@ -138,7 +144,7 @@ test.describe('the weight of the app', () => {
     })
   }
 
-  test('a first page asks for its own files before the app has come, and for no more', async ({ page, newPerson }) => {
+  test('a first page asks for its own files before the app is loaded, and for no other files', async ({ page, newPerson }) => {
     const circle = await makeCircle()
     await page.goto(circle.ownerPath)
     await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
@@ -215,14 +221,14 @@ test.describe('the weight of the app', () => {
       await visitor.goto(`${origin}${path}`)
       await expect(visitor.getByText('Sit with Noa for an hour').first()).toBeVisible()
       if (files > 0) await expect.poll(() => fetched(visitor)).toHaveLength(files)
-      // The worker is asked for last.
+      // The service worker is requested last, within these 4 s.
       await expect.poll(() => visitor.evaluate(() => performance.now())).toBeGreaterThan(4_000)
       expect(await fetched(visitor), path).toEqual(Array.from({ length: files }, () => 'fetch'))
       expect(requests, path).toBeLessThanOrEqual(REQUESTS_AT_REST)
     }
   })
 
-  test('the styles that a first page has in itself are loaded by a page that comes before it', async ({ page }) => {
+  test('the styles that a first page contains are loaded by a page that comes before it', async ({ page }) => {
     const circle = await makeCircle()
     await page.goto(circle.supporterPath)
     await page.getByRole('button', { name: 'Always ready to help' }).click()

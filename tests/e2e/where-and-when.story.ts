@@ -34,7 +34,7 @@ test('the area is seen before taking, the address after it, and the note stays i
   })
 
   const avi = await newPerson()
-  await test.step('before taking it Avi sees the area, and that the address comes', async () => {
+  await test.step('before taking the task, Avi sees the area, and that the address comes later', async () => {
     await avi.goto(supporter.loginPath)
     await expect(avi.getByRole('heading', { level: 1 })).toContainText(written.avi[0])
     await avi.goto('/home')

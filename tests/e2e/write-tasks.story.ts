@@ -3,7 +3,7 @@ import { dayFromNow, makeFamily } from './setup/circle.ts'
 import { askToJoin } from './setup/people.ts'
 import { expect, expectAccessible, pasted, test } from './setup/story.ts'
 
-/** The day so many days from now, written as 24.11. */
+/** The day after this many days, written as 24.11. */
 const dotted = (days: number) => `${Number(dayFromNow(days).slice(8))}.${Number(dayFromNow(days).slice(5, 7))}.`
 const slashed = (days: number) => `${dayFromNow(days).slice(8)}/${dayFromNow(days).slice(5, 7)}`
 
@@ -31,7 +31,7 @@ test('the ready-made list can be searched, and its ticked tasks are saved', asyn
   await expect(noa.getByRole('link', { name: 'Help with a power of attorney' })).toBeVisible()
 })
 
-/** A list as a family has it in a chat, in two languages, with the texts that the story looks for. */
+/** A list as a family writes it in a chat, in two languages, together with the texts that the story expects. */
 const LISTS = {
   en: {
     chat: `[${dotted(0)}26, 10:03:21] Noa Levi: Soup for the evening, ${dotted(1)} 17:00
@@ -103,7 +103,7 @@ test.describe('a list from a chat', () => {
       await expectReadable(noa)
     })
 
-    await test.step('one is left out, one is corrected', async () => {
+    await test.step('one line is left out, and one is corrected', async () => {
       await noa.getByRole('checkbox', { name: list.groceries }).uncheck()
       await noa.getByRole('button', { name: w('Edit “{0}”', { 0: list.grandpa }) }).click()
       const sheet = noa.getByRole('dialog')

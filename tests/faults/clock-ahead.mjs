@@ -1,4 +1,4 @@
-// Loaded before the server: its clock is so many ms ahead.
+// Loaded before the server: sets its clock ahead by CLOCK_AHEAD ms.
 const ahead = Number(process.env.CLOCK_AHEAD)
 const rightNow = Date.now.bind(Date)
 globalThis.Date = new Proxy(Date, {

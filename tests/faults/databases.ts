@@ -16,7 +16,7 @@ const PATIENCE = 15_000
 /** Runs a statement on a connection of its own. */
 export async function query<Row extends pg.QueryResultRow>(url: string, text: string) {
   const client = new pg.Client({ connectionString: url })
-  // A connection that ends under a query is that query's error alone.
+  // If the connection ends during a query, only that query fails.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -26,7 +26,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
   }
 }
 
-/** A server on a new database of this PostgreSQL, which fails while the server writes. */
+/** Tests a server on a new database of this PostgreSQL, which fails while the server writes. */
 async function testSpellOnPostgres(
   postgresUrl: string,
   name: string,
@@ -37,7 +37,10 @@ async function testSpellOnPostgres(
   return testSpell(await aServer({ DATABASE_URL: databaseUrl }), (call) => spell(databaseUrl, call))
 }
 
-/** Makes the database of a server fail while it writes. `call` reads a list, and returns how long that took (ms). Fails if it is not well again afterwards. */
+/**
+ * Makes the database of a server fail while the server writes. `call` reads a list, and returns how long that took (ms). Throws if the
+ * server is not ready again afterwards.
+ */
 async function testSpell(server: Server, spell: (call: () => Promise<number>) => Promise<string[]>) {
   try {
     await server.start()
@@ -97,9 +100,9 @@ export async function testFrozen(postgresUrl: string) {
   )
 }
 
-/** In ms: longer than a change waits. */
+/** In ms: longer than a change waits for the lock. */
 const LOCKED_FOR = 8_000
-/** In ms. Lists need nothing of what is locked, so this is what a busy machine needs for one. */
+/** In ms. Lists do not need the lock, so this is the time that a busy machine needs for a list. */
 const LIST_WITHIN = 1_000
 
 export async function testLocked() {

@@ -6,8 +6,8 @@ import { testLostReplies } from './lost-replies.ts'
 import { results } from './report.ts'
 import { testTakers } from './takers.ts'
 
-// Tests faults of machines, networks and databases against real servers, and compares what clients were told with what is there.
-// With parameters, only the faults whose names contain one of them.
+// Tests faults of machines, networks and databases against real servers, and compares the replies to clients with the data in the database.
+// With parameters, it runs only the faults whose names contain one of them.
 await testKillsOnSqlite()
 await testLocked()
 await testLostReplies()

@@ -1,9 +1,9 @@
 type Status = 'initial' | 'in_progress' | 'completed'
 
 interface Entry {
-  /** The last status that a client was told of; null if the task may not exist. */
+  /** The last status in a reply to a client; null if the task may not exist. */
   told: Status | null
-  /** The status that a request asked for whose reply never came. */
+  /** The status that a request asked for, if the reply to that request never came. */
   asked: Status | null
 }
 
@@ -12,7 +12,7 @@ export interface FoundTask {
   status: Status
 }
 
-/** What the clients were told, kept outside of the server: each task by its title, which no other task has. */
+/** What clients know from replies, kept outside of the server. Each task is known by its title, which no other task has. */
 export class Journal {
   readonly entries = new Map<string, Entry>()
   confirmed = 0
@@ -20,8 +20,8 @@ export class Journal {
   readonly failed: string[] = []
 
   /**
-   * Notes a request, and how it ended: `null` means that no reply came. A refusal changes nothing. After a failure of the server the
-   * request may have been done.
+   * Notes a request and its outcome. `null` means that no reply came. If the server refused the request, nothing changed. If the server
+   * failed, it may have done what was requested.
    */
   note(title: string, to: Status, reply: { statusCode: number } | null) {
     const entry = this.entries.get(title) ?? { told: null, asked: null }
@@ -34,7 +34,7 @@ export class Journal {
     this.entries.set(title, reply && reply.statusCode < 500 ? entry : { ...entry, asked: to })
   }
 
-  /** What the database lost, or has twice, of what clients were told. */
+  /** What the database lost or has twice, compared with the replies to clients. */
   compare(found: FoundTask[]) {
     const wrong: string[] = []
     const byTitle = Map.groupBy(found, ({ title }) => title)

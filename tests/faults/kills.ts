@@ -8,7 +8,7 @@ import { makeWriters, tasksOf, write } from './writers.ts'
 
 const WRITERS = 4
 
-/** Kills the server in the middle of writing, again and again. `check` looks at the data after each kill. */
+/** Kills the server again and again in the middle of writing. `check` examines the data after each kill. */
 async function testKills(server: Server, kills: number, check: () => string[]) {
   const journal = new Journal()
   const wrong: string[] = []
@@ -36,7 +36,7 @@ export async function testKillsOnSqlite() {
     const check = () => {
       const data = new DatabaseSync(sqliteFile(server.folder))
       const broken = [...data.prepare('pragma integrity_check').all(), ...data.prepare('pragma foreign_key_check').all()]
-      // A task that was taken without its event would be half done.
+      // If a task were taken without its event, the change would be half done.
       const half = data
         .prepare(
           `select title from task where status <> 'initial' and not exists (select 1 from family_event

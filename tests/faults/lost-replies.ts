@@ -6,11 +6,11 @@ import { fault } from './report.ts'
 import { aServer } from './servers.ts'
 import { makeWriters, tasksOf, write } from './writers.ts'
 
-/** The part of replies that are lost: the server has done what it was asked, and the connection breaks. */
+/** The share of replies that are lost: the server has done what was requested, but the connection breaks. */
 const LOST = 1 / 3
 const WRITTEN_FOR = 20_000
 
-/** A server in front that loses replies to changes. */
+/** A server in front of ours that loses replies to changes. */
 async function aLossyFront(port: number) {
   const counts = { lost: 0 }
   const server = createServer((incoming, reply) => {
@@ -30,7 +30,7 @@ async function aLossyFront(port: number) {
     incoming.pipe(passed)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  // A server listens on a port, not on a pipe.
+  // The server listens on a port, not on a pipe, so the address is an AddressInfo.
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counts, close: () => server.close() }
 }
 

@@ -1,6 +1,6 @@
 import { readOptions } from '../../scripts/options.mjs'
 
-/** Every fault that was run, and what went wrong by it. */
+/** Every fault that was run, and what went wrong in it. */
 export const results: { name: string; wrong: string[] }[] = []
 const { words: wanted } = readOptions(
   `npm run test:faults, test:cluster and test:operations: test faults of machines, networks and databases, several servers, and a release on
@@ -8,13 +8,13 @@ a machine, and compare what clients were told with what is there. -- NAME: those
   { takes: 'names' },
 )
 
-/** What went wrong, and what was measured besides. */
+/** What went wrong, and what was measured. */
 export interface Outcome {
   wrong: string[]
   figures: string
 }
 
-/** Runs a fault and prints one line. A fault that could not be run to its end went wrong. */
+/** Runs a fault and prints one line. A fault that could not be run to its end counts as gone wrong. */
 export async function fault(name: string, run: () => Promise<string[] | Outcome>) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return
   const began = performance.now()

@@ -21,8 +21,8 @@ export type Gateway = Awaited<ReturnType<typeof aGateway>>
 export const smsGateway = () => aGateway(20)
 
 /**
- * A server with these environment variables that can be killed and started again on the same data and port. It ends with this
- * process. `shared` is an SMS gateway of several servers.
+ * A server with these environment variables that can be killed and started again with the same data and port. It ends with this
+ * process. `shared` is an SMS gateway that several servers use.
  */
 export async function aServer(ownSettings: Record<string, string> = {}, shared?: Gateway) {
   const gateway = shared ?? (await smsGateway())
@@ -76,7 +76,7 @@ export async function aServer(ownSettings: Record<string, string> = {}, shared?:
   }
 }
 
-/** Makes families at an address that leads to servers with this gateway. */
+/** Creates families at an address that leads to servers with this gateway. */
 export const familiesAt = (url: string, gateway: Gateway) =>
   familyMaker({
     openBrowser: () => openHttpBrowser(url),
@@ -88,7 +88,7 @@ export type Server = Awaited<ReturnType<typeof aServer>>
 
 const isReady = async (url: string) => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200
 
-/** Waits until the server is ready. Throws after a time (ms). Returns how long it took. */
+/** Waits until the server is ready, and returns how long that took. Throws after `within` ms. */
 export async function untilReady({ url }: Pick<Server, 'url'>, within: number) {
   const began = performance.now()
   while (!(await isReady(url))) {

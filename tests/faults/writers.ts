@@ -6,7 +6,7 @@ import type { Server } from './servers.ts'
 
 export type Family = Awaited<ReturnType<Server['makeFamily']>>
 
-/** People who may create, take and complete: one for each writer, as one token may not make so many calls. */
+/** People who may create, take and complete tasks. There is one for each writer, because one token may not make so many calls. */
 export async function makeWriters(family: Family, amount: number) {
   const writers = []
   while (writers.length < amount) writers.push(await family.makeCoordinator())
@@ -14,10 +14,13 @@ export async function makeWriters(family: Family, amount: number) {
 }
 
 let titles = 0
-/** In ms. With less, one token would make more calls than it may. */
+/** In ms. With a shorter pause, a token would make more calls than its limit allows. */
 const PAUSE = 120
 
-/** Creates, takes, gives back and completes tasks until `isOver`, and notes what it was told. A lost creation is sent again with its key. */
+/**
+ * Creates, takes, gives back and completes tasks until `isOver`, and notes the replies. A creation without a reply is sent again with its
+ * key.
+ */
 export async function write(base: string, family: Family, token: string, journal: Journal, isOver: () => boolean) {
   const browser = openHttpBrowser(base)
   const send = async (method: string, path: string, body: object, key?: string) => {
@@ -47,7 +50,7 @@ export async function write(base: string, family: Family, token: string, journal
   }
 }
 
-/** Every task of the family, as the server shows it. */
+/** Every task of the family in the server's replies. */
 export async function tasksOf(family: Family): Promise<FoundTask[]> {
   const reply = await family.asOwner('GET', '/tasks')
   if (reply.statusCode !== 200) throw new Error(`the tasks were not shown: ${reply.statusCode} ${reply.body.slice(0, 200)}`)

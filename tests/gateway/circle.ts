@@ -5,7 +5,7 @@ import type { Recipient } from '../../server/src/testing/messages.ts'
 
 export const numbered = (number: number) => `M${String(number).padStart(5, '0')}`
 
-/** A reminder with a number in it, as a job of the product would queue it; the same number twice is one message. */
+/** Queues a reminder that contains a number, as a job of the product would. The same number twice is one message. */
 export const queueNumbered = (transaction: Database, to: Recipient, number: number, now: number) =>
   queueReminder(transaction, to, { title: numbered(number), reason: numbered(number), now })
 
@@ -22,6 +22,6 @@ export const queueReminder = (
     parameters: { family: 'Levi', title, path: '/t/abcdefghijk/17' },
     reason,
     now,
-    // As the product's reminders: these tests run at any hour.
+    // These tests run at any hour, so the message is sent at once, as the product's reminders are.
     atOnce: true,
   })

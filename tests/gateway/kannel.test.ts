@@ -7,7 +7,7 @@ import { queueReminder } from './circle.ts'
 import { DENIED } from './kannel.ts'
 import { aWorld, MESSAGES, receivedFaults, until } from './world.ts'
 
-/** How long the gateway is down, in ms. */
+/** In ms: how long the gateway is down. */
 const OUTAGE = isNight ? 60_000 : 3_000
 const SHORT_INTERVALS = { retry: 500, lease: 3_000, patience: 1_000, waitForReport: isNight ? 75_000 : 15_000, poll: 200 }
 const NONE_LOST_NONE_TWICE = { lost: [], extra: 0 }
@@ -19,7 +19,7 @@ test.skipIf(!isAll)(`${MESSAGES} messages arrive once each and are marked as del
   expect(await counts()).toEqual({ delivered: MESSAGES })
   expect(receivedFaults(kannel)).toEqual(NONE_LOST_NONE_TWICE)
   expect(kannel.texts()[0]).toMatchObject({ from: 'Circle' })
-  // The parameters of delivered messages are erased; of those in several parts, a day later.
+  // The parameters of delivered messages are erased. Those of messages in several parts are erased a day later.
   expect(await database.selectFrom('message').where('parts', '=', 1).where('parameters', '!=', '{}').select('id').execute()).toEqual([])
 })
 
@@ -45,7 +45,7 @@ test('texts in every language arrive unchanged', async () => {
       texts.filter((text) => text.includes(titles[locale] ?? locale)),
       locale,
     ).toHaveLength(1)
-  // The first SMS to a number names the service and says how to end them.
+  // The first SMS to a number names the service, and says how to stop its messages.
   const [first = '', ...more] = texts.filter((text) => !/^\u200f?Levi: .+ http:\/\/127\.0\.0\.1:\d+\/t\/abcdefghijk\/17$/.test(text))
   expect(more).toEqual([])
   expect(first).toMatch(/^\u200f?Levi \(.+\): .+ http:\/\/127\.0\.0\.1:\d+\/t\/abcdefghijk\/17 .*STOP/)
@@ -54,7 +54,7 @@ test('texts in every language arrive unchanged', async () => {
 test.skipIf(!isAll)('after an outage of the gateway every message arrives once', async () => {
   const { kannel, startSender, waitFor, counts } = await aWorld()
   kannel.kill()
-  // The SMS box notices and restarts. Until the bearer box is back, it refuses messages or cannot be reached.
+  // The SMS box notices the outage and restarts. Until the bearer box is back, the SMS box refuses messages or cannot be reached.
   await wait(500)
   startSender({ upTo: MESSAGES, intervals: SHORT_INTERVALS })
   await wait(OUTAGE)
@@ -88,7 +88,7 @@ test.skipIf(!isAll)('if the gateway is killed and restarted, no message is lost 
   kannel.kill()
   await wait(1_000)
   await kannel.restart()
-  // Kannel keeps the messages that it has accepted. Its delivery reports are lost, so these messages stay 'sent'.
+  // Kannel keeps the messages that it has accepted. It loses their delivery reports, so these messages stay 'sent'.
   await until(
     () => receivedFaults(kannel).lost.length === 0,
     () => `lost ${receivedFaults(kannel).lost.length}`,
@@ -109,7 +109,7 @@ test.skipIf(!isAll)('a message that the gateway refuses is not retried', async (
   expect(kannel.texts()).toEqual([])
 })
 
-test.skipIf(!isAll)('with a wrong password every message is kept, and sent with the right one', async () => {
+test.skipIf(!isAll)('with a wrong password every message is kept, and is sent after the password is right', async () => {
   const { kannel, startSender, waitFor, database, counts } = await aWorld()
   const refused = startSender({ upTo: 5 }, { SMS_HTTP_URL: kannel.sendUrl.replace('password=secret', 'password=wrong') })
   const refusal = () => database.selectFrom('gateway_refusal').select(['reason', 'tries']).executeTakeFirstOrThrow()
@@ -134,7 +134,7 @@ test.skipIf(!isAll)('a phone that replies STOP gets no more messages until it re
   await waitFor('delivered', 1)
   kannel.replyFrom(to.phone, 'Stop')
   await until(isStopped, () => 'STOP was not processed')
-  // It is confirmed once.
+  // The server confirms it only once.
   await waitFor('delivered', 2)
   await queue('second')
   await waitFor('stopped', 1)

@@ -8,7 +8,7 @@ import { findKannel } from '../../scripts/programs/find-kannel.ts'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
 
 const READY_WITHIN = 15_000
-/** Numbers with this prefix (a region of Belarus) are refused. */
+/** Numbers with this prefix (a region of Belarus) are refused by Kannel. */
 export const DENIED = '+37529'
 
 export interface Text {
@@ -18,7 +18,7 @@ export interface Text {
 }
 export type Kannel = Awaited<ReturnType<typeof startKannel>>
 
-/** Starts a new Kannel with its fake operator, and a phone connected to it. `inbound` is the URL that gets the phone's replies. */
+/** Starts a new Kannel with its fake operator, and a phone that is connected to it. `inbound` is the URL that gets the phone's replies. */
 export async function startKannel(inbound = '') {
   const { bearerbox, smsbox, fakesmsc } = findKannel()
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-kannel-'))
@@ -64,7 +64,7 @@ export async function startKannel(inbound = '') {
     hang: () => void bearer.kill('SIGSTOP'),
     resume: () => void bearer.kill('SIGCONT'),
     kill: () => bearer.kill('SIGKILL'),
-    /** Restarts it after a kill, as a service manager would. Its store still has the messages that it accepted. */
+    /** Restarts the bearer box after a kill, as a service manager would. Its store still has the messages that it accepted. */
     restart: async () => {
       // The SMS box ends without the bearer box, or restarts under another process id.
       sms.kill('SIGKILL')
@@ -115,7 +115,7 @@ interface Ports {
   send: number
 }
 async function freePorts(): Promise<Ports> {
-  // A released port may be offered again, so collect different ones.
+  // A released port may be offered again, so different ports are collected.
   const ports = new Set<number>()
   while (ports.size < 4) ports.add(await freePort())
   const [admin = 0, boxes = 0, operator = 0, send = 0] = ports

@@ -9,7 +9,7 @@ const KILLS = isNight ? 8 : 2
 test('a server killed at any step loses no message and repeats at most the one in progress', async () => {
   const { kannel, startSender, counts } = await aWorld()
   // The lease is longer than a restart, so that the next server still gets the delivery reports of the last one.
-  // One message at a time: only a message in progress when the server dies may be sent twice.
+  // The server sends one message at a time: only the message in progress when the server dies may be sent twice.
   const intervals = { lease: 10_000, patience: 5_000, poll: 200, atOnce: 1 }
   const deaths = Array.from({ length: KILLS }, () => STEPS).flat()
   const share = Math.floor(MESSAGES / deaths.length)
@@ -19,12 +19,12 @@ test('a server killed at any step loses no message and repeats at most the one i
     const after = 1 + Math.floor(Math.random() * (share - 1))
     const sender = startSender({ from: queued, upTo: share * (death + 1), intervals, die: { at, after } })
     expect(await sender.ended, `${at}, ${after}`).toBe(null)
-    // Reported messages must not be lost. The one that was interrupted before is queued again, as a person would do.
+    // Messages that were reported as queued must not be lost. An interrupted message is queued again, as a person would do.
     queued += sender.queued()
     if (at === 'after hand-over' || at === 'before mark') inDoubt++
   }
   const last = startSender({ from: queued, upTo: MESSAGES, intervals })
-  // If a server died after it got a delivery report, its message stays 'sent'. That is fine: a sent message is not retried.
+  // If a server died after it got a delivery report, its message stays 'sent'. That is correct, because a sent message is not retried.
   await until(
     async () => {
       const { queued = 0, sending = 0, sent = 0, delivered = 0 } = await counts()

@@ -20,22 +20,25 @@ import { findMailPrograms } from '../../scripts/programs/find-mail-programs.ts'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { parseMail } from '../../server/src/testing/mail-sink.ts'
 
-/** Ours, and that of the people. Nothing leaves this machine. */
+/** The domain of our server, and the domain of the people. No mail leaves this machine. */
 export const OUR_DOMAIN = 'circle.example'
 export const THEIR_DOMAIN = 'people.example'
-/** A recipient that Postfix refuses, and one that Dovecot refuses after Postfix took the mail. */
+/** GONE: Postfix refuses this recipient. BOUNCES_LATER: Dovecot refuses this recipient after Postfix accepted the mail. */
 export const GONE = `gone@${THEIR_DOMAIN}`
 export const BOUNCES_LATER = `later@${THEIR_DOMAIN}`
 const PASSWORD = 'secret'
 const READY_WITHIN = 20_000
-/** Each recipient whose name begins so is told to come back, once. */
+/** If the name of a recipient begins with this, the first mail is refused for a while, and the sender has to try again. */
 const GREYLISTED = 'grey'
 
-/** Starts Postfix, which lets opendkim check each mail and delivers to Dovecot, with folders and ports of their own. */
+/**
+ * Starts Postfix and Dovecot, with folders and ports of their own. Postfix lets opendkim check each mail, and delivers the mails to
+ * Dovecot.
+ */
 export async function startMailServers(users: string[]) {
   const { postfix, dovecot, opendkim } = findMailPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-mail-'))
-  // Each program gives up root for a user of its own.
+  // Each program that starts as root changes to a user of its own, who has to reach the folder.
   chmodSync(folder, 0o755)
   const ports = { smtp: await freePort(), lmtp: await freePort(), imap: await freePort(), milter: await freePort() }
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -89,7 +92,7 @@ export async function startMailServers(users: string[]) {
     /** The mails in someone's mailbox. */
     mailsOf: (user: string) => readMaildir(join(folder, 'boxes', user)),
     greylisted: () => greylist.refused(),
-    /** Kills it in the middle of its work, and starts it again. */
+    /** Kills Postfix in the middle of its work, and starts it again. */
     restartPostfix: async () => {
       killMaster(folder)
       await wait(500)
@@ -109,13 +112,13 @@ export async function startMailServers(users: string[]) {
 
 const idOf = (user: string, option = '-u') => Number(spawnSync('id', [option, user], { encoding: 'utf8' }).stdout)
 
-/** The master and its children, by the id of the group that the master leads. */
+/** Kills the master of Postfix and its children, by the process group that the master leads. */
 function killMaster(folder: string) {
   const pid = Number(readFileSync(join(folder, 'queue/pid/master.pid'), 'utf8'))
   process.kill(-pid, 'SIGKILL')
 }
 
-/** A service for Postfix (https://www.postfix.org/SMTPD_POLICY_README.html): a recipient is told once to come back. */
+/** A policy service for Postfix (https://www.postfix.org/SMTPD_POLICY_README.html) that refuses a recipient once for a while. */
 async function greylisting() {
   const known = new Set<string>()
   const server = createServer((socket) => {

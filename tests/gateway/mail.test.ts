@@ -21,18 +21,20 @@ import type { Orders, Step } from './sender.ts'
 import { until } from './world.ts'
 
 const MAILS = isNight ? 1_000 : 100
-/** Of our server, at these steps in turn. Each kill leaves one mail in doubt at most. */
+/**
+ * The steps at which our server is killed, one after another. Each kill leaves at most one mail of which it is unknown whether it was sent.
+ */
 const DEATHS: Step[] = isNight ? ['before mark', 'after commit', 'before commit', 'before mark', 'before mark'] : ['before mark']
 const PEOPLE = ['avi', 'bella', 'grey-carl', 'grey-dana', 'eli'].map((name) => `${name}@${THEIR_DOMAIN}`)
 const INTERVALS = { retry: 500, lease: 4_000, patience: 2_000, waitForReport: 3_000, poll: 200, atOnce: 4 }
 
-/** A mail program of someone at this machine's mail server. */
+/** The settings of a person's mail program for the mail server on this machine. */
 const mailSettings = (port: number, from: string) => ({
   ...{ host: '127.0.0.1', port, isSecure: false, isLocal: true, user: null, password: null, from, dkim: null },
   ...{ prefer: 'mail' as const, perDay: 1, perFamily: 1, nameServer: null, inbox: null, hookKey: null, returnTo: null, proxy: null },
 })
 
-/** Real mail servers, a database with families, and what starts a server of ours. */
+/** Starts real mail servers and a database with families. Returns them with a function that starts our server. */
 async function aMailWorld() {
   const servers = await startMailServers([...PEOPLE, `help@${OUR_DOMAIN}`])
   onTestFinished(servers.stop)
@@ -79,7 +81,7 @@ async function aMailWorld() {
   return { servers, database, recipientOf, startSender, states, received, env }
 }
 
-test.skipIf(!isAll)(`${MAILS} mails arrive, signed, while servers are killed; what comes twice is one mail`, async () => {
+test.skipIf(!isAll)(`${MAILS} mails arrive, signed, while servers are killed; a repeated mail has the same id`, async () => {
   const { servers, recipientOf, startSender, received } = await aMailWorld()
   const toEach = await Promise.all(PEOPLE.map(recipientOf))
   const [to] = toEach
@@ -129,7 +131,7 @@ test('a refused recipient and a late bounce fail, and a reply reaches the family
       .orderBy('phone_e164')
       .select(['unreached_at', 'bounces'])
       .execute()
-  // It is counted a moment after the message has failed.
+  // The failure is counted a moment after the message has failed.
   await expect.poll(people).toMatchObject([
     { unreached_at: expect.anything(), bounces: 0 },
     { unreached_at: null, bounces: 1 },
@@ -148,7 +150,7 @@ test('a refused recipient and a late bounce fail, and a reply reaches the family
     () => 'no note came',
   )
   expect(await notes()).toEqual([{ reason: 'Gladly, at six.' }])
-  // What has a key was deleted once read. The other one stays for a person to look at.
+  // The mail with a key is deleted after it was read. The other mail stays for a person to read.
   await until(
     async () => (await servers.mailsOf(`help@${OUR_DOMAIN}`)).length === 1,
     () => 'the mailbox still has what was read',
@@ -179,7 +181,7 @@ test.skipIf(!isAll)('the doctor reads SPF, DKIM and DMARC, and says what to publ
     await ended
     return stdout.split('\n').filter((line) => /SPF|DKIM|DMARC|_domainkey|mail/i.test(line) && !/OPERATOR/.test(line))
   }
-  // A string of DNS has 255 bytes at most.
+  // A string of DNS has at most 255 bytes.
   const txt = (name: string, text: string) => `--txt-record=${name},${(text.match(/.{1,200}/g) ?? []).join(',')}`
   expect(await examine([])).toEqual([
     expect.stringMatching(/^ok +The mail server 127\.0\.0\.1:\d+ takes our login\.$/),
@@ -206,7 +208,7 @@ test.skipIf(!isAll)('no mail looks like spam to SpamAssassin', { timeout: 600_00
   const { port } = new URL(MAIL_URL)
   const server = openMailServer(mailSettings(Number(port), 'help@hand.example.org'), 10_000)
   const all = mailCorpus(['first'])
-  // Which of them: another handful in each language.
+  // By day only every 23rd mail is tried. These are different mails in each language.
   const tried = isNight ? all : all.filter((_, index) => index % 23 === 0)
   for (const { mail } of tried) await server.send(mail)
   server.close()

@@ -1,5 +1,5 @@
-// A server process that sends through Kannel, or by mail. It queues messages for one supporter, sends them, and can kill itself at a given step.
-// Its settings come from the environment, its orders as JSON from the first parameter.
+// A server process that sends through Kannel, or by mail. It queues messages for one supporter, sends them, and can kill itself at a given
+// step. It reads its settings from the environment, and its orders as JSON from the first parameter.
 import { buildApp } from '../../server/src/app.ts'
 import { openDatabaseForServer } from '../../server/src/database/open-database.ts'
 import { settingsOfThisProcess } from '../../server/src/env.ts'
@@ -12,21 +12,21 @@ export type Step = 'before commit' | 'after commit' | 'after hand-over' | 'befor
 export interface Orders {
   intervals: Partial<Intervals>
   to: Recipient
-  /** The messages go to these in turn, if there are any. */
+  /** If there are any, the messages go to these recipients in turn. */
   toEach?: Recipient[]
-  /** The messages' numbers, `from` and below `upTo`. */
+  /** The numbers of the messages: from `from` on, and below `upTo`. */
   from: number
   upTo: number
   die?: { at: Step; after: number }
 }
 
-// Only the tests start this file, with this shape.
+// Only the tests start this file, so the orders have this shape.
 const orders = JSON.parse(process.argv[2] ?? '') as Orders
 const { toEach = [orders.to] } = orders
 const stepsLeft = { 'before commit': Infinity, 'after commit': Infinity, 'after hand-over': Infinity, 'before mark': Infinity }
 if (orders.die) stepsLeft[orders.die.at] = orders.die.after
 
-/** Counts a step, and kills this process at the one in `die`. */
+/** Counts a step, and kills this process at the step that `die` names. */
 function countStep(at: Step) {
   stepsLeft[at]--
   if (stepsLeft[at] <= 0) process.kill(process.pid, 'SIGKILL')
@@ -78,6 +78,6 @@ for (let number = orders.from; number < orders.upTo; number++) {
   })
   countStep('after commit')
   outbox.wake()
-  // Tells the test that this message is committed.
+  // This tells the test that the message is committed.
   process.stdout.write(`${number}\n`)
 }

@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'gateway on SQLite',
-          // The kills are on PostgreSQL alone, but at night. server/src/main.kill.test.ts kills one on SQLite.
+          // By day the kills run only on PostgreSQL, because server/src/main.kill.test.ts kills a server on SQLite.
           include: ['kannel.test.ts', 'mail.test.ts', ...(isNight ? ['kills.test.ts'] : [])],
           env: { TEST_DATABASE: 'sqlite' },
         },

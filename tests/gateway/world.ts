@@ -16,7 +16,7 @@ export const MESSAGES = isNight ? 1_000 : 50
 const KEY = 'a-key-that-only-the-gateway-has'
 const DONE_WITHIN = isNight ? 300_000 : 120_000
 
-/** Everything that a test needs, new for each: a gateway with a phone, a database, a family, and an address for its server. */
+/** Everything that a test needs, new for each test: a gateway with a phone, a database, a family, and an address for its server. */
 export async function aWorld() {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
@@ -58,7 +58,7 @@ export async function aWorld() {
       output += text
     })
     const ended = new Promise<number | null>((done) => child.on('exit', done))
-    // If a server does not end when it should, the test fails instead of waiting forever.
+    // If the process does not end in time, it gets a signal, so that the test fails instead of waiting forever.
     const timer = setTimeout(() => child.kill('SIGTERM'), DONE_WITHIN)
     void ended.then(() => clearTimeout(timer))
     onTestFinished(() => {
@@ -66,7 +66,7 @@ export async function aWorld() {
     })
     return {
       ended,
-      /** How many messages it has reported as queued, one a line. */
+      /** How many messages the process has reported as queued, one in each line. */
       queued: () => output.split('\n').length - 1,
       stop: async () => {
         child.kill('SIGTERM')
@@ -89,7 +89,7 @@ export async function aWorld() {
     to,
     startSender,
     counts,
-    /** Waits until so many messages are in this state. */
+    /** Waits until `amount` messages are in this state. */
     waitFor: (state: string, amount = MESSAGES) =>
       until(
         async () => ((await counts())[state] ?? 0) >= amount,
@@ -98,7 +98,7 @@ export async function aWorld() {
   }
 }
 
-/** The numbered messages that the phone never received (`lost`), and how many it received beside the first of each (`extra`). */
+/** `lost`: the numbered messages that the phone never received. `extra`: how many messages the phone received again. */
 export function receivedFaults(kannel: Kannel, amount = MESSAGES) {
   const times = new Map<string, number>()
   for (const { text } of kannel.texts()) {

@@ -9,30 +9,30 @@ import { type Machine, startMachine, whyNoMachine } from './machine.ts'
 /** Debian 13, like deploy/container/Containerfile. */
 const SUITE = 'trixie'
 const MIRROR = 'http://deb.debian.org/debian'
-/** What each installed Debian has besides the packages that Debian calls required. */
+/** The packages that every installed Debian has, besides the packages that Debian calls required. */
 const PACKAGES = 'systemd-sysv,dbus,ca-certificates'
-/** Host names in the documentation that have addresses in public DNS. */
+/** The host names in the documentation that have addresses in public DNS. */
 const NAMES = ['help.example.org', 'operator.example.org', 'login.example.org']
 /** A name that only a proxy can resolve. */
 export const BEHIND_PROXY = 'gateway.example.org'
 const CERTIFICATE = '/etc/ssl/of-the-test.crt'
 const LETS_ENCRYPT = '/etc/letsencrypt/live/help.example.org'
-/** The days of a certificate of Let's Encrypt. */
+/** How many days a certificate of Let's Encrypt is valid. */
 const CERTIFIED_DAYS = 90
-/** In seconds, for one block. */
+/** In seconds: the limit for one block. */
 const PASTED_WITHIN = 1_200
 
-/** The test's certificate, which replaces a public one, with settings that the doctor misses in the examples. */
+/** The test's certificate, which replaces a public one, with settings that the examples lack and the doctor expects. */
 export const CERTIFIED = {
   file: CERTIFICATE,
   settings: `EXTRA_CA=${CERTIFICATE}\nACCESSIBILITY_CONTACT=Dana Levi, 03-1234567\nACCESSIBILITY_BODY=Arbitration office`,
-  /** A line of shell: puts it where certbot puts the one of help.example.org. */
+  /** A line of shell that puts the certificate where certbot puts the certificate of help.example.org. */
   letsEncrypt: `mkdir -p ${LETS_ENCRYPT} && ln -s ${CERTIFICATE} ${LETS_ENCRYPT}/fullchain.pem && ln -s ${CERTIFICATE}.key ${LETS_ENCRYPT}/privkey.pem`,
-  /** A line of shell that gives each site of this Caddyfile the test's certificate. */
+  /** A line of shell that makes each site of this Caddyfile use the test's certificate. */
   caddy: (file: string) => `sed -i 's|^[a-z]*.example.org {$|&\\n\\ttls ${CERTIFICATE} ${CERTIFICATE}.key|' ${file}`,
 }
 
-/** Why no bare Debian can be made and started here; null if one can. */
+/** Why this machine can't make and start a bare Debian; null if it can. */
 export function whyNoDebian() {
   const without = whyNoMachine()
   if (without) return without
@@ -43,7 +43,7 @@ export function whyNoDebian() {
 
 const isThere = (name: string) => spawnSync(name, ['--version']).status === 0
 
-/** The doctor finds the examples of the pages. */
+/** The doctor reports the examples of the pages, so these texts replace them. */
 export const OWN_OPERATOR = {
   'Neighbours of Example': 'Friends of the Play',
   '1 Example Street': '1 Play Street',
@@ -53,8 +53,8 @@ export const OWN_OPERATOR = {
 let made = ''
 
 /**
- * A machine with a bare Debian, made once in this folder, with a release's files in the folder of its root and nothing of it installed. It
- * reaches Debian's packages. A certificate of the test and a file of hosts are there instead of public ones.
+ * A machine with a bare Debian, which is made once in this folder. It has the files of a release in root's folder, but none of them are
+ * installed. It reaches Debian's packages. A certificate of the test replaces a public one, and a file of hosts replaces public DNS.
  */
 export async function startBareDebian(folder: string, archive: string) {
   if (!made) {
@@ -90,8 +90,8 @@ async function mustRun(machine: Machine, command: string, input?: Buffer) {
 }
 
 /**
- * Pastes a block into a shell of root's, with these texts in place of its examples. Throws if it ends with another status than 0, and if
- * the shell ends with it.
+ * Pastes a block into a shell of root, with `examples` replacing the examples of the block. Throws if the block ends with another status
+ * than 0, or if the shell ends with the block.
  */
 export async function paste({ must }: BareDebian, name: string, examples: Record<string, string>) {
   let block = documentedBlock(name)
@@ -105,7 +105,7 @@ export async function paste({ must }: BareDebian, name: string, examples: Record
   return said
 }
 
-/** Makes the version after this number of a release: the same files under another number. Returns the number. */
+/** Makes the version that follows this number of a release: the same files with another number. Returns that number. */
 export async function makeNextVersion({ must }: BareDebian, archive: string, number: string) {
   const next = number.replace(/\d+$/, (last) => String(Number(last) + 1))
   const [name, nextName] = [basename(archive, '.tar.gz'), basename(archive, '.tar.gz').replace(numberOf(archive), next)]

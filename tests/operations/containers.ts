@@ -4,12 +4,13 @@ import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, OWN_OPERATOR, pa
 
 const READY_WITHIN = 180_000
 const FIRST_BACKUP_WITHIN = 240_000
-/** The folder of podman's images, whose layers can't be on the machine's own layers. */
+/** The folder of podman's images. Their layers can't be on the layers of this machine. */
 const IMAGES = '/var/lib/containers'
 
 /**
- * Installs a release with podman by the blocks of docs/operations/containers.md, on a bare Debian: the compose file as it is, with networks,
- * volumes and Caddy. No registry is asked: the images that it names are made of the same Debian. `archive` is the release's file.
+ * Installs a release with podman on a bare Debian, by the blocks of docs/operations/containers.md. It uses the compose file unchanged, with
+ * networks, volumes and Caddy. It uses no registry: the images that the compose file names are made from the same Debian. `archive` is the
+ * release's file.
  */
 export async function testContainers(archive: string, folder: string) {
   const without = whyNoDebian()
@@ -38,7 +39,7 @@ async function testRelease(machine: BareDebian, archive: string) {
   const expectThat = (isSo: boolean, what: string) => !isSo && wrong.push(what)
 
   const first = await paste(machine, 'containers 1', examplesOf(number))
-  // What was installed before it may name systemctl.
+  // The output of the packages that are installed first may contain systemctl, so it is cut off.
   const doctor = first.slice(first.indexOf('The settings are those of the environment'))
   expectThat(doctor.includes('All is well.') && !doctor.includes('systemctl'), `the doctor says: ${doctor.slice(-2_000)}`)
   expectThat((await isReady(machine)) === number, 'it does not serve at its address')
@@ -49,7 +50,7 @@ async function testRelease(machine: BareDebian, archive: string) {
 
   const backups = async () => (await exec('ls /var/lib/hand-in-hand-backups')).out.trim().split(/\s+/).filter(Boolean)
   for (const until = Date.now() + FIRST_BACKUP_WITHIN; (await backups()).length === 0 && Date.now() < until; ) await wait(5_000)
-  // Its name has the second.
+  // The name of a backup contains the second.
   await wait(2_000)
   expectThat((await backups()).length === 1, `by itself it made the backups ${await backups()}`)
   for (let times = 0; times < 2; times++) {
@@ -84,7 +85,7 @@ async function testRelease(machine: BareDebian, archive: string) {
   return wrong
 }
 
-/** What only this machine's root may read is in no image, and open to no one else. */
+/** No image contains a file that only this machine's root may read, and no one else can read the settings. */
 async function hasNoSecrets({ run }: BareDebian) {
   const { out } = await run(
     'stat -c %a /opt/hand-in-hand/deploy/container/settings.env; podman run --rm --network none --entrypoint sh hand-in-hand -c \'ls /opt/hand-in-hand; id -u; id -g; find / -xdev -name "*.env" -o -xdev -name "*.backup"\' < /dev/null',
@@ -93,7 +94,7 @@ async function hasNoSecrets({ run }: BareDebian) {
   return out.trim() === expected.join('\n') ? [] : [`the settings and the image are ${out}`]
 }
 
-/** Like a boot of the machine, which starts what is enabled. */
+/** Starts the enabled services, as a boot of the machine does. */
 async function startsWithTheMachine(machine: BareDebian) {
   const { must, run } = machine
   await must('systemctl stop podman-restart; podman stop --all --time 20 > /dev/null')
@@ -108,7 +109,7 @@ async function startsWithTheMachine(machine: BareDebian) {
     : [`after a start of the machine there runs: ${out}`]
 }
 
-/** The same file by another program, for those who have no podman where they build. */
+/** Builds the same Containerfile with another program, for operators who have no podman where they build. */
 const WITH_BUILDAH = `cd /opt/hand-in-hand && apt-get install -y --no-install-recommends buildah > /dev/null &&
 buildah build -q --isolation chroot -t made-with-buildah -f deploy/container/Containerfile . > /dev/null &&
 echo "with buildah: $(podman run --rm --network none made-with-buildah --version < /dev/null)"`
@@ -119,7 +120,10 @@ const examplesOf = (version: string) => ({
   'podman compose up': 'sh /srv/stand-ins && podman compose up',
 })
 
-/** The version that is served at the public address; nothing if it is not ready in time, or does not become this one. */
+/**
+ * Returns the version that is served at the public address. Returns '' if the server is not ready in time, and waits for `version` if
+ * given.
+ */
 async function isReady({ run }: BareDebian, version = '') {
   let served = ''
   const ask = `NODE_EXTRA_CA_CERTS=/etc/ssl/of-the-test.crt /opt/hand-in-hand/node/bin/node -e "fetch('https://help.example.org/v2/settings').then(async (reply) => console.log(reply.status, await reply.text()), () => {})"`

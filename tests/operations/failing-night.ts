@@ -5,10 +5,10 @@ import { type Installed, installed } from './installed.ts'
 const OPERATOR = 'operator@example.org'
 const NOTE = '/run/hand-in-hand-watch/wrong'
 const BACKUPS = '/var/lib/hand-in-hand-backups'
-/** In ms: within it the bare port replies or ends the connection. */
+/** In ms: within this time the port replies or ends the connection. */
 const NOT_HANGING = 15_000
 
-/** A server that can't start and a backup that fails are heard in the morning, without the server. `archive` is the release's file. */
+/** The operator is notified of a server that can't start and of a failed backup, without the server. `archive` is the release's file. */
 export const testFailingNight = (archive: string) =>
   fault('the first failing night: the server can not start, and the backup fails', async () => {
     const sink = await mailSink()
@@ -42,7 +42,7 @@ async function canNotStart({ machine, must, url }: Installed, told: () => string
   )
   const took = performance.now() - began
   await machine.run('systemctl start hand-in-hand-watch')
-  // As if it had been wrong for five minutes.
+  // The note says that the server has been down for five minutes.
   await must(`[ -e ${NOTE} ] && printf '%s000 ' "$(($(date +%s) - 300))" > ${NOTE}`)
   await machine.run('systemctl start hand-in-hand-watch')
   const [mail = ''] = told()
@@ -54,7 +54,7 @@ async function canNotStart({ machine, must, url }: Installed, told: () => string
   ]
 }
 
-/** The folder can't be written, and the server is still down. */
+/** The backup's folder can't be written, and the server is still down. */
 async function backupFails({ machine, must }: Installed, told: () => string[]) {
   await must(`sed -i /SMS_PROVIDERS/d /etc/hand-in-hand.env && systemctl stop hand-in-hand.socket hand-in-hand`)
   await must(`mv ${BACKUPS} ${BACKUPS}.away && touch ${BACKUPS}`)

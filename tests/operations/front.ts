@@ -5,7 +5,7 @@ import { findProxy } from '../../scripts/programs/find-proxies.ts'
 import { repository } from '../../scripts/repository.ts'
 import { runProgram } from '../cluster/programs.ts'
 
-/** nginx with the file of deploy/, in front of a server on this port, but without TLS: the load asks by plain HTTP. */
+/** Runs nginx with the file of deploy/, in front of a server on this port. It has no TLS, because the load uses plain HTTP. */
 export async function runNginx(upstream: number) {
   const port = await freePort()
   const site = readFileSync(join(repository, 'deploy', 'nginx', 'hand-in-hand.conf'), 'utf8')
@@ -31,7 +31,7 @@ ${site}
   return { url: `http://127.0.0.1:${port}`, stop }
 }
 
-/** Caddy with the file of deploy/, in front of a server on this port, by plain HTTP as well. */
+/** Runs Caddy with the file of deploy/, in front of a server on this port, also over plain HTTP. */
 export async function runCaddy(upstream: number) {
   const port = await freePort()
   const settings = readFileSync(join(repository, 'deploy', 'caddy', 'Caddyfile'), 'utf8')

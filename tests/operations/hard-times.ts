@@ -10,12 +10,12 @@ import { type Installed, installed } from './installed.ts'
 
 /** In MB: a disk for only the data, large enough for some families. */
 const SMALL_DISK = 24
-/** In ms. The outbox looks each second, and tries a gateway that refuses again after 10 s. */
+/** In ms. The outbox looks for messages each second, and tries a refusing gateway again after 10 s. */
 const TRIED_AGAIN = 15_000
 const DAYS_TO_OBJECT = 7
 const DAY = 24 * 3_600_000
 
-/** Lets a release on a machine of its own meet what a year brings, one after another. `archive` is the release's file. */
+/** Tests a release on a machine of its own with the problems that a year brings, one after another. `archive` is the release's file. */
 export const testHardTimes = (archive: string) =>
   fault('the gateway has no credit, its password is wrong, the disk is full, and an owner is replaced', async () => {
     const server = await installed(archive)
@@ -31,9 +31,9 @@ export const testHardTimes = (archive: string) =>
     }
   })
 
-/** Messages that still make sense later wait and are sent, and the operator is alerted. */
+/** Messages that still make sense later wait and are sent when the credit is back, and the operator is alerted. */
 async function testNoCredit({ gateway, people, machine, warnings }: Installed) {
-  // By day, so that no message waits for the morning.
+  // It is noon in the family's time zone, so no message waits for the morning.
   const family = await people.makeFamily({ time_zone: zoneOfNoon() })
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -56,7 +56,7 @@ async function testNoCredit({ gateway, people, machine, warnings }: Installed) {
   ]
 }
 
-/** The password of a real Kannel is wrong, then right. The operator tries it, and what waited is sent. */
+/** The password of a real Kannel is wrong, and then right. The operator tries it, and the waiting messages are sent. */
 async function testWrongPassword({ gateway, people, machine, restartWith, warnings }: Installed) {
   const family = await people.makeFamily({ time_zone: zoneOfNoon() })
   const avi = await family.makeSupporter()
@@ -86,7 +86,7 @@ async function testWrongPassword({ gateway, people, machine, restartWith, warnin
   }
 }
 
-/** Writes are refused with an explanation, the doctor reports it before, and the server continues once there is space. */
+/** Writes are refused with an explanation, the doctor reports the full disk before, and the server continues when there is space again. */
 async function testFullDisk({ machine, people, must, ready, url }: Installed) {
   const data = '/var/lib/hand-in-hand'
   await must(
@@ -123,14 +123,14 @@ async function testFullDisk({ machine, people, must, ready, url }: Installed) {
   ]
 }
 
-/** Both are notified, and after seven days the other one can take over the family. */
+/** The owner and the proposed owner are notified, and after seven days the proposed one can take over the family. */
 async function testNewOwner(server: Installed) {
   const { machine, people, gateway } = server
   const family = await people.makeFamily({ time_zone: zoneOfNoon() })
   const avi = await family.makeSupporter()
   const { out: families } = await machine.run(`hand-in-hand family find --phone ${family.owner.phone}`)
   const number = /^ *(\d+) /m.exec(families)?.[1]
-  // The owner was here a moment ago, and such a one is not replaced.
+  // The owner was here a moment ago, and an owner who was just here is not replaced.
   const early = await machine.run(`hand-in-hand family owner --family ${number} --phone ${avi.phone}`)
   await goAhead(server, 1)
   const proposed = await machine.run(
@@ -153,17 +153,17 @@ async function testNewOwner(server: Installed) {
   ]
 }
 
-/** Where the machine has the program that moves a clock. The service sees no /tmp but its own. */
+/** The path of the program that moves a clock. It is not in /tmp, because the service sees only its own /tmp. */
 const CLOCK = '/opt/clock-ahead.mjs'
 
-/** Starts the server again with a clock that is so many days ahead. */
+/** Starts the server again with a clock that is this many days ahead. */
 async function goAhead({ machine, must, ready }: Installed, days: number) {
   await machine.run(`cat > ${CLOCK}`, readFileSync(join(repository, 'tests', 'faults', 'clock-ahead.mjs')))
   const lines = `[Service]\nEnvironment=CLOCK_AHEAD=${days * DAY} NODE_OPTIONS=--import=${CLOCK}\n`
   await must(
     `mkdir -p /etc/systemd/system/hand-in-hand.service.d && printf '${lines.replaceAll('\n', '\\n')}' > /etc/systemd/system/hand-in-hand.service.d/clock.conf`,
   )
-  // Like an operator who knows that the clock is right.
+  // An operator who knows that the clock is right would do the same.
   await must(`CLOCK_AHEAD=${days * DAY} NODE_OPTIONS=--import=${CLOCK} hand-in-hand db trust-clock`)
   await must('systemctl daemon-reload && systemctl restart hand-in-hand')
   await ready()

@@ -6,12 +6,12 @@ import { familiesAt, smsGateway } from '../faults/servers.ts'
 import { type Machine, startMachine } from './machine.ts'
 
 const READY_WITHIN = 30_000
-/** Enough for a load. */
+/** Limits that are high enough for a load. */
 const WITHOUT_LIMITS = { SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000' }
 
 export type Installed = Awaited<ReturnType<typeof installed>>
 
-/** A release, of which `archive` is the file, that is installed and runs on a machine of its own as docs/operations.md says. */
+/** Installs a release on a machine of its own and starts it, as docs/operations.md says. `archive` is the release's file. */
 export async function installed(archive: string) {
   const gateway = await smsGateway()
   const machine = await startMachine()
@@ -22,7 +22,7 @@ export async function installed(archive: string) {
     machine.stop()
     gateway.close()
   }
-  /** Stops the server, writes its settings with these changes, and starts it. */
+  /** Stops the server, changes these settings, and starts the server again. */
   async function restartWith(changed: Record<string, string>) {
     await must(machine, 'systemctl stop hand-in-hand')
     await writeSettings(machine, Object.assign(settings, changed))
@@ -61,7 +61,7 @@ export async function installed(archive: string) {
   }
 }
 
-/** The steps of docs/operations.md. */
+/** Installs the release by the steps of docs/operations.md. */
 async function install(machine: Machine, archive: string, settings: Record<string, string>) {
   await must(
     machine,

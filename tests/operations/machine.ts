@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { stopWithThisProcess } from '../../scripts/stop-with-this-process.ts'
 
 const SYSTEMD = '/lib/systemd/systemd'
-/** Beside other work on the same processors. */
+/** In ms: the machine may share the processors with other work. */
 const BOOTED_WITHIN = 120_000
 
-/** Why no machine can be started here; null if one can. */
+/** Why no machine can be started here; null if a machine can be started. */
 export function whyNoMachine() {
   if (process.getuid?.() !== 0) return 'only root can start one'
   if (!existsSync(SYSTEMD)) return 'this machine has no systemd'
@@ -18,10 +18,10 @@ export function whyNoMachine() {
 }
 
 /**
- * A machine with a real systemd, in namespaces of this one: it has the same programs and the same network, and processes and a disk of its
- * own. What it writes is in memory, and gone with it. It ends with this process. Throws if systemd does not come up.
- * With `root`, the folder of a Debian, it has the programs of that one, and a network of its own that reaches the internet: this machine
- * is 10.0.2.2 there.
+ * A machine with a real systemd, in namespaces of this machine. It has the same programs and the same network, but its own processes and
+ * its own disk. What it writes is in memory, and is lost when it ends. It ends with this process. Throws if systemd does not start. With
+ * `root`, the folder of a Debian, it has the programs of that Debian, and its own network, which reaches the internet. In that network this
+ * machine is 10.0.2.2.
  */
 export async function startMachine(root = '/') {
   const isOther = root !== '/'
@@ -57,7 +57,7 @@ export async function startMachine(root = '/') {
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>
 
-/** The same files, or those of another root, with a layer in memory for all that is written; then systemd as the first process. */
+/** Mounts the files of `base` with a layer in memory for everything that is written, and starts systemd as the first process. */
 const bootScript = (folder: string, base: string) => `set -e
 mount --make-rprivate /
 mount -t tmpfs -o mode=755 memory ${folder}/memory
@@ -83,19 +83,19 @@ mkdir sys/fs/cgroup/systemd sys/fs/cgroup/unified
 mount -t cgroup2 cgroup2 sys/fs/cgroup/unified || true
 mount -t cgroup -o none,name=systemd cgroup sys/fs/cgroup/systemd || true`
 
-/** A newer systemd takes the second version of cgroups alone. */
+/** A newer systemd works only with the second version of cgroups. */
 const OWN = `ip link set lo up
 mount -t sysfs sys sys
 mount -t cgroup2 cgroup2 sys/fs/cgroup
 echo nameserver 10.0.2.3 > etc/resolv.conf
 printf '127.0.0.1 localhost\\n' > etc/hosts`
 
-/** Containers of this machine enter its root by its mounts, not by a chroot: they would be in the outer machine's files. */
+/** Containers of this machine find its root by its mounts. With a chroot they would be in the files of the outer machine. */
 const PIVOT = `pivot_root . mnt
 cd /
 umount -l mnt`
 
-/** The process that is systemd, seen from outside; null before it is there. */
+/** The id of the process that is systemd, as this machine counts; null before systemd has started. */
 function firstProcessOf({ pid }: ChildProcess) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   const [first = ''] = children.split(' ')
@@ -103,7 +103,10 @@ function firstProcessOf({ pid }: ChildProcess) {
   return readFileSync(`/proc/${first}/comm`, 'utf8').trim() === 'systemd' ? first : null
 }
 
-/** Runs a line of shell on the machine, with this on its standard input. The gateway and the load of a test are in this process, so it waits for nothing. */
+/**
+ * Runs a line of shell on the machine, with `input` as its standard input. It does not block this process, because the gateway and the load
+ * of a test run here.
+ */
 async function runInside(inside: string, namespaces: string[], command: string, input: Buffer | undefined) {
   const words = ['--target', inside, ...namespaces, '--root', '--wd=/', '--', 'sh', '-c', `cd /; ${command}`]
   const child = spawn('nsenter', words, { env: { PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' } })

@@ -7,11 +7,11 @@ import { runCaddy } from './front.ts'
 import { type Installed, installed } from './installed.ts'
 import { backsUpAtNight, updateUnderLoad } from './updating.ts'
 
-/** In ms: how long the database is away, and how long people use the server before and after. */
+/** In ms: how long the database is down, and how long people use the server before and after that. */
 const DATABASE_AWAY = 3_000
 const STEADY = 4_000
 
-/** Moves an installed release from SQLite to PostgreSQL, and tests there what can happen in a year. `archive` is the release's file. */
+/** Moves an installed release from SQLite to PostgreSQL, and tests there the events of a year. `archive` is the release's file. */
 export const testMoving = (archive: string) =>
   fault('a release moves to PostgreSQL, is backed up at night, its database restarted and itself updated behind Caddy', async () => {
     const postgres = await startPostgres()
@@ -32,7 +32,7 @@ export const testMoving = (archive: string) =>
     }
   })
 
-/** As docs/operations/data.md says. Everyone stays signed in, and tasks are as they were. */
+/** Moves as docs/operations/data.md says. Everyone stays signed in, and the tasks stay as they were. */
 async function move({ machine, people, must, restartWith, url }: Installed, databaseUrl: string) {
   const family = await people.makeFamily()
   const avi = await family.makeSupporter()

@@ -16,7 +16,8 @@ import { testSmallMachine, unpack } from './small-machine.ts'
 import { testStaffSignIn } from './staff.ts'
 import { testUpdating } from './updating.ts'
 
-// Tests what happens to the server of a charity in a year, with real programs. With parameters, runs only the tests whose names contain one of them.
+// Tests with real programs what happens to the server of a charity in a year. With parameters, it runs only tests whose names contain one
+// of them.
 const folder = mkdtempSync('/var/tmp/hand-in-hand-operations-')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 buildWebIfNeeded(process.execPath)

@@ -4,13 +4,16 @@ import { fault } from '../faults/report.ts'
 import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, OWN_OPERATOR, paste, startBareDebian, whyNoDebian } from './bare-debian.ts'
 import { throughProxy } from './proxied.ts'
 
-/** From nothing to the first family. */
+/** On the way from a new machine to the first family. */
 const MOST_COMMANDS = 12
 const MOST_SECONDS = 600
-/** The folder that the service for copies of backups may write. */
+/** The folder outside of the backups that the service for copies of backups may write. */
 const ELSEWHERE = '/var/lib/hand-in-hand-offsite'
 
-/** Pastes the blocks of the operator's pages, in the order of `USES`, on a Debian that has nothing of ours. `archive` is the release's file. */
+/**
+ * Pastes the blocks of the operator's pages, in the order of `USES`, on a Debian that has nothing of this project. `archive` is the
+ * release's file.
+ */
 export async function testPasting(archive: string, folder: string) {
   const without = whyNoDebian()
   if (without) return console.log(`the blocks of the pages on a bare Debian: not run, ${without}`)
@@ -45,7 +48,7 @@ export async function testPasting(archive: string, folder: string) {
   })
 }
 
-/** What the pages need from the internet, and its replacement here. */
+/** What the pages need from the internet, each with its replacement in this test. */
 const STANDS_IN = [
   'public DNS: lines of /etc/hosts',
   "a certificate of Let's Encrypt: one that the test makes, which EXTRA_CA names",
@@ -57,11 +60,11 @@ const STANDS_IN = [
   ...Object.entries(USES).flatMap(([name, use]) => (typeof use === 'object' ? [`block ${name} is not pasted: ${use.instead}`] : [])),
 ]
 
-/** As a certificate authority requests it, for a new certificate and for a renewal. */
+/** Requests a file as a certificate authority does, both for a new certificate and for a renewal. */
 const PROVES_A_NAME =
   'install -d /var/www/html/.well-known/acme-challenge && echo proof > /var/www/html/.well-known/acme-challenge/token && /opt/hand-in-hand/node/bin/node -e "fetch(\'http://help.example.org/.well-known/acme-challenge/token\').then((reply) => process.exit(reply.ok ? 0 : 1))"'
 
-/** The replacements for the examples of the pages, one list for all blocks. A block that lacks one keeps its text. */
+/** The replacements for the examples of the pages, one list for all blocks. A block without an example stays as it is. */
 const examplesOf = (version: string, found: Record<string, string> = {}) => ({
   'hand-in-hand-0.3.0-linux-x64': `hand-in-hand-${version}-linux-${process.arch}`,
   'OPERATOR_COUNTRY=DE': `OPERATOR_COUNTRY=DE\n${CERTIFIED.settings}`,
@@ -101,7 +104,7 @@ async function toTheFirstFamily(machine: BareDebian, archive: string) {
   }
 }
 
-/** nginx instead of Caddy, which later tests use again. */
+/** Tests nginx instead of Caddy, and then starts Caddy again, which later tests use. */
 async function behindNginx(machine: BareDebian, archive: string) {
   const said = await paste(machine, 'https 1', examplesOf(numberOf(archive)))
   await machine.must(PROVES_A_NAME)
@@ -136,7 +139,7 @@ async function copiesElsewhere(machine: BareDebian, archive: string) {
   ]
 }
 
-/** While someone asks again and again, which starts a server that was stopped without its socket. */
+/** Restores a backup while a visitor connects again and again. That would start a server that was stopped without its socket. */
 async function restores(machine: BareDebian, archive: string) {
   const { must, run } = machine
   const backup = (await must('ls /var/lib/hand-in-hand-backups')).trim().split('\n').at(-1) ?? ''
@@ -153,7 +156,7 @@ async function restores(machine: BareDebian, archive: string) {
 async function programs(machine: BareDebian, archive: string) {
   const said = await machine.must('apt-get install -y curl > /dev/null && hand-in-hand family token --for Hospital --may start')
   const token = said.trim().split('\n').at(-1) ?? ''
-  // Only a server that sends the link itself takes a program's families.
+  // A program can start families only on a server that sends the login link itself.
   const gateway = "SMS_PROVIDER=http\nSMS_HTTP_URL='https://gateway.example.org/?to={to}&text={text}'\nSMS_SENDERS=Circle\n"
   await machine.must('cp /etc/hand-in-hand.env /srv/by-hand && sed -i /^SMS_PROVIDER/d /etc/hand-in-hand.env')
   await machine.must('cat >> /etc/hand-in-hand.env && systemctl restart hand-in-hand', Buffer.from(gateway))
@@ -189,7 +192,7 @@ async function updates(machine: BareDebian, archive: string) {
   return [...wrong, ...(await keepsAFolder(machine, number))]
 }
 
-/** As the page of the first version set it up. */
+/** Tests a folder /opt/hand-in-hand, as the page of the first version set it up: the installation changes nothing. */
 async function keepsAFolder({ must, run }: BareDebian, number: string) {
   await must(
     'mv /opt/hand-in-hand /opt/link && mkdir /opt/hand-in-hand && touch /opt/hand-in-hand/theirs && md5sum /etc/systemd/system/hand-in-hand*.service > /srv/units',
@@ -233,7 +236,7 @@ async function signsStaffIn(machine: BareDebian, archive: string) {
 }
 
 async function movesToPostgres(machine: BareDebian, archive: string) {
-  // The doctor at its end finds no public DNS records for the mail settings that were added before.
+  // The block ends with the doctor, which would not find public DNS records for the mail settings that were added before.
   await machine.must('sed -i /^MAIL_/d /etc/hand-in-hand.env')
   const said = await paste(machine, 'postgresql 1', examplesOf(numberOf(archive)))
   const { out } = await machine.run('hand-in-hand family list')
@@ -248,7 +251,7 @@ async function goesBack(machine: BareDebian, archive: string) {
   await make('Before', '+972502345679')
   const moment = (await must('runuser -u postgres -- psql -tAc "select clock_timestamp()"')).trim()
   await make('After', '+972502345680')
-  // Like behind a pooler: the direct address is a setting, and leads to today's data.
+  // As behind a pooler, the direct address is a setting, and it leads to today's data.
   await must(`echo "DATABASE_URL_DIRECT='postgres:///hand_in_hand?host=/run/postgresql'" >> /etc/hand-in-hand.env`)
   for (const limit of ['statement_timeout = 5000', 'idle_in_transaction_session_timeout = 10000'])
     await must(`runuser -u postgres -- psql -c 'alter role "hand-in-hand" set ${limit}'`)

@@ -11,7 +11,7 @@ const BASE_BACKUPS = '/var/lib/postgresql/base-backups'
 const ARCHIVE = '/var/lib/postgresql/archive'
 
 /**
- * Erases task lists manually, and goes back to the moment before, by the commands of docs/operations/data.md on Debian's own PostgreSQL.
+ * Erases task lists manually, and restores the moment before that, by the commands of docs/operations/data.md on Debian's own PostgreSQL.
  * `archive` is the release's file.
  */
 export const testPointInTime = (archive: string) =>
@@ -28,12 +28,12 @@ export const testPointInTime = (archive: string) =>
       return out.trim()
     }
     try {
-      // This machine's own clusters do not belong to the test.
+      // The clusters that this machine had before do not belong to the test.
       await must(`rm -rf /etc/postgresql/* /var/lib/postgresql/* && pg_createcluster ${version} main --port ${port} --start`)
       await must('runuser -u postgres -- createuser --createdb hand-in-hand')
       await must('runuser -u postgres -- createdb --owner hand-in-hand hand_in_hand')
       await restartWith({ DATABASE_URL: `postgres:///hand_in_hand?host=/run/postgresql&port=${port}` })
-      // Root acts as the data's owner: PostgreSQL knows no role of root.
+      // PostgreSQL has no role for root, so root acts as the owner of the data.
       await must('hand-in-hand coverage')
       const [once, back] = [documentedBlock('data 6'), documentedBlock('data 7')]
       await runAll(server, commands(once))
@@ -71,7 +71,7 @@ export const testPointInTime = (archive: string) =>
     }
   })
 
-/** The next base backup deletes exactly what is older than the privacy notice promises. */
+/** The next base backup deletes exactly the data that is older than the privacy notice promises. */
 async function deletesTheOld({ machine, must }: Installed) {
   const find = async (more: string) => (await machine.run(`find ${BASE_BACKUPS} ${ARCHIVE} -type f ${more} | sort`)).out.trim().split('\n')
   const files = await find('')

@@ -5,8 +5,8 @@ import { installed } from './installed.ts'
 const BACKUPS = '/var/lib/hand-in-hand-backups'
 
 /**
- * Restores last night's backup of an installed release, by the steps of docs/operations/data.md: once over the data that it replaces, and
- * once on a disk that has none. `archive` is the release's file.
+ * Restores last night's backup of an installed release, by the steps of docs/operations/data.md: once over existing data, and once on a
+ * disk without data. `archive` is the release's file.
  */
 export const testRestoring = (archive: string) =>
   fault("last night's backup is restored, over the data and on an empty disk", async () => {

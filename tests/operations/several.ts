@@ -3,14 +3,14 @@ import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { fault } from '../faults/report.ts'
 import { installed } from './installed.ts'
 
-/** A second organisation on the same machine, by the block of docs/operations/several.md. */
+/** Installs a second organisation on the same machine, by the block of docs/operations/several.md. */
 export const testSeveral = (archive: string) =>
   fault('a second organisation has an instance of its own on the same machine', async () => {
     const server = await installed(archive)
     const { machine } = server
     try {
       const port = String(await freePort())
-      // The public address needs a certificate, and the machine's own port may be taken.
+      // The line with the public address is removed, because it needs a certificate. The port is replaced, because it may be used already.
       const steps = documentedBlock('several 1').replaceAll('3001', port).replace('PUBLIC_URL=https://north.example.org\n', '')
       const made = await machine.run('timeout 120 sh', Buffer.from(steps))
       const command = (words: string) => machine.run(`HAND_IN_HAND_ENV=/etc/hand-in-hand-north.env hand-in-hand ${words}`)

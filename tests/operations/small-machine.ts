@@ -15,16 +15,19 @@ const ROUNDS = 3
 const AT_ONCE = 20
 const TRIES = 5
 const STARTED_WITHIN = 30_000
-/** A user with no rights at all, as in most systems. */
+/** A user who has no rights in most systems. */
 const NO_ONE = 65_534
 
-/** Where Linux keeps the limits of groups of processes: version 1, or version 2 with another name for the limit. */
+/** Where Linux has the limits for groups of processes: version 1 of cgroups, or version 2, in which the limit has another name. */
 const GROUPS = [
   { root: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes', peak: 'memory.max_usage_in_bytes' },
   { root: '/sys/fs/cgroup', limit: 'memory.max', peak: 'memory.peak' },
 ]
 
-/** Runs a release with 512 MB and a disk that is read-only but for its data, as a user without rights, with 300 families. `root` is the unpacked release. */
+/**
+ * Runs a release with 300 families and 512 MB, as a user without rights. The disk is read-only except for the data. `root` is the unpacked
+ * release.
+ */
 export async function testSmallMachine(root: string, folder: string) {
   const group = makeGroup()
   if (!group) return console.log('300 families with 512 MB: not run, this user can not limit memory here')
@@ -81,7 +84,7 @@ export async function testSmallMachine(root: string, folder: string) {
   })
 }
 
-/** All of them, so many at once. What a busy server refuses is asked again, as the app does. */
+/** Acts on all of them, AT_ONCE at a time. If a busy server refuses, it tries again after a pause, as the app does. */
 async function oneByOne<Each>(all: Each[], act: (each: Each) => Promise<{ statusCode: number }>) {
   const patiently = async (each: Each) => {
     let reply = await act(each)
@@ -106,14 +109,14 @@ function makeGroup() {
       writeFileSync(join(folder, limit), String(MEMORY))
       if (existsSync(join(folder, peak))) return { folder, peak }
     } catch {
-      // The other version may be there.
+      // This machine may have the other version of cgroups.
     }
     if (existsSync(folder)) rmdirSync(folder)
   }
   return null
 }
 
-/** A line of shell: enters the group, makes all disks but the data read-only, gives up all rights, and becomes the server. */
+/** A line of shell that enters the group, makes all disks except the data read-only, gives up all rights, and becomes the server. */
 const readOnlyAndLimited = (group: string, data: string, program: string) => `set -e
 echo $$ > ${group}/cgroup.procs
 mount --make-rprivate /

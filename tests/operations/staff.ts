@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repository } from '../../scripts/repository.ts'
 import { fault } from '../faults/report.ts'
 
-/** Staff sign in at a real provider of OpenID Connect. It repeats a test of the server with the real programs of an operator. */
+/** Staff sign in at a real provider of OpenID Connect. This repeats a test of the server with the real programs of an operator. */
 export const testStaffSignIn = () =>
   fault('staff sign in to the page for operators at a real provider of OpenID Connect', async () => {
     const vitest = join(repository, 'node_modules', 'vitest', 'vitest.mjs')

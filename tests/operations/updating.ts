@@ -4,10 +4,10 @@ import { fault } from '../faults/report.ts'
 import { runNginx } from './front.ts'
 import { type Installed, installed } from './installed.ts'
 
-/** In ms: how long people use the server before, between and after. */
+/** In ms: how long people use the server before, between and after the updates. */
 const STEADY = 4_000
 const UPDATES = 2
-/** In ms. What someone who taps meanwhile waits for. */
+/** In ms: the longest time that someone who taps during an update may wait. */
 const LONGEST_WAIT = 3_000
 
 /** Installs a release as docs/operations.md says, and updates it while people use it. `archive` is the release's file. */
@@ -23,7 +23,7 @@ export const testUpdating = (archive: string) =>
     }
   })
 
-/** Updates a release behind a proxy while people use it. No request may fail, nothing be lost, and no one wait for long. */
+/** Updates a release behind a proxy while people use it. No request may fail, nothing may be lost, and no one may wait long. */
 export async function updateUnderLoad({ port, gateway, must }: Installed, runFront: typeof runNginx) {
   const front = await runFront(port)
   const load = await startLoad(front.url, gateway, 0)
@@ -60,7 +60,7 @@ async function startsAsDocumented({ machine, url }: Installed) {
   ]
 }
 
-/** The nightly backup, started now. It is verified, as the handbook says. */
+/** Starts the nightly backup now, and verifies it as the handbook says. */
 export async function backsUpAtNight({ machine, must }: Installed) {
   const { out: timers } = await machine.run('systemctl list-timers --no-pager hand-in-hand-backup.timer')
   await must('systemctl start hand-in-hand-backup.service')
@@ -73,7 +73,7 @@ export async function backsUpAtNight({ machine, must }: Installed) {
   ]
 }
 
-/** Asks again and again for a page, and notes the longest wait (ms). */
+/** Requests a page again and again, and records the longest wait (ms). */
 function watch(url: string) {
   let isOver = false
   let longest = 0

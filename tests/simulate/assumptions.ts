@@ -1,11 +1,11 @@
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 
-// What the simulation takes for granted. Each entry has a source, or is judgement, and docs/coverage.md says how the result changes with it.
-// None is changed to reach a goal. `willing` alone is fitted: with the list alone, a circle of 15 covers 32% in four weeks, as in the study.
+// The assumptions of the simulation. Each has a source or is judgement, and docs/coverage.md says how the result changes with it. None is
+// changed to reach a goal. Only `willing` is fitted: with only the list, a circle of 15 covers 32% in four weeks, as in the study.
 
-/** Of a published study of 10,952 users of such a system: how often each kind was asked for, and which share was taken. */
+/** From a published study of 10,952 users of such a system: how often each kind of help was asked for, and the share that was taken. */
 export const KINDS: Partial<Record<Category, { share: number; taken: number }>> = {
-  // Food. What was left is such that 32% of all were taken.
+  // Food. The share that was taken is set so that 32% of all kinds were taken.
   home: { share: 0.43, taken: 0.154 },
   emotional: { share: 0.12, taken: 0.154 },
   // Transport.
@@ -20,71 +20,74 @@ const fatigue = from('judgement; that it is so: Manshadi and Rodilitz, Managemen
 const adoption = from('judgement; that it is so: Lo, Manshadi, Rodilitz and Shameli, arXiv 2005.10731')
 
 export const ASSUMPTIONS = {
-  /** Of a week's 21 mornings, afternoons and evenings, the share in which someone is free. */
+  /** The share of a week's 21 mornings, afternoons and evenings in which someone is free. */
   free: judged(0.4),
-  /** How often someone looks at the list by themselves, in a week. */
+  /** How often someone opens the list on their own, in a week. */
   looks: judged(1),
-  /** How likely someone takes a task that they see in the list, beside the study's share for its kind. */
+  /** How likely someone takes a task that they see in the list, multiplied by the study's share for its kind. */
   willing: from('fitted to the 32% of the study')(0.155),
-  /** How different people's tastes are: the spread of a factor around 1. */
+  /** How much people's tastes differ: the spread of a factor around 1. */
   taste: judged(0.7),
-  /** Three people of each circle are close friends, who are so much likelier to do something than the others. */
+  /** Three people of each circle are close friends. This factor says how much likelier they are to do something than the others. */
   friends: judged(3),
-  /** How much likelier a yes is if one is asked for this very task. */
+  /** How much likelier someone says yes if they are asked for this very task. */
   asked: judged(3),
-  /** How much likelier it is if the ask is signed by someone one knows. */
+  /** How much likelier a yes is if someone whom they know signs the ask. */
   signed: from('judgement; that a friend’s word counts: Schwenzfeier and Settle, 2015, +21 points')(1.3),
-  /** The share of families of which someone signs. */
+  /** The share of families in which someone signs. */
   signs: judged(0.5),
-  /** How likely an SMS is read before it is too late, and a mail. */
+  /** How likely an SMS is read before it is too late, and how likely a mail is. */
   reads: judged(0.9),
   readsMail: judged(0.6),
-  /** Hours until someone who reads an SMS replies, and a mail: half of them are faster. */
+  /** Hours until someone who reads an SMS replies, and until someone who reads a mail does. Half of the replies come sooner. */
   replies: judged(3),
   repliesMail: judged(8),
-  /** The share of people who get mails, where there are both. */
+  /** The share of people who get mails, in circles with both mails and SMS. */
   byMail: judged(0.3),
-  /** How likely someone who does not take it says "not this time". */
+  /** How likely someone who does not take the task says "not this time". */
   saysNo: judged(0.3),
-  /** How likely a message makes someone ignore those of the next days. */
+  /** How likely a message makes someone ignore the messages of the next days, and for how many days. */
   tired: fatigue(0.25),
   tiredDays: fatigue(4),
-  /** By how much each message makes someone read the next ones less, for good. */
+  /** By which share each message makes someone less likely to read the following messages, permanently. */
   wears: fatigue(0.01),
-  /** How likely the evening's message makes someone look at the list. */
+  /** How likely the evening's message makes someone open the list. */
   evening: judged(0.4),
-  /** Each task that someone has in the same week makes another one so much less likely. */
+  /** By which factor each task in the same week makes it less likely that someone takes another task. */
   busy: judged(0.5),
-  /** How likely someone says what they could help with, when the first login asks; and when they are free. */
+  /** How likely someone says what they could help with when the first login asks, and how likely they say when they are free. */
   chooses: judged(0.5),
   givesHours: judged(0.5),
-  /** How likely what they say of a part of the week is so. */
+  /** How likely someone's statement about a part of the week is right. */
   hoursHold: judged(0.9),
-  /** How likely someone goes away for a week, in a week; close to the four weeks a year of EU directive 2003/88. How likely they say it. */
+  /**
+   * How likely someone goes away for a week, in each week, and how likely they say so. The first is near the four weeks a year of EU
+   * directive 2003/88.
+   */
   away: from('judgement, below the four weeks a year of EU directive 2003/88')(0.05),
   saysAway: judged(0.5),
-  /** The share of tasks at any time. */
+  /** The share of tasks that can be done at any time. */
   atAnyTime: judged(0.3),
-  /** Of the others, the share that may be on one of three days; of these, the share at any hour. */
+  /** The share of the other tasks that may be on one of three days, and the share of these that may be at any hour. */
   mayMove: judged(0.5),
   anyHour: judged(0.5),
-  /** The share that repeats each week, eight times; the share for two people. */
+  /** The share of tasks that repeat each week, eight times, and the share that need two people. */
   series: judged(0.15),
   places: judged(0.1),
-  /** How likely someone who takes a date of a series wants all. */
+  /** How likely someone who takes a date of a series wants all dates. */
   takesAll: judged(0.3),
-  /** Who has taken nothing for three weeks looks and reads by this factor from then on. */
+  /** The factor by which someone who has taken nothing for three weeks opens the list and reads messages from then on. */
   idle: adoption(0.5),
-  /** How likely someone who would do it at another time suggests one. How likely the family accepts, and after how many hours. */
+  /** How likely someone who is free only at another time suggests one; how likely the family accepts, and after how many hours. */
   suggests: judged(0.5),
   accepts: judged(0.5),
   acceptsAfter: judged(6),
-  /** How likely someone who says no knows someone, in a family that allows it. How likely that one joins within a day. */
+  /** How likely someone who says no knows another person, in a family that lets supporters bring someone. */
   knows: judged(0.1),
-  /** The share of families that allow it. */
+  /** The share of families that let supporters bring someone, and how likely that person joins within a day. */
   allows: judged(1),
   joins: judged(0.3),
-  /** How likely a taken task is given back. How likely a done one is said to be done. */
+  /** How likely a taken task is given back, and how likely someone says that a finished task is done. */
   givesBack: judged(0.05),
   saysDone: judged(0.5),
 }
@@ -92,5 +95,8 @@ export type Assumptions = Record<keyof typeof ASSUMPTIONS, number>
 export const NAMES = Object.keys(ASSUMPTIONS) as (keyof Assumptions)[]
 export const USUAL = Object.fromEntries(NAMES.map((name) => [name, ASSUMPTIONS[name].value])) as Assumptions
 
-/** What families do if the app asks each of them once: the share that signs, the share of tasks that may move, the share that allows friends. */
+/**
+ * What families do if the app asks each of them once: the share that signs, the share of tasks that may move, and the share that allows
+ * friends.
+ */
 export const ASKED_ONCE: Assumptions = { ...USUAL, signs: 0.6, mayMove: 0.25, allows: 0.5 }

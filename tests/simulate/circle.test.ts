@@ -4,7 +4,7 @@ import { USUAL } from './assumptions.ts'
 import { LEVERS, type Setup, simulateCircle } from './circle.ts'
 import { figureOf } from './figures.ts'
 
-/** Jerusalem, whose clocks change on 25 October 2026. */
+/** The minute of the day in Jerusalem, whose clocks change on 25 October 2026. */
 const minutesAt = (at: number) => {
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('Asia/Jerusalem')
   return hour * 60 + minute
@@ -16,14 +16,14 @@ const usual: Setup = {
 }
 
 for (const product of ['server', 'rules'] as const) {
-  test.skipIf(product === 'server' && !isAll)(`in a circle over a change of clocks, asks keep their limits (${product})`, async () => {
+  test.skipIf(product === 'server' && !isAll)(`asks keep their limits in a circle whose clocks change (${product})`, async () => {
     const { sent, declines } = await simulateCircle({ ...usual, product })
     expect(sent.length).toBeGreaterThan(20)
     for (const { at } of sent) {
       expect(minutesAt(at)).toBeGreaterThanOrEqual(7 * 60)
       expect(minutesAt(at)).toBeLessThan(21 * 60)
     }
-    // Neither on the same day nor on the next one.
+    // No person gets messages on the same day, or on two days in a row.
     const days = sent.flatMap(({ to, at }) => [`${to} ${dayAt(at)}`, `${to} ${dayAt(at).add({ days: 1 })}`])
     expect(new Set(days).size).toBe(days.length)
     expect(declines.length).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ for (const product of ['server', 'rules'] as const) {
   })
 }
 
-test.skipIf(!isAll)('the same seed gives the same circle on the server, and another one another', async () => {
+test.skipIf(!isAll)('the same seed gives the same circle on the server, and another seed another circle', async () => {
   const shapeOf = async (seed: number) => {
     const { tasks, sent } = await simulateCircle({ ...usual, weeks: 1, seed })
     return { tasks: tasks.map(({ id, takenAt, by }) => ({ id, takenAt, by })), sent: sent.map(({ to, at, task }) => `${to} ${at} ${task}`) }
@@ -43,7 +43,7 @@ test.skipIf(!isAll)('the same seed gives the same circle on the server, and anot
 })
 
 test.skipIf(!isAll)(
-  'the rules alone give what the server gives: the same circles differ by chance alone',
+  'the rules alone give the same results as the server: the circles differ only by chance',
   { timeout: 900_000 },
   async () => {
     const seeds = Array.from({ length: 24 }, (_, index) => 11 + index * 1_000)

@@ -9,39 +9,41 @@ import { openOnServer } from './products/on-server.ts'
 import { type Need, type Place, type Product, type Sent, ZONE } from './products/product.ts'
 import { type Random, randomFrom } from './random.ts'
 
-// One circle for some weeks: what people do is the same, be the product the whole server or its rules alone.
+// One circle for some weeks. People do the same things, whether the product is the whole server or only its rules.
 
-/** What people and families make use of. Without one, all is as before: tasks that could move have a fixed time, and so on. */
+/**
+ * The features that people and families use. Without a feature the circle is as it was before it: tasks that could move have a fixed time.
+ */
 export const LEVERS = ['mayMove', 'suggests', 'hours', 'away', 'signed', 'knows'] as const
 export type Lever = (typeof LEVERS)[number]
 export interface Setup {
   product: 'rules' | 'server'
-  /** `list`: no one is asked. */
+  /** With `list`, no one is asked. */
   asks: 'list' | 'now'
   levers: readonly Lever[]
   ways: 'sms' | 'mail' | 'both'
   people: number
-  /** So many more join later, evenly over the weeks. */
+  /** How many people join later, evenly over the weeks. */
   newcomers: number
-  /** How many dates of a series 'all' leaves to others, from four open ones on. */
+  /** If a series has four or more open dates, how many of them someone who takes 'all' leaves to others. */
   left: number
-  /** With `rules` alone: how many days more than by the product's rule the cooldown after a message is. */
+  /** Only with `rules`: by how many days the cooldown after a message is longer than in the product. */
   longer: number
   weeks: number
   seed: number
   given: Assumptions
 }
 
-/** A Sunday, a week before the clocks of Jerusalem change, so that every run has the change in it. */
+/** A Sunday, a week before the clocks of Jerusalem change. So every run includes the change. */
 const START = Date.parse('2026-10-18T06:00:00Z')
 const FRIENDS = 3
 const MANY_DATES = 4
-/** So far from a circle's own seed is that of its answer about friends. */
+/** The distance between the seed of a circle and the seed of its family's answer about friends. */
 const OF_FRIENDS = 500
 
 interface Task extends Place, Pick<Need, 'category' | 'may_be'> {
   writtenAt: number
-  /** When it is needed by, as the family wrote it. */
+  /** The time by which the family needs the task, as the family wrote it. */
   due: number
   takenAt: number | null
   by: number | null
@@ -56,14 +58,14 @@ type Act = () => Promise<unknown>
 
 export type SimulatedCircle = Awaited<ReturnType<typeof simulateCircle>>
 
-/** Simulates a circle. Returns its tasks that were due, the messages that asked or announced new tasks, the declined asks, and its people. */
+/** Simulates a circle. Returns its tasks that were due, the messages with asks or new tasks, the declined asks, and its people. */
 export async function simulateCircle(setup: Setup) {
   const { people, newcomers, weeks, seed, given } = setup
   const end = START + weeks * 7 * DAY
   const isAsking = setup.asks === 'now'
   const product = setup.product === 'rules' ? openByRules(START, setup.longer * DAY) : await openOnServer(START, isAsking)
   try {
-    // The family and each person have numbers of their own, so that what one does does not move what another is.
+    // The family and each person have random numbers of their own, so that the choices of one do not change those of another.
     const family = randomFrom(seed)
     const isSigned = family.isTrue(given.signs) && setup.levers.includes('signed')
     const isOpenToFriends = randomFrom(seed + OF_FRIENDS).isTrue(given.allows) && setup.levers.includes('knows')
@@ -104,9 +106,9 @@ interface State {
   setup: Setup
   product: Product
   end: number
-  /** How much likelier a yes to an ask is. */
+  /** The factor by which an ask makes a yes likelier. */
   asked: number
-  /** Who says no may pass the task on. */
+  /** Whether someone who says no may pass the task on. */
   isOpenToFriends: boolean
   helpers: Helper[]
   tasks: Task[]
@@ -150,7 +152,7 @@ async function write({ setup, product, tasks, running }: State, family: Random) 
   }
 }
 
-/** A message of the product: someone who is asked replies later, and new tasks make people look. */
+/** Handles a message of the product: someone who is asked replies later, and new tasks make people open the list. */
 function read(state: State, sent: Sent) {
   const { product, tasks, setup } = state
   state.sent.push(sent)
@@ -170,7 +172,7 @@ async function replyTo(state: State, helper: Helper, asked: Task) {
   const { random } = helper
   const { given, levers } = setup
   const { now } = product.clock
-  // A task for several is asked for as one.
+  // A task for several people has one ask for all its places.
   const task = state.tasks.find((each) => asked.group !== null && each.group === asked.group && each.takenAt === null) ?? asked
   if (isOpen(task, now)) {
     const suits = helper.model.timeFor(task, now) !== null
@@ -183,7 +185,7 @@ async function replyTo(state: State, helper: Helper, asked: Task) {
   if (state.isOpenToFriends && random.isTrue(given.knows * given.joins)) then(state, now + random.next() * DAY, () => bring(state, task))
 }
 
-/** Someone new comes for this very task, and stays in the circle. */
+/** Someone new joins because of this task, and stays in the circle. */
 async function bring(state: State, task: Task) {
   const helper = await join(state)
   const time = helper.model.timeFor(task, state.product.clock.now)
@@ -230,7 +232,7 @@ async function takeIfWilling(state: State, helper: Helper, task: Task, factor: n
   return isTaken
 }
 
-/** As 'all' ticks them: it leaves some of the dates. */
+/** Takes the dates of a series that the button 'all' ticks. It leaves some of them to others. */
 async function takeAll(state: State, helper: Helper, { series }: Task) {
   const { now } = state.product.clock
   const open = state.tasks.filter((each) => each.series === series && isOpen(each, now))

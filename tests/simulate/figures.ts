@@ -3,9 +3,9 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { type Setup, type SimulatedCircle, simulateCircle } from './circle.ts'
 
-// Simulates circles, and counts. On the server each setup has a thread of its own, since a circle keeps one processor busy.
+// Simulates circles, and counts. On the server each setup has its own thread, because a circle keeps one processor busy.
 
-/** A mean over circles, and how far from it the true one is at most, with 95% certainty. */
+/** A mean over circles, and the largest distance between it and the true mean, with 95% certainty. */
 export interface Figure {
   mean: number
   within: number
@@ -13,15 +13,15 @@ export interface Figure {
 const COUNTED = {
   /** The share of places that someone took. */
   covered: ({ tasks }: SimulatedCircle) => shareTaken(tasks),
-  /** The same of the last four weeks. */
+  /** The share of places of the last four weeks that someone took. */
   coveredLast: ({ tasks, end }: SimulatedCircle) => shareTaken(tasks.filter(({ due }) => due > end - 28 * DAY)),
-  /** Messages that asked or told of new tasks, for each person and week. */
+  /** The messages with asks or new tasks, for each person and week. */
   messages: ({ sent, helpers, end }: SimulatedCircle) =>
     sent.length / helpers.reduce((sum, { joinedAt }) => sum + (end - joinedAt) / (7 * DAY), 0),
-  /** How often the one who was asked most was asked, in a week. */
+  /** How often in a week the person with the most asks was asked. */
   mostAsked: ({ sent, helpers, weeks }: SimulatedCircle) =>
     Math.max(...helpers.map(({ id }) => sent.filter(({ to, kind }) => to === id && kind !== 'evening').length)) / weeks,
-  /** Of those who came later, the share who took something. */
+  /** The share of the people who came later that took something. */
   newcomers: ({ helpers, start }: SimulatedCircle) => {
     const later = helpers.filter(({ joinedAt }) => joinedAt > start)
     return later.length === 0 ? 0 : later.filter(({ model }) => model.amount() > 0).length / later.length
@@ -39,7 +39,7 @@ export function figureOf(values: readonly number[]): Figure {
 const figuresOf = (circles: SimulatedCircle[]) =>
   Object.fromEntries(Object.entries(COUNTED).map(([name, count]) => [name, figureOf(circles.map(count))])) as Figures
 
-/** The seeds of circles of one setup are so far apart. */
+/** The distance between the seeds of two circles of one setup. */
 const BETWEEN_SEEDS = 1_000
 
 async function simulateHere(setup: Setup, circles: number) {
@@ -55,7 +55,7 @@ const simulateApart = (setup: Setup, circles: number) =>
     worker.once('error', reject)
   })
 
-/** Simulates so many circles of each setup, and gives their figures in the same order. */
+/** Simulates this many circles of each setup, and returns the figures of the setups in the same order. */
 export async function simulateAll(setups: readonly Setup[], circles: number): Promise<Figures[]> {
   const figures: Figures[] = []
   const left = setups.entries()

@@ -6,13 +6,13 @@ import { type Assumptions, KINDS } from './assumptions.ts'
 import { type Need, ZONE } from './products/product.ts'
 import type { Random } from './random.ts'
 
-// What a family needs: the study's 42 places in six weeks, some of them dates of a series or places for two.
+// What a family needs: the study's 42 places in six weeks. Some are dates of a series, and some are places for two people.
 
-/** How many places a family writes on a Sunday evening and on a Wednesday. Running series take theirs. */
+/** How many places a family writes on a Sunday evening, and on a Wednesday. The dates of running series are included. */
 const WRITTEN = [4, 3] as const
 const DATES = 8
 
-/** What the family writes at an instant (ms). `running`: the weeks (from 0 on) that each series has still to come. */
+/** The needs that the family writes at an instant (ms). `running` has for each series how many more weeks (from 0 on) it runs. */
 export function needsAt(
   now: number,
   running: { left: number }[],
@@ -29,7 +29,7 @@ export function needsAt(
   while (room > 0) {
     const need = oneNeed(now, random, given, says)
     if (need.dates > 1) running.push({ left: need.dates })
-    // Each draws the same numbers, so that what one family needs does not move with what may move.
+    // Each need uses the same amount of random numbers, so that the other needs stay the same whether or not tasks may move.
     room -= need.helpers
     needs.push(need)
   }

@@ -2,11 +2,14 @@ import { whyNotOfferOwn } from '@hand-in-hand/contract/planning/own-offers.rules
 import { figureOf } from './figures.ts'
 import { randomFrom } from './random.ts'
 
-// "I could …": what people offer that no one has written (P158). By the product's rules of how many may wait; the rest is judgement.
+// "I could …": what people offer that no one has written (P158). The product's rules limit how many offers may wait; the rest is judgement.
 
-/** How likely someone says something in a week, and that it suits the family; it decides within two days, half of the time on the first. */
+/**
+ * How likely someone offers something in a week, and how likely the offer suits the family. The family decides within two days, half of the
+ * time on the first day.
+ */
 const OFFERS = { says: 0.1, suits: 0.5, decides: 0.5 }
-/** For one of the next days, after which it is gone. */
+/** An offer is for one of this many next days. After that day it has expired. */
 const DAYS = 6
 
 interface OfferedCircle {
@@ -15,7 +18,7 @@ interface OfferedCircle {
   seed: number
 }
 
-/** How many tasks came of it in a circle. Its numbers are its own, so that it moves nothing else. */
+/** How many tasks came from offers in a circle. It has random numbers of its own, so that it changes nothing else. */
 function simulateCircle({ people, weeks, seed }: OfferedCircle) {
   const random = randomFrom(seed + 70_000_027)
   let waiting: { by: number; until: number }[] = []

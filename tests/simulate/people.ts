@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 
 const WEEK = 7 * DAY
 const CATEGORIES = Object.keys(KINDS) as Category[]
-/** On the family's clock. */
+/** The hour of each part of the day, in the family's time zone. */
 const HOUR_OF: Record<DayTime, string> = { morning: '10:00', afternoon: '14:00', evening: '19:00' }
 const IDLE_AFTER = 21 * DAY
 const cellOf = (weekday: string, part: string) => `${weekday} ${part}`
@@ -24,7 +24,7 @@ interface Kind {
   until: number
 }
 
-/** Someone with tastes, a week and holidays of their own. Instants in ms. */
+/** Someone with their own tastes, week and holidays. Instants are in ms. */
 export function makePerson(random: Random, given: Assumptions, { isFriend, isByMail, joinedAt, until }: Kind) {
   const taste = new Map(CATEGORIES.map((category) => [category, random.around(given.taste)]))
   const cells = WEEKDAYS.flatMap((weekday) =>
@@ -43,7 +43,7 @@ export function makePerson(random: Random, given: Assumptions, { isFriend, isByM
   const isFreeOn = (weekday: string, part: DayTime, at: number) => free.has(cellOf(weekday, part)) && !isAway(at)
   const isFree = (start_at: number | null) =>
     start_at === null || isFreeOn(weekdayAt(start_at, ZONE), partOfDay(clockHourAt(start_at, ZONE)), start_at)
-  /** The times (day, hour) of some days at which they are free, from now on. */
+  /** The times (day, hour) on some days at which they are free, from now on. */
   const timesOn = (days: readonly string[], parts: readonly DayTime[], now: number) =>
     days.flatMap((day) =>
       parts.flatMap((part) => {
@@ -56,32 +56,32 @@ export function makePerson(random: Random, given: Assumptions, { isFriend, isByM
   return {
     isByMail,
     aways,
-    /** The two kinds that they like best. */
+    /** The two kinds of help that they like best. */
     likes: CATEGORIES.toSorted((one, other) => (taste.get(other) ?? 0) - (taste.get(one) ?? 0)).slice(0, 2),
     saidHours: cells.filter(({ isFree, holds }) => isFree === holds).map(({ weekday, time }) => ({ weekday, time })),
     isAway,
     interest,
-    /** The time at which they could do it: null if they can't, and without day and hour if its family set them. */
+    /** The time at which they could do the task: null if they can't, and without day and hour if the family has set these. */
     timeFor: ({ start_at, may_be }: Wanted, now: number) => {
       if (!may_be || start_at !== null) return isFree(start_at) ? { pick: null } : null
       const parts = DAY_TIMES.filter((part) => may_be.part_of_day === null || isIn(may_be.part_of_day, HOUR_OF[part]))
       const [pick] = timesOn(daysLeftOf(may_be, now), parts, now)
       return pick ? { pick } : null
     },
-    /** Up to three other times within three days of a task's own. */
+    /** Up to three other times, within three days of the task's own time. */
     otherTimes: (start_at: number, now: number) =>
       timesOn(
         [0, -1, 1, -2, 2, -3, 3].map((days) => addDays(dayOf(start_at, ZONE), days)),
         DAY_TIMES,
         now,
       ).slice(0, 3),
-    /** If the time suits: whether they would. `factor`: how much likelier than from the list. */
+    /** Whether they would do the task if the time suits. `factor` says how much likelier that is than with a task from the list. */
     isWilling: (task: Wanted, now: number, factor: number) => {
       const held = takes.filter((at) => Math.abs(at - (task.start_at ?? now)) < WEEK / 2).length
       const kind = (KINDS[task.category]?.taken ?? 0) * (taste.get(task.category) ?? 1) * (isFriend ? given.friends : 1)
       return random.isTrue(Math.min(0.95, given.willing * factor * kind * given.busy ** held))
     },
-    /** When they reply to a message that comes now; null if they never do. It can make them tired of messages. */
+    /** When they reply to a message that comes now; null if they never reply. The message can also make them tired of messages. */
     repliesAt: (now: number) => {
       const isRead = now >= tiredUntil && random.isTrue((isByMail ? given.readsMail : given.reads) * worn * interest(now))
       if (random.isTrue(given.tired)) tiredUntil = Math.max(tiredUntil, now + given.tiredDays * DAY)
@@ -98,7 +98,7 @@ export function makePerson(random: Random, given: Assumptions, { isFriend, isByM
 }
 
 const instants = new Map<string, number>()
-/** Counted once: all people of all circles have the same days. */
+/** Each instant is computed once, because all people of all circles have the same days. */
 function instantAt(day: string, time: string) {
   const known = instants.get(`${day}T${time}`) ?? instantOf(`${day}T${time}`, ZONE)
   instants.set(`${day}T${time}`, known)
@@ -106,5 +106,5 @@ function instantAt(day: string, time: string) {
 }
 
 const isIn = (part: DayTime, time: string) => time >= hoursOf(part).from && time < hoursOf(part).until
-/** The day (YYYY-MM-DD) of an instant (ms) for the family. */
+/** The day (YYYY-MM-DD) of an instant (ms) in the family's time zone. */
 export const localDay = (at: number) => localOf(at, ZONE).slice(0, 10)

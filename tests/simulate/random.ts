@@ -1,4 +1,7 @@
-/** Numbers that look random and are the same for the same seed. After mulberry32: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+/**
+ * Numbers that look random, and are the same for the same seed. After mulberry32:
+ * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+ */
 export function randomFrom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -7,13 +10,13 @@ export function randomFrom(seed: number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  /** About 1, and seldom far from it: the exponential of a normal number with this spread. */
+  /** A number that is about 1, and seldom far from it: the exponential of a normal number with this spread. */
   const around = (spread: number) => Math.exp(spread * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()))
   return {
     next,
     around,
     isTrue: (probability: number) => next() < probability,
-    /** A whole number from 0 up to, and without, `end`. */
+    /** A whole number from 0 up to, but not including, `end`. */
     below: (end: number) => Math.floor(next() * end),
     shuffled: <Item>(items: readonly Item[]) =>
       items

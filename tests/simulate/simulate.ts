@@ -6,7 +6,7 @@ import { simulateOffers } from './offers.ts'
 import { simulateWeek } from './simulated-week.ts'
 
 const SIZES = [8, 15, 30]
-/** The size for which each assumption is changed. */
+/** The size of the circle for which each assumption is changed. */
 const USUAL_SIZE = 15
 
 const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,found,levers,offers,twelve,series,rests,week,assumptions]: circles of
@@ -42,7 +42,7 @@ const today: Setup = {
   ...{ weeks, seed: Number(values.seed), given: USUAL },
 }
 const all: Setup = { ...today, levers: LEVERS }
-/** What a new family has without an answer to any question, and then what it has once it was asked each of them. */
+/** UNASKED: the features of a new family before it has answered any question. `found`: a family that was asked each question. */
 const UNASKED = LEVERS.filter((lever) => !['signed', 'mayMove', 'knows'].includes(lever))
 const found: Setup = { ...all, given: ASKED_ONCE }
 const COLUMNS: [title: string, shown: (figures: Figures) => string][] = [
@@ -50,7 +50,7 @@ const COLUMNS: [title: string, shown: (figures: Figures) => string][] = [
   ['messages a person and week', ({ messages }) => amount(messages)],
   ['asks of the most asked, a week', ({ mostAsked }) => amount(mostAsked)],
 ]
-/** For runs of twelve weeks, in which people come later. */
+/** The columns for runs of twelve weeks, in which people join later. */
 const LONG_COLUMNS: typeof COLUMNS = [
   ['covered in the last four weeks', ({ coveredLast }) => percent(coveredLast)],
   ['newcomers who took something', ({ newcomers }) => percent(newcomers)],
@@ -124,7 +124,7 @@ async function show(named: Named[], columns = COLUMNS) {
   }
 }
 
-/** What helpers offered of their own and the family wanted: needs that no one had written. */
+/** Prints how many of the helpers' own offers the family wanted. These are needs that no one had written. */
 async function showOffers() {
   console.log(`| | needs covered that no one had written, of a circle in ${weeks} weeks |\n|---|---:|`)
   for (const people of SIZES)
@@ -138,7 +138,7 @@ function amount({ mean, within }: Figure) {
   return `${mean.toFixed(1)} ± ${within.toFixed(1)}`
 }
 
-/** What each assumption changes, by half and by twice its value. */
+/** Prints what each assumption changes, with half of its value and with twice its value. */
 async function showAssumptions() {
   console.log('| assumption | source | usually | here | list alone | with all | messages |')
   console.log('|---|---|---:|---:|---:|---:|---:|')
@@ -161,7 +161,7 @@ async function showAssumptions() {
   }
 }
 
-/** A probability is 1 at most. */
+/** Limits a probability to 1. */
 function limited(name: keyof Assumptions, value: number) {
   return USUAL[name] < 1 ? Math.min(1, value) : value
 }

@@ -4,13 +4,14 @@ import { localDay } from './people.ts'
 import { startServer } from './products/server.ts'
 import { type Random, randomFrom } from './random.ts'
 
-// A small family and a large circle, for a week on the real server: who gets how many messages on which day. People do the same each time.
+// A week of a small family and of a large circle on the real server: who gets how many messages on which day. People do the same things
+// each time.
 
 /** A Sunday, 19:00 in Israel. */
 const BEGIN = Date.parse('2026-11-29T17:00:00Z')
 const DAYS = 7
 const STEP = 15 * MINUTE
-/** The large circle: its tasks, the people whom its coordinator added and who never come, and those who joined. */
+/** The large circle: its tasks, the people whom its coordinator added and who never visit, and the people who joined. */
 const LARGE = { tasks: 120, atAnyTime: 17, taken: 39, added: 41, joined: 16 }
 
 type Server = Awaited<ReturnType<typeof startServer>>
@@ -22,13 +23,13 @@ interface Heard {
   text: string
 }
 
-/** Local times of so many days from the beginning. */
+/** Local times, this many days after the beginning. */
 const on = (days: number, from: string, until: string) => {
   const day = localDay(BEGIN + days * DAY)
   return { start_at: `${day}T${from}`, end_at: `${day}T${until}` }
 }
 
-/** What comes in any case: who asks to join, and what was given back within 48 hours. */
+/** Messages that come in any case: about who asks to join, and about tasks that were given back within 48 hours. */
 const IS_EXPECTED = /join|can’t|can't|gave back|no longer/i
 
 export async function simulateWeek(print: (line: string) => void, showsTexts: boolean) {
@@ -68,10 +69,10 @@ interface Act {
   at: number
   act: () => Promise<unknown>
 }
-/** Hours after the beginning. */
+/** An act that happens this many hours after the beginning. */
 const after = (hours: number, act: Act['act']): Act => ({ at: BEGIN + hours * HOUR, act })
 
-/** The first evening of a family with three helpers: one says that they come, one says nothing, one gives back. */
+/** The first evening of a family with three helpers: one confirms, one does not reply, and one gives the task back. */
 async function simulateSmall({ maker, call }: Server) {
   const family = await maker.makeFamily({ title: 'The Levi family', news: 'daily' })
   const soups: Task[] = []
@@ -92,7 +93,7 @@ async function simulateSmall({ maker, call }: Server) {
     after(1.5, () => rina.take(drive)),
     after(2, () => bella.take(later)),
     after(2.5, () => rina.take(walk)),
-    // After the question of noon.
+    // This is after the app's question at noon.
     after(17.5, () => confirms(rina, drive)),
     after(46, () => bella.withdraw(later, 'The car is broken')),
   ]

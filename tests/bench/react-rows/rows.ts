@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { CopiedNode, CopiedPage } from '../copied-page.ts'
 
-// React alone, which shows a copy of a page of the app, and after a tap a copy of the next one.
+// React alone: shows a copy of a page of the app, and after a tap a copy of the page that follows.
 
 const elementOf = (copied: CopiedNode, index: number): ReactNode =>
   typeof copied === 'string'
@@ -14,7 +14,7 @@ const elementOf = (copied: CopiedNode, index: number): ReactNode =>
 function Page({ before, after, isOther }: { before: CopiedNode; after: CopiedNode; isOther: boolean }) {
   const [isTapped, setIsTapped] = useState(false)
   const onClick = (event: { target: EventTarget; preventDefault: () => void }) => {
-    // A copied link leads nowhere. A choice that is prevented would go back.
+    // A copied link must lead nowhere. The default of a choice stays, because otherwise the browser would undo the choice.
     if (event.target instanceof Element && event.target.closest('a, button')) event.preventDefault()
     setIsTapped(true)
   }

@@ -1,5 +1,5 @@
-// A client that was written from the product's specification and its table of calls, and knows nothing else of this project: no
-// contract, no generated types, no header with a token. It has to work as it is (decision 074).
+// A client that was written from the product's specification and its table of calls. It uses nothing else of this project: no contract, no
+// generated types, no header with a token. The server has to work with this client unchanged (decision 074).
 
 interface Contact {
   full_name: string
@@ -37,13 +37,13 @@ interface Answer<Body> {
   data: Body
 }
 
-/** What a login link of an SMS holds. */
+/** The tokens in the login link of an SMS. */
 export function tokensIn(sms: string): Tokens {
   const [, user_token = '', family_token = ''] = /\/login\/([^/\s]+)\/([^/\s]+)/.exec(sms) ?? []
   return { user_token, family_token }
 }
 
-/** What the specification's app asks a server at this address, as a visitor and with a login link. */
+/** The calls of the specification's app to a server at this address, as a visitor and with a login link. */
 export function specificationClient(origin: string) {
   async function send<Body>(method: string, path: string, body?: unknown, type = 'application/json'): Promise<Answer<Body>> {
     const answer = await fetch(`${origin}/v2${path}`, {
@@ -61,7 +61,7 @@ export function specificationClient(origin: string) {
       send<Contact>('POST', '/supporters/signup', { invitation, supporter }),
     taskCount: (payload: Tokens[]) => send<(number | null)[]>('POST', '/supporters/families/task_count', { payload }),
 
-    /** Someone who opened their login link. */
+    /** The calls of someone who opened their login link. */
     loggedIn({ user_token, family_token }: Tokens) {
       const me = `/supporters/${user_token}`
       const inFamily = `${me}/families/${family_token}`
@@ -75,7 +75,7 @@ export function specificationClient(origin: string) {
         myEvents: () => send<Task[]>('GET', `${me}/my_events${mine}`),
         take: (task: Task) => send<unknown>('PUT', `${linkOf(task)}/assign_me`, {}),
         giveBack: (task: Task, reason: string | null) => send<unknown>('PUT', `${linkOf(task)}/unassign_me`, { reason }),
-        /** An empty body, as the HTTP library of the client sends it: with no type, or with that of a form. */
+        /** Sends an empty body, as the HTTP library of the client does: without a type, or with the type of a form. */
         complete: (task: Task, type?: 'application/x-www-form-urlencoded') =>
           type ? send<unknown>('PUT', `${linkOf(task)}/complete`, '', type) : send<unknown>('PUT', `${linkOf(task)}/complete`),
       }

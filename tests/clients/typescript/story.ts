@@ -1,4 +1,4 @@
-// A family plans with a client that is generated from the OpenAPI document: docs/api.md says how. Throws if a step fails.
+// A family plans with a client that is generated from the OpenAPI document, as docs/api.md describes. Throws if a step fails.
 import assert from 'node:assert/strict'
 import createClient from 'openapi-fetch'
 import type { components, paths } from './generated/openapi.ts'
@@ -10,7 +10,7 @@ const api = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${t
 const anonymous = createClient<paths>({ baseUrl })
 const path = { family }
 
-// Who am I?
+// Who is signed in?
 const me = await api.GET('/v2/supporters/{user}', { params: { path: { user: 'me' } } })
 assert.equal(me.data?.full_name, 'Noa Levi')
 
@@ -35,7 +35,7 @@ const [task, again] = created.map(({ data }): FamilyTask | undefined => data?.ta
 assert(task)
 assert.deepEqual([task.start_at, task.id], ['2031-05-06T17:00:00+03:00', again?.id])
 
-// A body that does not fit: 400, with its field.
+// A body that does not fit: 400, with the name of the wrong field.
 // @ts-expect-error: the generated type asks for a title
 const wrong = await api.POST('/v2/families/{family}/tasks', { params: { path }, body: { category: 'home', type: 'no_time' } })
 assert.deepEqual([wrong.error?.code, wrong.error?.errors?.[0]?.field], ['bad_request', 'title'])
@@ -58,7 +58,7 @@ assert.deepEqual([late.error?.code, late.response.status], ['version_conflict', 
 const fresh = await api.GET('/v2/families/{family}/tasks', { params: { path, header: tag } })
 assert.equal(fresh.data?.events[0]?.title, 'Soup for six')
 
-// Someone takes it, and has it in their calendar.
+// Someone takes the task, and has it in their calendar.
 const mine = { path: { user: 'me', ...one.path } }
 const taken = await api.PUT('/v2/supporters/{user}/families/{family}/events/{id}/assign_me', { params: mine, body: {} })
 assert.equal(taken.data?.status, 'in_progress')

@@ -2,7 +2,7 @@ import { expect, test } from '../setup/bilingual.ts'
 import { dayFromNow, makeCircle } from '../setup/circle.ts'
 import { storyMaker } from '../setup/people.ts'
 
-// The app logs a refused call, and the browser its status.
+// The app logs a refused call, and the browser logs its status.
 test.use({ allowedConsoleErrors: /status of (401|409)/ })
 
 test('the link of an SMS is enough to say yes, and one moment later it names no other task', async ({
@@ -19,7 +19,7 @@ test('the link of an SMS is enough to say yes, and one moment later it names no 
   const event = await circle.makeEvent({ title: written.soup, start_at: `${dayFromNow(5)}T10:00`, end_at: `${dayFromNow(5)}T11:00` })
   await circle.makeTask({ title: `${written.soup} 2` })
   await circle.asOwner('PUT', `/tasks/${event.id}/asking`, { asking: 'now' })
-  // The server looks every 15 seconds.
+  // The server's job runs every 15 seconds.
   const link = /(\/a#[\w-]+)/
   const linkTo = async (phone: string) => {
     await expect(async () => void (await textTo(phone, link))).toPass({ timeout: 40_000 })
@@ -43,7 +43,7 @@ test('the link of an SMS is enough to say yes, and one moment later it names no 
   await bella.getByRole('button', { name: w('Yes, I will do it') }).click()
   await expect(bella.getByText(w('The family knows. Log in to see the details.'))).toBeVisible()
   await expectReadable(bella)
-  // A page of a posted form would be "Confirm Form Resubmission".
+  // If this were the page of a posted form, a reload would show "Confirm Form Resubmission".
   const isHers = bella.getByText(w('The family knows. Log in to see the details.'))
   await bella.reload()
   await expect(isHers).toBeVisible()
@@ -63,7 +63,7 @@ test('the link of an SMS is enough to say yes, and one moment later it names no 
   await avi.waitForURL((url) => url.pathname === '/user_login')
 })
 
-test('with a login the link of an SMS leads to the task itself', async ({ page: bella, w, written }) => {
+test('for someone who is logged in, the link of an SMS leads to the task itself', async ({ page: bella, w, written }) => {
   test.slow()
   const circle = await makeCircle(written)
   await circle.allowMessagesNow()

@@ -2,10 +2,10 @@ import { expect, takeButton, test } from '../setup/bilingual.ts'
 import { dayFromNow, makeCircle } from '../setup/circle.ts'
 import { storyMaker } from '../setup/people.ts'
 
-// The app logs a refused call, and the browser its status.
+// The app logs a refused call, and the browser logs its status.
 test.use({ allowedConsoleErrors: /status of 409/ })
 
-test('the family has people asked, one can’t this time, and the other takes the task', async ({
+test('the family has two people asked: one can’t this time, and the other takes the task', async ({
   page: noa,
   newPerson,
   w,
@@ -25,7 +25,7 @@ test('the family has people asked, one can’t this time, and the other takes th
   await expect(noa.getByRole('button', { name: w('Ask now') })).toBeHidden()
   await expectReadable(noa)
 
-  // The server looks every 15 seconds.
+  // The server's job runs every 15 seconds.
   const link = /\/a#[\w-]+/
   await expect(async () => void (await textTo(circle.avi.phone, link))).toPass({ timeout: 40_000 })
 

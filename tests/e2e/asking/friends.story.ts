@@ -13,7 +13,7 @@ test('someone who can’t take a task passes on a link, and the family reads who
   expectReadable,
 }) => {
   const circle = await makeFamily(written)
-  // The first ask is three days ahead, and not put off by a night.
+  // The first ask is sent three days before the task, and the night does not delay it.
   await circle.changeSettings({ time_zone: zoneOfDaytime() })
   const supporter = await circle.makeSupporter(named(written.avi))
   const event = await circle.makeEvent({ title: written.soup, start_at: `${dayFromNow(5)}T16:00`, end_at: `${dayFromNow(5)}T17:00` })
@@ -32,7 +32,7 @@ test('someone who can’t take a task passes on a link, and the family reads who
   await test.step('Noa is asked once whether supporters may bring someone, and allows it', async () => {
     await expect(noa.getByRole('heading', { name: w('May supporters bring someone they know?') })).toBeVisible()
     await expectReadable(noa)
-    // On a phone nothing covers what is asked.
+    // On a phone nothing covers the question.
     const newTask = noa.getByRole('link', { name: w('New task') })
     const isPhone = (noa.viewportSize()?.width ?? 0) < 960
     await expect(newTask).toBeVisible({ visible: !isPhone })
@@ -57,7 +57,7 @@ test('someone who can’t take a task passes on a link, and the family reads who
   })
 
   const friend = await newPerson()
-  await test.step('the friend sees this task alone, and asks to join', async () => {
+  await test.step('the friend sees only this task, and asks to join', async () => {
     await friend.goto(link)
     await expect(friend.getByText(written.soup)).toBeVisible()
     await expect(friend.getByText(/16:00/)).toBeVisible()

@@ -4,10 +4,10 @@ import { expect, test } from '../setup/bilingual.ts'
 import { makeFamily, named, zoneOfDaytime } from '../setup/circle.ts'
 
 const HOUR = 3_600_000
-/** In ms: the app asks two days before, of what was written earlier. */
+/** In ms: two days before a task, the app asks about another day if the task was written earlier than that. */
 const A_MOMENT_BEFORE = 10_000
 
-test('the app asks whether what no one took could be on another day, and one tap moves it', async ({
+test('the app asks whether a task that no one took could be on another day; one tap moves it', async ({
   page: noa,
   newPerson,
   w,
@@ -22,13 +22,13 @@ test('the app asks whether what no one took could be on another day, and one tap
     return circle.makeEvent({ title, start_at: new Date(start).toISOString(), end_at: new Date(start + HOUR).toISOString() })
   }
   const [soup, tap] = [await write(written.soup), await write(written.tap)]
-  // The overview follows the clock within five minutes, so it is read only once both are asked about.
+  // The overview follows the clock within five minutes, so Noa opens it only after the app asks about both tasks.
   const isAsked = async ({ id }: { id: number }) =>
     (await ok<Reply<'GET /families/:family/tasks/:id/asking'>>(circle.asOwner('GET', `/tasks/${id}/asking`))).other_days !== undefined
   for (const task of [soup, tap]) await expect.poll(() => isAsked(task), { timeout: 40_000 }).toBe(true)
 
   const question = noa.getByRole('heading', { name: w('Could it be another day?') })
-  await test.step('Noa reads it on Today, and says yes to the first', async () => {
+  await test.step('Noa reads the question on Today, and says yes for the first task', async () => {
     await noa.goto(circle.ownerPath)
     await expect(noa).toHaveURL(/\/family$/)
     await expect(question).toBeVisible()
@@ -40,7 +40,7 @@ test('the app asks whether what no one took could be on another day, and one tap
     await expect(noa.getByText(w('Now on any of these days'))).toBeVisible()
   })
 
-  await test.step('of the other she says on its page that it can’t', async () => {
+  await test.step('she says on the page of the other task that it can’t', async () => {
     await noa.goto(`/family/tasks/${tap.id}`)
     await expect(question).toBeVisible()
     await expectReadable(noa)
@@ -49,7 +49,7 @@ test('the app asks whether what no one took could be on another day, and one tap
     expect(await isAsked(tap)).toBe(false)
   })
 
-  await test.step('Avi picks one of the days, by the link of before', async () => {
+  await test.step('Avi picks one of the days, by the link that he got before', async () => {
     const avi = await newPerson()
     await avi.goto(supporter.loginPath)
     await avi.waitForURL((url) => !url.pathname.startsWith('/login'))

@@ -30,7 +30,7 @@ test('someone who can’t then suggests another time, and the family accepts it 
     await expect(avi.getByText(w('The family sees your times.'))).toBeVisible()
   })
 
-  await test.step('Noa sees them first, and accepts the second', async () => {
+  await test.step('Noa sees the times first on her page, and accepts the second', async () => {
     await noa.goto(circle.ownerPath)
     await expect(noa).toHaveURL(/\/family$/)
     const choices = noa.getByRole('button', { name: /18:00|09:00/ })
@@ -41,7 +41,7 @@ test('someone who can’t then suggests another time, and the family accepts it 
     await expect(choices).toHaveCount(0)
   })
 
-  await test.step('it is Avi’s, at that time', async () => {
+  await test.step('the task is Avi’s, at that time', async () => {
     await avi.goto(path)
     await expect(avi.getByText('09:00').first()).toBeVisible()
     await expect(avi.getByRole('button', { name: w('I’m coming') })).toBeVisible()

@@ -3,7 +3,7 @@ import { makeCircle } from '../setup/circle.ts'
 
 test.use({ viewport: { width: 360, height: 640 }, allowedConsoleErrors: /status of 422/ })
 
-test('an offer of a supporter is seen by the family, and is theirs with one tap', async ({
+test('the family sees a supporter’s offer, and one tap makes it that supporter’s task', async ({
   page,
   newPerson,
   w,

@@ -27,7 +27,7 @@ test('the link in the message to a taker shows what to read without a login', as
   await page.waitForURL((url) => url.pathname === `/t/${circle.token}/${event.id}`)
 })
 
-test('the button that takes a task stays in the first screen below the line', async ({ page, w, written, expectReadable }) => {
+test('the button that takes a task is on the first screen, below the line to read first', async ({ page, w, written, expectReadable }) => {
   const circle = await makeCircle(written)
   const task = await circle.makeTask({ title: written.soup, category: 'home', meal: true })
   await page.goto(circle.supporterPath)

@@ -21,10 +21,10 @@ const test = base.extend<{ bare: { url: string; sink: Sink } }>({
   },
 })
 
-// Asks and thanks wait for the morning of the family's zone, which is that of the browser.
+// Asks and thanks wait for the morning in the family's time zone. That is the zone of the browser.
 test.use({ timezoneId: zoneOfNoon() })
 
-/** The newest mail to an address, once one has come whose subject fits. Some wait until the server looks, or a minute for others. */
+/** Returns the newest mail to an address with such a subject. Some mails wait for the server's next run, or a minute for other mails. */
 async function mailTo(sink: Sink, address: string, subject: RegExp): Promise<ReceivedMail> {
   const find = () => sink.to(address).find((mail) => subject.test(mail.subject ?? ''))
   await expect.poll(orAMinuteLater(find, sink.passAMinute)).toBeDefined()
@@ -33,7 +33,7 @@ async function mailTo(sink: Sink, address: string, subject: RegExp): Promise<Rec
 const codeIn = (mail: ReceivedMail) => /\d{6}/.exec(mail.subject ?? '')?.[0] ?? ''
 const linkIn = (mail: ReceivedMail) => /https?:\S+/.exec(mail.text ?? '')?.[0] ?? ''
 
-/** Calls of a member's family, signed in by a code that came by mail. */
+/** Signs in a member by a code that comes by mail. Returns the member's calls to the family. */
 async function signInByMail(url: string, sink: Sink, email: string) {
   const { call } = openHttpBrowser(url)
   const known = sink.to(email).length
@@ -53,7 +53,7 @@ const typeMail = async (page: Page, address: string) => {
   await page.getByLabel('E-mail address').fill(address)
 }
 
-test('by mail alone a circle starts, and a helper joins, logs in, takes tasks and is thanked', async ({
+test('with only mails, a circle starts, and a helper joins, logs in, takes tasks and is thanked', async ({
   bare,
   page: noa,
   newPerson,
@@ -105,7 +105,7 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   await avi.getByRole('button', { name: 'I will take the task' }).click()
   await expect(avi.getByText(/taken successfully/)).toBeVisible()
 
-  // On another phone a code signs him in.
+  // On another phone he signs in with a code.
   const other = await newPerson()
   await other.goto(`${url}/user_login`)
   await typeMail(other, 'avi@example.org')
@@ -114,7 +114,7 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   await other.getByLabel('6-digit code').fill(codeIn(await mailTo(sink, 'avi@example.org', /code/)))
   await expect(other.getByRole('heading', { name: /Avi/ })).toBeVisible()
 
-  // A yes by the link of the mail, where no script runs.
+  // Avi accepts by the link of the mail, in a browser that runs no script.
   const asNoa = await signInByMail(url, sink, 'noa@gmail.com')
   const at = (time: string) => `${dayFromNow(5)}T${time}`
   const ride = { title: 'Drive Dana', category: 'emotional', type: 'until_time', start_at: at('10:00'), end_at: at('11:00') }
@@ -133,7 +133,7 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   expect(calendar).toMatch(/BEGIN:VEVENT[\s\S]*SUMMARY:[^\n]*Drive Dana/)
   await mailProgram.close()
 
-  // He gives it back, and does the other one, for which he is thanked.
+  // Avi gives the drive back, and completes the soup, for which the family thanks him.
   await avi.goto(`${url}/home`)
   await avi.getByRole('link', { name: 'My tasks' }).click()
   await avi.getByRole('link', { name: 'Drive Dana' }).click()
@@ -160,7 +160,7 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   const thanked = () => sink.to('avi@example.org').some(({ text }) => text?.includes('You made our day easier.'))
   await expect.poll(orAMinuteLater(thanked, sink.passAMinute)).toBe(true)
 
-  // All went by mail: no SMS waits for the family to send it.
+  // Every message went by mail: no SMS waits for the family to send it.
   const byHand = async () => (await asNoa<{ by_hand: object | null }[]>('GET', '/messages')).filter(({ by_hand }) => by_hand !== null)
   await expect.poll(byHand).toEqual([])
 })

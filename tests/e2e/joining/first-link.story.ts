@@ -7,7 +7,7 @@ const WRITE_DOWN = '{0, plural, =0 {Add} one {Add # task} other {Add # tasks}}'
 interface Touches {
   taps: string[]
   fields: string[]
-  /** By the name of their field. */
+  /** How many letters were typed, by the name of the field. */
   letters: Record<string, number>
 }
 

@@ -8,7 +8,7 @@ test.use({ viewport: PHONE })
 const need = (w: Translate, text: string) => w(text, {}, 'ready list')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Counts what a thumb taps. */
+/** Counts the taps of a thumb. */
 function thumb() {
   const counted = { taps: 0 }
   const tap = async (target: ReturnType<Page['getByRole']>) => {
@@ -23,7 +23,7 @@ interface Writing {
   written: { avi: readonly [string, string]; noa: readonly [string, string]; title: string }
 }
 
-/** A friend goes from the first page to the page with the link. */
+/** The friend goes from the first page to the page with the link. */
 async function propose(page: Page, { w, written }: Writing, { counted, tap } = thumb()) {
   const phone = makePhone()
   await page.goto('/')
@@ -49,7 +49,7 @@ async function linkOn(page: Page, w: Translate) {
   return path ?? ''
 }
 
-/** The family proves its number and says yes. */
+/** The family proves its number and accepts. */
 async function sayYes(page: Page, { w, written }: Writing) {
   const phone = makePhone()
   await page.getByLabel(w('Your first name')).fill(written.noa[0])
@@ -106,7 +106,7 @@ test('after a no the friend reads a kind sentence, and the link has ended', asyn
   const { phone } = await propose(page, { w, written })
   expect(phone.e164).toBeTruthy()
   const link = await linkOn(page, w)
-  // On the friend's own phone there is no yes.
+  // The friend cannot accept on the friend's own phone.
   const other = await page.context().newPage()
   await other.goto(link)
   await expect(other.getByRole('heading', { name: w('This link is for them') })).toBeVisible()
@@ -131,10 +131,10 @@ test('after a no the friend reads a kind sentence, and the link has ended', asyn
   await expect(page).toHaveURL(/\/$/)
 })
 
-test.describe('unhappy ways', () => {
+test.describe('when a proposal goes wrong', () => {
   test.use({ allowedConsoleErrors: /status of 4\d\d/ })
 
-  test('a link that ended, or whose yes comes from the wrong number, says so', async ({ page, newPerson, w, written, expectReadable }) => {
+  test('a link that ended, or that another number accepts, says so', async ({ page, newPerson, w, written, expectReadable }) => {
     await propose(page, { w, written })
     const link = await linkOn(page, w)
     const family = makePhone()

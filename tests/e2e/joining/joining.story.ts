@@ -71,7 +71,7 @@ test.describe('an invitation', () => {
     await readLegalTexts(page)
     await page.getByRole('button', { name: 'Back' }).click()
 
-    // Avi's own number. He is already in the circle.
+    // This is the number of Avi, who is already in the circle.
     await send(circle.avi.phone)
     await expect(page.getByText('You are already registered in the family. Please find and tap the login link in the SMS')).toBeVisible()
     await expectAccessible(page)

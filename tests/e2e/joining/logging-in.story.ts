@@ -61,7 +61,7 @@ test.describe('on a phone where someone else is logged in', () => {
 test.describe('a link that has expired', () => {
   test.use({ allowedConsoleErrors: /status of 410/ })
 
-  // A story cannot last seven days. The server's tests cover the time.
+  // A story cannot wait for seven days. The server's tests check that time.
   const expire = (page: Page) =>
     page.route('**/v2/session', (call) =>
       call.request().method() === 'POST' ? call.fulfill({ status: 410, json: { code: 'link_expired' } }) : call.fallback(),
@@ -222,7 +222,7 @@ test.describe('a role that the family offers', () => {
     await expect(avi.getByRole('heading', { name: 'The family asks you to be a coordinator' })).toBeVisible()
     await expect(avi.getByRole('link', { name: 'Family' })).toHaveCount(0)
     await expectAccessible(avi)
-    // The address in the SMS about the role.
+    // This is the address in the SMS about the role.
     await avi.goto('/family')
     await expect(avi).toHaveURL(/\/home$/)
     await avi.getByRole('heading', { name: 'The family asks you to be a coordinator' }).click()

@@ -52,7 +52,7 @@ test('a link approves a neighbour for one evening; the family keeps him and remo
     await afterRefetch(avi, () => expect(avi.getByText('12 Harbour Street')).toBeVisible())
   })
 
-  await test.step('she removes another one, and the link approves no one any more', async () => {
+  await test.step('she removes another member, and the link approves no one any more', async () => {
     const eve = await newPerson()
     const phone = await askToJoin(eve, new URL(link).pathname, undefined, 'One more step')
     await storyMaker().signInByCode(phone.e164)

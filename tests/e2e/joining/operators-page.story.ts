@@ -7,7 +7,7 @@ import { freePort } from '../../../scripts/programs/find-postgres.ts'
 import { runCommand, startServer } from '../setup/start-servers.ts'
 import { expect, test } from '../setup/story.ts'
 
-// The page's refusal, and the icon that it does not have.
+// The browser logs that the page was refused, and that the page has no icon.
 test.use({ allowedConsoleErrors: /status of (403|404)/ })
 
 test('no other program of this machine gets the cookie of the operator’s page', async ({ page }, { workerIndex }) => {

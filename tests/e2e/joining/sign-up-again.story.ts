@@ -86,7 +86,7 @@ test('after a reload a page still asks for the code from the SMS, and Back leads
   await test.step('a new number', async () => {
     const phone = makePhone()
     await page.goto('/me?part=number')
-    // The code of the login has just proved the present number.
+    // The code of the login has just proved the number that he has now.
     await page.getByLabel('Phone number').fill(phone.typed)
     await page.reload()
     await expect(page.getByLabel('Phone number')).toHaveValue(phone.typed)

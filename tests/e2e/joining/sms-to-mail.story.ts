@@ -8,7 +8,7 @@ import { dayFromNow } from '../setup/circle.ts'
 import { freshServer, orAMinuteLater } from '../setup/fresh-server.ts'
 import { expect, expectAccessible, test } from '../setup/story.ts'
 
-/** An SMS gateway that refuses the numbers in `refused`. `to` gives what came to a number, the newest first. */
+/** An SMS gateway that refuses the numbers in `refused`. `to` returns the messages to a number, newest first. */
 async function openGateway(stops: (() => unknown)[]) {
   const sent: { to: string; text: string }[] = []
   const refused = new Set<string>()
@@ -26,7 +26,7 @@ async function openGateway(stops: (() => unknown)[]) {
   return { settings, refused, to }
 }
 
-// A message waits while it is night on the clock of the helper's phone.
+// A message waits while it is night in the time zone of the helper's phone.
 test.use({ timezoneId: zoneOfNoon() })
 
 test('a helper adds an e-mail address, and an SMS that the gateway refuses comes as a mail', async ({ newPerson }, { workerIndex }) => {
@@ -68,7 +68,7 @@ test('a helper adds an e-mail address, and an SMS that the gateway refuses comes
     expect((await gateway.to(phone)).filter((text) => text.includes('Soup'))).toEqual([])
     await avi.goto(/https?:\S+/.exec(soupMail()?.text ?? '')?.[0] ?? '')
     await expect(avi.getByRole('heading', { name: 'Soup' })).toBeVisible()
-    // Its page would go on asking the server that ends here.
+    // The page would go on calling the server, which ends here.
     await avi.goto('about:blank')
   } finally {
     for (const stop of stops.reverse()) await stop()

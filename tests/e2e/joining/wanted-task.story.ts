@@ -30,7 +30,7 @@ test('a person who came for a task is approved with it, and their first page say
   await avi.getByRole('button', { name: w('Always ready to help') }).click()
   await expect(avi).toHaveURL(new RegExp(`/t/${circle.token}/${drive.task_id}$`))
   await expect(avi.getByText(written.school).first()).toBeVisible()
-  // Only on the second visit the app asks what the person could help with.
+  // The app asks only on the second visit what the person could help with.
   await avi.goto('/')
   await expect(avi.getByRole('heading', { name: w('What could you help with?') })).toBeVisible()
   await expectReadable(avi)
@@ -41,7 +41,7 @@ test('a person who came for a task is approved with it, and their first page say
   await expect(avi).toHaveURL(/\/home$/)
 })
 
-test('a person who was only approved finds the task that they wanted, and takes it with one tap', async ({
+test('after an approval without a task, a person finds the wanted task and takes it with one tap', async ({
   page,
   w,
   written,

@@ -113,7 +113,7 @@ test('a family that asks for help is listed below one’s own and never opens by
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-/** Whether the whole element is on the screen, without scrolling. */
+/** Checks that the whole element is on the screen without scrolling. */
 const expectOnScreen = async (page: Page, name: string) => {
   const box = await page.getByRole('link', { name }).boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
@@ -192,7 +192,7 @@ test.describe('a session that has ended', () => {
     await page.goto('/me')
     await expect(page.getByRole('button', { name: w('Log out on this device') })).toBeVisible()
     const token = await page.evaluate(() => localStorage.getItem('login_userToken'))
-    // The device was ended from another one.
+    // Another device signs this device out.
     await request.delete('/v2/session', { headers: { authorization: `Bearer ${token}` } })
     await page.context().clearCookies()
     await page.goto('/my_tasks')
@@ -214,7 +214,7 @@ test.describe('a session that has ended', () => {
     await expect(page.getByLabel(w('Phone number'))).toHaveValue('')
   })
 
-  test('with a family token that the server does not know one can log out', async ({ page, w, written, expectReadable }) => {
+  test('someone whose family token the server does not know can log out', async ({ page, w, written, expectReadable }) => {
     const { avi } = await makeCircle(written)
     await page.goto(avi.loginPath)
     await page.getByRole('button', { name: w('Always ready to help') }).click()
@@ -230,7 +230,7 @@ test.describe('a session that has ended', () => {
     expect(await page.evaluate(() => localStorage.getItem('login_familyToken'))).toBeNull()
   })
 
-  test('a login link that does not work ends the demo all the same', async ({ page, w }) => {
+  test('a login link ends the demo even if the link does not work', async ({ page, w }) => {
     await page.goto('/home')
     await page.getByRole('button', { name: w('Demo account') }).click()
     await expect(page.getByRole('button', { name: w('Always ready to help') })).toBeVisible()

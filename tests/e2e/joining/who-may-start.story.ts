@@ -12,7 +12,7 @@ const CONTACT = 'help@example.org'
 const WRONG = 'K7QM4-XXXXX'
 
 interface OwnServer {
-  /** A server of this story alone, with these settings. */
+  /** Starts a server with these settings, which only this story uses. */
   aServer: (settings: Record<string, string>) => Promise<{ url: string; outbox: string; command: (...words: string[]) => string }>
 }
 
@@ -76,7 +76,7 @@ test.describe('with codes of the operator', () => {
     await expectNothingLost()
     await expectReadable(page)
 
-    // It ends while the SMS is on its way.
+    // The code ends while the SMS is on its way.
     await startCode(page, w).fill(ended)
     await send(page, w)
     const heading = page.getByRole('heading', { name: w('Your code') })
@@ -92,7 +92,7 @@ test.describe('with codes of the operator', () => {
     await expectNothingLost()
     await send(page, w)
 
-    // As someone types it from a slip of paper.
+    // The code is typed as a person types it from a slip of paper.
     await page.getByRole('button', { name: w('Create the circle') }).click()
     await startCode(page, w).fill(` ${valid.toLowerCase().replace('-', ' ')} `)
     await page.getByRole('button', { name: w('Create the circle') }).click()

@@ -4,7 +4,7 @@ import { expect, test } from '../setup/story.ts'
 
 const FOREIGN = '<!doctype html><title>Wi-Fi</title><h1>Please log in to the Wi-Fi</h1>'
 test.describe('the page of another server', () => {
-  // The browser says that a script came as a page.
+  // The browser logs that it got a page instead of a script.
   test.use({
     allowedConsoleErrors: /MIME type|Failed to load|error loading dynamically imported|Loading module|downloaded font|OTS parsing/,
   })
@@ -13,7 +13,7 @@ test.describe('the page of another server', () => {
     let isForeign = false
     let sent = 0
     const server = await frontServer(baseURL ?? '', ({ request, headers, body }) => {
-      // The first page and the worker itself come well: then the worker begins to cache the rest.
+      // The first page and the worker itself arrive correctly. Then the worker begins to cache the other files.
       if (request.url === '/sw.js') isForeign = sent === 0
       else if (isForeign) {
         sent += 1

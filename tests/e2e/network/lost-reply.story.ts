@@ -4,14 +4,14 @@ import { frontServer } from '../setup/front-server.ts'
 import { expect, test } from '../setup/story.ts'
 
 test.describe('a reply that is lost', () => {
-  // The browser says that the connection was reset.
+  // The browser logs that the connection was reset.
   test.use({ allowedConsoleErrors: /Failed to load resource/ })
 
-  test('however often a task is sent, it is written down once', async ({ page, baseURL }) => {
+  test('however often a task is sent, it is created once', async ({ page, baseURL }) => {
     const family = await makeFamily()
     let lost = 0
     let isLosing = true
-    // The server has done it, and the connection breaks before its reply arrives.
+    // The server has created the task, but the connection breaks before the reply arrives.
     const server = await frontServer(baseURL ?? '', ({ request, body }, reply) => {
       if (!isLosing || request.method !== 'POST' || !/\/tasks$/.test(request.url ?? '')) return body
       lost += 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts Firefox for Playwright, and passes on the WebDriver BiDi between them (https://w3c.github.io/webdriver-bidi).
-// Playwright sends a command that Firefox does not know yet, and without it no page opens. This program replies to it, and the
-// page keeps the browser's own setting. When Firefox knows the command, this file can go.
+// Playwright sends a command that Firefox does not know yet, and no page opens if the command fails. This program replies to the command,
+// and the page keeps the browser's own setting. When Firefox knows the command, this file can be deleted.
 import { spawn } from 'node:child_process'
 import { WebSocket, WebSocketServer } from 'ws'
 
@@ -21,7 +21,7 @@ firefox.stderr.on('data', (chunk) => {
   openBridge(address)
 })
 
-/** @param {string} address The one that Firefox listens on. */
+/** @param {string} address the address on which Firefox listens */
 function openBridge(address) {
   const bridge = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   const port = () => /** @type {import('node:net').AddressInfo} */ (bridge.address()).port

@@ -48,7 +48,7 @@ test('in WebKit a family asks for help, and a neighbour takes, gives back and do
       await avi.press(/^Yes/)
       await avi.see(/completed successfully/)
     })
-    await test.step('Noa sees both', async () => {
+    await test.step('Noa sees both changes', async () => {
       await noa.open('/family/events')
       await noa.see(/My car broke down/)
       await noa.see(/is done, thanks to Avi Cohen/)

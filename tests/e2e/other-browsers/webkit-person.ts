@@ -10,15 +10,17 @@ const FOUND_WITHIN = 15_000
 const STARTS_WITHIN = 10_000
 const COMES_WITHIN = 3_000
 
-/** A person with WebKit on a small window: the engine of Safari, driven over WebDriver (https://www.w3.org/TR/webdriver2). */
+/**
+ * A person who uses WebKit, the engine of Safari, in a small window. It is controlled over WebDriver (https://www.w3.org/TR/webdriver2).
+ */
 export interface WebKitPerson {
   driver: WebDriver
   open: (path: string) => Promise<void>
-  /** Types into the field of this label, in place of what is there. */
+  /** Replaces the text in the field of this label. */
   fill: (label: RegExp, text: string) => Promise<void>
-  /** Sets a date field to a day, YYYY-MM-DD. The parts of such a field take keys in an order that depends on the machine. */
+  /** Sets a date field to a day, YYYY-MM-DD. Keys cannot do that, because the order of the field's parts depends on the machine. */
   pickDay: (label: RegExp, day: string) => Promise<void>
-  /** Clicks the button, link, tab or field of this name. If a dialog is open, it looks only there. */
+  /** Clicks the button, link, tab or field of this name. If a dialog is open, it searches only in the dialog. */
   press: (name: RegExp) => Promise<void>
   /** Presses again until the page shows this: the driver loses a click if the page moves at that moment. */
   pressUntil: (name: RegExp, text: RegExp) => Promise<void>
@@ -39,13 +41,13 @@ export async function startDisplay() {
 /** Starts a WebKit of its own: two people share nothing. `url` is the address of the server. */
 export async function startWebKit(display: string, url: string): Promise<WebKitPerson> {
   const port = await freePort()
-  // Without its sandbox, since root may not open one.
+  // WebKit runs without its sandbox, because root may not open one.
   const environment = { ...process.env, DISPLAY: display, TZ: 'Asia/Jerusalem', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
   const program = spawn(findWebKit().driver, [`--port=${port}`], { env: environment, stdio: 'ignore' })
   const driver = await connect(`http://127.0.0.1:${port}`)
   await driver.manage().window().setRect({ width: 360, height: 740 })
 
-  /** Waits until it is there. Throws with what the page shows instead. */
+  /** Waits until `look` succeeds. Throws with what the page shows instead. */
   async function waitFor<Found>(what: string, look: () => Promise<Found>) {
     try {
       return await driver.wait(look, FOUND_WITHIN)
@@ -57,10 +59,10 @@ export async function startWebKit(display: string, url: string): Promise<WebKitP
     waitFor(`a ${kind} named ${name}`, () => driver.executeScript<WebElement>(findByName, kind, name.source, name.flags))
   const shows = async (text: RegExp) => text.test(await driver.executeScript('return document.body.innerText'))
   async function press(name: RegExp) {
-    // The element may be replaced between finding and pressing it, as React does when data comes.
+    // The element may be replaced after it is found and before it is pressed, because React does that when data arrives.
     const pressed = async () => {
       const control = await find('control', name)
-      // The driver scrolls only as far as the buttons at the foot of a form, which then lie above the control.
+      // The driver scrolls only until the control is at the foot of the screen, where the buttons of a form cover it.
       await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', control)
       return control.click().then(
         () => true,
@@ -122,7 +124,7 @@ async function end(program: ChildProcess) {
   await ended
 }
 
-/** Runs in the page. React listens to the event, and takes a value set by its own setter for its own change. */
+/** Runs in the page. Uses the setter of the element's class: React would take a value set by its own setter for its own change. */
 function setValue(field: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

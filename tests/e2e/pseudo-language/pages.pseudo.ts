@@ -11,9 +11,9 @@ const OF_THE_FAMILY = ['', '/tasks', '/tasks/new', '/invite', '/circle', '/reque
 test.use({ locale: PSEUDO_LOCALE })
 
 test('each page in a language that was just added is whole: direction, words, plural forms, width', async ({ page, newPerson }) => {
-  // A language that the checkout does not have.
+  // The checkout does not have this language, so the type does not know it.
   const locale = localeOf(PSEUDO_LOCALE) as Locale
-  // What people write is in Hebrew letters, so a Latin letter is a text that is not in the catalogues.
+  // The texts that people wrote are in Hebrew letters, so a text in Latin letters is missing in the catalogues.
   const circle = await makeBusyCircle({ ...WORDS.iw, locale })
   const seenForms = new Set<string>()
   const look = (person: Page, path: string) => test.step(path, () => expectWhole(person, path, seenForms))
@@ -24,7 +24,7 @@ test('each page in a language that was just added is whole: direction, words, pl
   const owner = await newPerson()
   await signIn(owner, circle.ownerPath)
   for (const path of [...OF_THE_FAMILY, `/tasks/${circle.daily.id}`, `/tasks/${circle.daily.id}/edit`]) await look(owner, `/family${path}`)
-  // Counts on these pages are small; the server's messages have larger ones.
+  // The numbers on these pages are small. The server's messages have larger ones.
   expect([...seenForms].sort()).toEqual(expect.arrayContaining(['few', 'one', 'two']))
 })
 
@@ -33,7 +33,7 @@ async function expectWhole(page: Page, path: string, seenForms: Set<string>) {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO_LOCALE)
-  // The start page shows the app's name alone until it knows the visitor.
+  // The start page shows only the app's name until it knows the visitor.
   await expect.poll(async () => (await page.evaluate(readPage)).texts.length).toBeGreaterThan(2)
   const { texts, excess } = await page.evaluate(readPage)
   expect(excess, 'nothing is wider than the screen').toBeLessThanOrEqual(1)
@@ -48,7 +48,10 @@ async function expectWhole(page: Page, path: string, seenForms: Set<string>) {
   }
 }
 
-/** Runs in the page: the texts that people see or hear, except for addresses, time zones, names of products, and names of languages in their own language. */
+/**
+ * Runs in the page. Returns the texts that people see or hear, except for addresses, time zones, names of products, and names of languages
+ * in their own language.
+ */
 function readPage() {
   const texts: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)

@@ -8,7 +8,7 @@ import { storyMaker } from '../setup/people.ts'
 import { expect, type Page, test } from '../setup/story.ts'
 import { holdWeight } from './weigh.ts'
 
-/** Titles with long words. */
+/** Titles that contain long words. */
 const TITLES = {
   en: 'Drive Grandma to her check-up at the eye clinic',
   iw: 'להסיע את סבתא לבדיקת ביקורת במרפאת העיניים',
@@ -16,7 +16,7 @@ const TITLES = {
   ru: 'Отвезти бабушку на осмотр в офтальмологическую поликлинику',
 }
 const SMALL_PHONE = { width: 360, height: 640 }
-/** px from the upper edge of the page to the lower edge of the first filled button (P156). The menu covers none of it. */
+/** In px, from the upper edge of the page to the lower edge of the first filled button (P156). The menu does not cover this part. */
 const LOWEST = 570
 const FILLED = 'main button[class*="primary"], main form button.first'
 
@@ -80,7 +80,7 @@ for (const [words, by] of Object.values(WORDS).flatMap((words) => WAYS.map((by) 
   })
 }
 
-/** All texts at twice their size: by the browser's own setting, or by the page's root. */
+/** Shows all texts at twice their size, by the browser's own setting or by the root of the page. */
 async function enlarge(page: Page, by: (typeof WAYS)[number]) {
   const client = await page.context().newCDPSession(page)
   await client.send('Page.enable')

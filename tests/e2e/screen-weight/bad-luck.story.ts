@@ -6,7 +6,7 @@ import { expect, expectAccessible, type Page, test } from '../setup/story.ts'
 import { makeLargeCircle } from './large-circle.ts'
 import { FAMILY_PHONE, weighScreen } from './weigh.ts'
 
-/** Long words make a page longer: each language has the same limit. */
+/** Long words make a page longer, but each language has the same limit. */
 const NEXT_DAYS = { en: 'Next 7 days', iw: '7 הימים הקרובים', de: 'Nächste 7 Tage', ru: 'Ближайшие 7 дней' }
 for (const words of Object.values(WORDS)) {
   test.describe(`how long the overview of a large circle is, ${words.locale}`, () => {
@@ -59,7 +59,7 @@ for (const { words, more, nextSeven, width, size } of BAD_LUCK) {
       await test.step('offline', async () => {
         await examinePage(page, '/family')
         await expect(page.getByRole('main').getByRole('heading', { name: nextSeven })).toBeVisible()
-        // Who comes tomorrow, with their number.
+        // The page shows who comes tomorrow, with a phone number.
         await expect(page.getByRole('main').locator('a[href^="tel:"]').first()).toBeVisible()
         await examinePage(page, '/family/tasks')
         await expect(task).toBeVisible()
@@ -78,13 +78,13 @@ for (const { words, more, nextSeven, width, size } of BAD_LUCK) {
   })
 }
 
-/** The size of all texts on each page, such as 200%. */
+/** Sets the size of all texts on each page, such as 200%. */
 const enlargeText = (page: Page, size: string) =>
   page.addInitScript((fontSize) => {
     addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = fontSize))
   }, size)
 
-/** Nothing is hidden, and a screen reader finds what is there. */
+/** Checks that nothing is hidden, and that a screen reader finds everything. */
 async function examinePage(page: Page, path: string) {
   await page.goto(path)
   await expectNothingHidden(page, path)

@@ -5,16 +5,17 @@ const on = (days: number, from: string, until: string) => ({
   start_at: `${dayFromNow(days)}T${from}`,
   end_at: `${dayFromNow(days)}T${until}`,
 })
-/** No one has this number: it only has to be a landline. */
+/** This number belongs to no one. It only has to be a landline. */
 const LANDLINE = '+97226712345'
 
 /**
- * A circle of five people with fifteen tasks after its first hour, for every line of `npm run weight`: half of them taken, one by someone
- * who gets no SMS, one done, one given away in part, one that repeats; someone asks to join, and someone asks a question.
+ * A circle of five people with fifteen tasks after its first hour, for every line of `npm run weight`. Half of the tasks are taken. One is
+ * taken by someone who gets no SMS, one is done, one is given away in part, and one repeats. Someone asks to join, and someone asks a
+ * question.
  */
 export async function makeCircleOfFive() {
   const circle = await makeFamily()
-  // Anyone of the circle may take tasks with children.
+  // Anyone in the circle may take tasks with children.
   await ok(circle.asOwner('PATCH', '', { children_trusted: false }))
   const avi = await circle.makeSupporter()
   const bella = await circle.makeSupporter({ first_name: 'Bella', last_name: 'Katz' })

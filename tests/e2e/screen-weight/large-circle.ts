@@ -7,7 +7,7 @@ const PEOPLE = 60
 const OPEN_TASKS = 200
 const REQUESTS = 10
 const QUESTIONS = 5
-/** No one has these numbers: they only have to be landlines. */
+/** These numbers belong to no one. They only have to be landlines. */
 const landline = (index: number) => `+9722671${2345 + index}`
 
 function namesIn(words: Words) {
@@ -18,7 +18,10 @@ function namesIn(words: Words) {
   }
 }
 
-/** All that can wait for a family at once, in one language: 60 people, 200 open tasks, ten requests, questions, and people without SMS. */
+/**
+ * Everything that can wait for a family at once, in one language: 60 people, 200 open tasks, ten requests, questions, and people without
+ * SMS.
+ */
 export async function makeLargeCircle(words: Words) {
   const circle = await makeFamily(words)
   const drafts = Array.from({ length: OPEN_TASKS }, (_, index) => ({
@@ -43,7 +46,7 @@ export async function makeLargeCircle(words: Words) {
       start_at: `${dayFromNow(days)}T17:00`,
       end_at: `${dayFromNow(days)}T18:30`,
     })
-  // Whom no message reaches, and who comes tomorrow.
+  // No message reaches these members, and they come tomorrow.
   for (const member of members.slice(0, 2 * QUESTIONS)) {
     const task = await made(words.doctor, 1)
     await ok(circle.asOwner('POST', `/tasks/${task.id}/assign`, { member: member.id }))
@@ -63,7 +66,7 @@ const DATED = 103
 const TAKEN = 39
 const DAYS = 15
 
-/** A fortnight that a coordinator keeps: 60 people and 120 tasks of every kind, about seven a day, of which 39 are taken. */
+/** A fortnight that a coordinator plans: 60 people and 120 tasks of every kind, about seven a day. 39 of the tasks are taken. */
 export async function makeFullFortnight(words: Words) {
   const circle = await makeFamily(words)
   const nameOf = namesIn(words)
@@ -93,7 +96,7 @@ export async function makeFullFortnight(words: Words) {
   const helper = await circle.makeSupporter(nameOf(0))
   const members: { id: number }[] = [helper]
   for (let index = 1; index < PEOPLE - 1; index++) members.push(await circle.addMember(nameOf(index)))
-  // Of every day some, and of what has no day too.
+  // The taken tasks are spread over all days and the tasks without a day.
   const given = tasks.filter((_, index) => index % 3 === 1).slice(0, TAKEN)
   for (const [index, task] of given.entries()) {
     await ok(circle.asOwner('POST', `/tasks/${task.id}/assign`, { member: members[1 + index]?.id }))

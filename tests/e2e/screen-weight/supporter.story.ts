@@ -11,7 +11,7 @@ test('the list of a supporter and a page of a task stay within their limits', as
   await expect(page).not.toHaveURL(/welcome|login/)
   await page.goto('/home')
   await expect(page.getByRole('tab', { name: /Available/ })).toBeVisible()
-  // Its first card that can be taken.
+  // The first card of the page is the first one that can be taken.
   await weighScreen(
     page,
     'list of a supporter',

@@ -5,12 +5,12 @@ import { holdWeight, SUPPORTER_PHONE } from './weigh.ts'
 
 test.use({ viewport: SUPPORTER_PHONE })
 
-/** Counts what a thumb does. The tap on the link in the message is the first one. */
+/** Counts taps and swipes of a thumb. The tap on the link in the message is the first tap. */
 function countingThumb(page: Page) {
   const counted = { taps: 1, swipes: 0 }
   return {
     counted,
-    /** Swipes first if it is not on the screen. */
+    /** Taps the target. If the target is not on the screen, a swipe is counted too. */
     async tap(target: ReturnType<Page['getByRole']>) {
       await expect(target).toBeVisible()
       const box = await target.boundingBox()
@@ -18,7 +18,7 @@ function countingThumb(page: Page) {
       counted.taps++
       await target.click()
     },
-    /** A text in its frame, by one height of it with each swipe. */
+    /** Reads a text in its frame. Each swipe scrolls by the height of the frame. */
     async readUntil(done: ReturnType<Page['getByRole']>) {
       const text = page.frameLocator('iframe').locator('html')
       await expect(text.getByRole('paragraph').first()).toBeVisible()
@@ -32,7 +32,7 @@ function countingThumb(page: Page) {
   }
 }
 
-/** What is written on the page, without the lists of its fields and the texts in frames. */
+/** The number of words on the page, without the options of its fields and without the texts in frames. */
 const wordsOn = (page: Page) =>
   page.evaluate(() => {
     const shown = document.body.cloneNode(true)
@@ -62,14 +62,14 @@ test('asking to join for one task takes few taps', async ({ page }) => {
     await tap(page.getByLabel(field))
     await page.keyboard.type(typed)
   }
-  // The keyboard covers the button, and has one of its own.
+  // The keyboard covers the button, and its Enter key sends the form.
   counted.taps++
   await page.keyboard.press('Enter')
   for (const consent of ['I agree to the terms', 'I have read the privacy notice']) {
     await readUntil(button(consent))
     await tap(button(consent))
   }
-  // The page of the form, with what was below it meanwhile.
+  // These are the words of the page with the form, and of the consents that were shown below the form before.
   words += (await wordsOn(page)) + WORDS_OF_CONSENT
   await tap(button('Send my request'))
   await expect(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
@@ -88,7 +88,7 @@ test('taking a task after the message with the login link takes three taps', asy
   holdWeight('a task taken, from the login link', counted, { taps: 3, swipes: 0 })
 })
 
-/** In s, for a tap and for a letter (https://doi.org/10.1145/358886.358895: pointing, and a writer of average skill). */
+/** In s: the time for a tap and for a letter (https://doi.org/10.1145/358886.358895: pointing, and a writer of average skill). */
 const A_TAP = 1.1
 const A_LETTER = 0.28
 

@@ -27,5 +27,5 @@ test('the family’s tasks, its page of a task and the form stay within their li
   holdWeight('new task with a day, questions', { questions: await countQuestions(page) }, { questions: 5 })
 })
 
-/** What the form asks without a tap: each field, and each row of choices. */
+/** Counts what the form asks before a tap: each field, and each row of choices. */
 const countQuestions = (page: Page) => page.locator('label:not(fieldset label), legend').filter({ visible: true }).count()

@@ -2,35 +2,35 @@
 import { expectLoaded } from '../setup/loaded.ts'
 import { expect, type Page, test } from '../setup/story.ts'
 
-/** The screens of the phones on which what is shown is counted: the family's pages on the first, a supporter's on the smaller one. */
+/** The sizes of the phones on which screens are counted: the first for the family's pages, the smaller one for a supporter's pages. */
 export const FAMILY_PHONE = { width: 390, height: 844 }
 export const SUPPORTER_PHONE = { width: 360, height: 640 }
 
-/** What one can count on a screen, or on the way to it. Every number is better if it is smaller. */
+/** What can be counted on a screen, or on the way to the screen. A smaller number is always better. */
 export interface Weight {
-  /** That one sees, without those for screen readers. */
+  /** Visible words. Words for screen readers do not count. */
   words?: number
   /** Links, buttons, fields and switches. */
   controls?: number
-  /** The page's height in windows. */
+  /** The height of the page, as a multiple of the window's height. */
   screens?: number
-  /** px from the upper edge to the first card, and how many controls come before it. */
+  /** The distance in px from the upper edge to the first card, and the number of controls before the card. */
   firstCard?: number
   controlsBefore?: number
-  /** px to the lower edge of the first filled button, and the page's whole width. */
+  /** The distance in px to the lower edge of the first filled button, and the width of the whole page. */
   lowerEdge?: number
   width?: number
-  /** Counted by the story itself. */
+  /** The story counts these itself. */
   questions?: number
   taps?: number
   swipes?: number
-  /** For the taps and the letters alone. */
+  /** The time for only the taps and the letters. */
   seconds?: number
 }
 
 export const WEIGHT = 'screen-weight'
 
-/** A line of `npm run weight`. The story fails if a number is above its limit. */
+/** Adds a line of `npm run weight`. The story fails if a number is above its limit. */
 export function holdWeight(screen: string, counted: Weight, most: Weight) {
   test.info().annotations.push({ type: WEIGHT, description: JSON.stringify({ screen, counted, most }) })
   for (const [what, limit] of Object.entries(most)) {
@@ -38,13 +38,13 @@ export function holdWeight(screen: string, counted: Weight, most: Weight) {
   }
 }
 
-/** The card whose place counts: the first of these that has such a text: the source of a pattern. */
+/** Which card is the first card: the first `selector` whose text matches the pattern `text`. */
 interface FirstCard {
   selector: string
   text: string
 }
 
-/** Counts the screen that is open. */
+/** Counts what the open screen shows. */
 export async function weighScreen(
   page: Page,
   screen: string,
@@ -70,7 +70,7 @@ function count({ selector, text }: FirstCard) {
     if (!parent || parent.closest('.visually-hidden, script, style, option') || !isSeen(parent)) continue
     words += (node.textContent ?? '').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
   }
-  // A choice that looks like a chip is an input of one pixel within its label.
+  // A choice that looks like a chip is an input of one pixel, inside its label.
   const isControl = (element: Element) => isSeen(element) || (element.matches('input') && isSeen(element.closest('label') ?? element))
   const controls = [...document.querySelectorAll('a[href], button, summary, input, select, textarea, [role="switch"]')].filter(isControl)
   const card = [...document.querySelectorAll(selector)].find((each) => isSeen(each) && new RegExp(text).test(each.textContent ?? ''))

@@ -6,7 +6,7 @@ const COLUMNS: (keyof Weight)[] = [
   ...(['questions', 'taps', 'swipes', 'seconds'] as const),
 ]
 
-/** Prints what the stories counted as one table: a number, and its limit in brackets. */
+/** Prints a table of what the stories counted: each number with its limit in brackets. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of this file.
 export default class WeightTable implements Reporter {
   readonly rows: string[] = []

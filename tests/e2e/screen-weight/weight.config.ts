@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import stories from '../playwright.config.ts'
 import type { StoryOptions } from '../setup/story.ts'
 
-/** The stories of this folder alone, as a table. They run with the others too. */
+/** Runs only the stories of this folder, and prints a table. They also run together with the other stories. */
 export default defineConfig<StoryOptions>({
   ...stories,
   testDir: '.',

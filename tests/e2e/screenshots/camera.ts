@@ -9,7 +9,7 @@ import { readScreen } from './reader.ts'
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'new-screenshots')
 const QUALITY = 60
 const PHONE = { width: 360, height: 640 }
-/** The narrowest phone: WCAG 2.2, 1.4.10. */
+/** The width of the narrowest phone: WCAG 2.2, 1.4.10. */
 const NARROW = { width: 320, height: 640 }
 const DESKTOP = { width: 1280, height: 800 }
 
@@ -21,7 +21,7 @@ const EVERY_VIEW = [
   { size: DESKTOP, scheme: 'dark', isPicture: false },
   { size: PHONE, scheme: 'dark', isPicture: false },
 ] as const
-/** With PICTURES=only nothing is examined. It shows quickly what a change of style did. */
+/** With PICTURES=only the screens are not examined. This shows quickly what a change of style did. */
 const IS_QUICK = process.env.PICTURES === 'only'
 const VIEWS = IS_QUICK ? EVERY_VIEW.slice(0, 1) : EVERY_VIEW
 
@@ -35,7 +35,7 @@ export const examinerOf =
     await waitUntilLoaded(page)
     for (const { size, scheme, isPicture } of VIEWS) {
       await page.setViewportSize(size)
-      // A wide window shows a list beside it, which may come later.
+      // In a wide window a list is beside the page, and may load later.
       await waitUntilLoaded(page)
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       await page.evaluate(async () => {
@@ -58,15 +58,15 @@ export const examinerOf =
     await page.setViewportSize(PHONE)
   }
 
-/** A screen is loaded if it has a heading, nothing is busy, and no grey card keeps the place of a list. */
+/** Waits until the screen has a heading, nothing is busy, and no grey card replaces a part of a list. */
 async function waitUntilLoaded(page: Page) {
   await expect(page.locator('h1, h2, [role="tablist"]').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"], [class*="skeleton"]')).toHaveCount(0)
-  // A picture comes after the words.
+  // Pictures are loaded after the words.
   await expect(page.locator('main svg:not(:has(*))')).toHaveCount(0)
 }
 
-/** A picture of the screen, and beside it what a screen reader reads there, in order. */
+/** Stores a picture of the screen, and a text of what a screen reader reads there, in order. */
 async function takePicture(page: Page, locale: Locale, screen: string) {
   const session = await page.context().newCDPSession(page)
   // Playwright writes no WebP, but the browser does.
@@ -78,7 +78,7 @@ async function takePicture(page: Page, locale: Locale, screen: string) {
   writeFileSync(join(folder, `${screen}.txt`), await page.locator('body').ariaSnapshot())
 }
 
-/** A page that is wider than its window, and texts that are cut off without an ellipsis. */
+/** Whether the page is wider than its window, and the texts that are cut off without an ellipsis. */
 const overflows = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

@@ -11,8 +11,8 @@ const SIZE = { width: 360, height: 720 }
 const SCALE = 1.5
 const QUALITY = 50
 
-// The pictures of the manifests, which Chrome shows before someone installs the app. They are files of the repository, so they are taken
-// only by PICTURES=install npm run screenshots.
+// These pictures belong to the manifests: Chrome shows them before someone installs the app. They are files of the repository, so only
+// PICTURES=install npm run screenshots takes them.
 test.use({ allowedConsoleErrors: /Service Worker registration blocked/ })
 
 for (const words of Object.values(WORDS)) {
@@ -26,7 +26,7 @@ for (const words of Object.values(WORDS)) {
       const owner = await newPerson()
       await owner.setViewportSize(SIZE)
       await signIn(owner, circle.ownerPath)
-      // Not the overview: its made up phone numbers may be someone's.
+      // The overview is not used, because its made-up phone numbers may belong to someone.
       await takePicture(owner, '/family/tasks?show=needed', `${words.locale}-needed`)
     })
   })
@@ -37,7 +37,7 @@ async function takePicture(page: Page, path: string, name: string) {
   await expect(page.locator('h1, h2, [role="tablist"]').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const session = await page.context().newCDPSession(page)
-  // Whatever the context's own scale: a page of newPerson has none.
+  // The scale is set here, whatever scale the context has: a page of newPerson has no scale of its own.
   await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: SCALE, mobile: true })
   await expectLoaded(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })

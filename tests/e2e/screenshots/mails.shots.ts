@@ -6,10 +6,10 @@ import { corpusMail } from '../../../server/src/testing/mail-corpus.ts'
 import { expect, test } from '../setup/story.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'new-screenshots', 'mails')
-/** A code, an ask, what someone has taken, news of a day, a link and a change: each other mail is put together as one of these. */
+/** A code, an ask, a taken task, the news of a day, a link and a change. Every other mail is built like one of these. */
 const TEMPLATES: Template[] = ['login_code', 'take_over', 'reminder', 'digest', 'approved', 'task_changed']
 
-// As a mail program on a phone shows them, which loads nothing and runs nothing.
+// A mail program on a phone shows mails in this way: it loads nothing and runs nothing.
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 640 } })
 
 for (const locale of LOCALES) {

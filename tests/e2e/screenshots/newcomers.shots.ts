@@ -81,7 +81,7 @@ for (const words of Object.values(WORDS)) {
       await look('family-where')
     })
 
-    test('screens of a friend who proposes a circle, and of the asked family', async ({ page, newPerson }) => {
+    test('screens of a friend who proposes a circle, and of the family that is asked', async ({ page, newPerson }) => {
       const look = examinerOf(page, locale)
       const phone = makePhone()
       await look('friend-tasks', '/family/start/friend')

@@ -3,13 +3,13 @@ import { directionOf, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { englishAlone } from '../setup/messages-by-language.ts'
 import type { Page } from '../setup/story.ts'
 
-/** Words in Latin letters that Hebrew and Russian texts have too: names of products and formats, and the languages' own names. */
+/** Words in Latin letters that Hebrew and Russian texts may have: names of products and formats, and the languages' own names. */
 const LATIN_WORDS =
   /\b(WhatsApp|SMS|QR|CSV|JSON|PDF|Google|Apple|iPhone|Android|Safari|Chrome|Firefox|Linux|Hand in Hand|English|Deutsch|GitHub|Esc|Enter|En|De|He|Ru)\b/g
 
 /**
- * Reads a screen as someone would who knows one language alone. Returns a line for each text that is English by mistake, has the wrong
- * direction, or does not fit: a label of a tab or of the menu has one line, a button two.
+ * Reads a screen as someone who knows only one language does. Returns a line for each text that is English by mistake, has the wrong
+ * direction, or does not fit. The label of a tab or of the menu may have one line, and a button may have two.
  */
 export async function readScreen(page: Page, locale: Locale) {
   const options: Options = {
@@ -33,7 +33,7 @@ function examine({ english, isLatin, direction, latinWords }: Options) {
   const untranslated = new Set(english)
   const allowed = new RegExp(latinWords, 'g')
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  /** Addresses, phone numbers and letters of keys are the same in all languages. */
+  /** Addresses, phone numbers and single letters are the same in all languages. */
   const isNoText = (text: string) => /https?:|localhost|127\.0\.0\.1|@|^\W*$|^[A-Z]$/.test(text)
   const findings: string[] = []
 
@@ -55,7 +55,7 @@ function examine({ english, isLatin, direction, latinWords }: Options) {
   }
   for (const { text, element } of texts) {
     if (isNoText(text)) continue
-    // A user's text or a number may have its own language and direction.
+    // A text of a user, or a number, may have its own language and direction.
     const isOwn = element.closest('[dir], bdi, input, textarea') !== document.documentElement
     const isForeign = !isLatin && !isOwn && /[A-Za-z]{2,}/.test(text.replace(allowed, ''))
     if (untranslated.has(text) || isForeign) findings.push(`English: '${text}'`)
@@ -65,7 +65,7 @@ function examine({ english, isLatin, direction, latinWords }: Options) {
     if (direction === 'rtl' && isHebrew && isWritten === 'ltr') findings.push(`ltr: '${text}'`)
   }
 
-  /** How many lines a text has. An icon beside it is higher than a line. */
+  /** The number of lines of a text. An icon beside the text is higher than a line. */
   const linesOf = (element: Element) => {
     const range = document.createRange()
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -82,7 +82,7 @@ function examine({ english, isLatin, direction, latinWords }: Options) {
   ]
   for (const [selector, most] of limits) {
     for (const element of document.querySelectorAll(selector)) {
-      // A card that is a button, or that has several texts, is no label.
+      // A card that is a button, or that has several texts, does not count as a label.
       const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
       const label = own.length > 0 ? element : element.querySelector(':scope > span:only-of-type')
       if (!label || !isShown(element) || label.querySelector('p, div, small')) continue

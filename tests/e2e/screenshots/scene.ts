@@ -38,7 +38,7 @@ export async function signIn(page: Page, loginPath: string) {
   await expect(page.getByRole('heading').first()).toBeVisible()
 }
 
-/** Opens the dialog of the first such button, examines it and closes it. */
+/** Opens a dialog by the first button that `button` matches, examines the dialog, and closes it. */
 export async function examineDialog(page: Page, look: Look, screen: string, button: string) {
   await page.locator(button).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -46,10 +46,10 @@ export async function examineDialog(page: Page, look: Look, screen: string, butt
   await page.keyboard.press('Escape')
 }
 
-/** The main actions of a form, or of a task. */
+/** The main buttons of a form or of a task. */
 export const FOOTER = '[data-hides-menu] > div:last-child > button'
 
-/** A circle with more members and links, and with tasks that repeat, were cancelled, were changed or are soon. */
+/** A circle with more members and links, and with tasks that repeat, that are cancelled or changed, or that start soon. */
 export async function makeBusyCircle(words: Words) {
   const circle = await makeFullCircle(words)
   const asOwner = <Body>(...call: Parameters<typeof circle.asOwner>) => ok<Body>(circle.asOwner(...call))

@@ -149,20 +149,20 @@ for (const words of Object.values(WORDS)) {
       await lookAround('family-first-tasks', '/family/start?step=tasks')
     })
 
-    // Without the list of countries, because the device draws the options of a `select`.
+    // The list of countries is left out, because the device draws the options of a `select`.
     test('dialogs and sheets', async ({ page, newPerson }) => {
       const look = examinerOf(page, locale)
       const circle = await makeFullCircle(words)
       await signIn(page, circle.supporterPath)
       await page.goto(`/home?task=${circle.mine.task_id}`)
-      // Done and decline.
+      // The buttons are Done and Decline.
       const actions = '[data-hides-menu] > div:last-child button'
       await expect(page.locator(actions)).toHaveCount(2)
       await examineDialog(page, look, 'dialog-complete', actions)
       await page.locator(actions).last().click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await look('dialog-decline')
-      // A wide window shows the task beside its list, without the dialog.
+      // A wide window shows the task beside its list, not in a dialog.
       await page.locator(actions).last().click()
       await page.getByRole('dialog').getByRole('button').first().click()
       await look('dialog-decline-sure')
@@ -171,7 +171,7 @@ for (const words of Object.values(WORDS)) {
       await page.goto('/my_tasks')
       await page.getByRole('link', { name: words.school }).click()
       await examineDialog(page, look, 'sheet-calendar', 'button:has(.lucide-calendar-plus)')
-      // In the evening the reminder that comes by itself is over, and the button has the bell.
+      // In the evening the automatic reminder is over, and the button has the bell.
       await examineDialog(page, look, 'dialog-reminder', 'div:has(> h2 .lucide-bell-ring) button, button:has(.lucide-bell-ring)')
       await page.goto('/me')
       await examineDialog(page, look, 'dialog-log-out', 'button:has(.lucide-log-out)')

@@ -11,7 +11,7 @@ export interface Words extends CircleWords {
   laundry: string
   reason: string
   asking: readonly Name[]
-  /** More members, and one whom the family added itself. */
+  /** More members, and one person whom the family added itself. */
   others: readonly Name[]
   byHand: Name
   links: readonly string[]
@@ -19,11 +19,11 @@ export interface Words extends CircleWords {
   walk: string
   doctor: string
   rules: string
-  /** A list as in a chat. Its last line cannot be parsed. */
+  /** A list as people write it in a chat. Its last line cannot be parsed. */
   list: readonly string[]
 }
 
-/** The made-up family of the pictures, in the reader's language. */
+/** The made-up family in the pictures, in the reader's language. */
 export const WORDS = {
   en: {
     browser: 'en-GB',
@@ -183,5 +183,5 @@ export const WORDS = {
   },
 } satisfies Partial<Record<Locale, Words>>
 
-/** Of a language without its own texts: the English ones. */
+/** The texts for a language. A language without texts of its own gets the English ones. */
 export const wordsIn = (locale: Locale): Words => Object.values<Words>(WORDS).find((words) => words.locale === locale) ?? WORDS.en

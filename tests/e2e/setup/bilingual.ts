@@ -6,7 +6,7 @@ import { test as base, expect, expectAccessible, type Page } from './story.ts'
 interface Bilingual {
   /** The app's text for an English message, in the language of this project. */
   w: Translate
-  /** The family's own texts in that language: names and tasks, as `makeFamily` and `makeCircle` take them. */
+  /** The family's own texts in that language, names and tasks, in the form that `makeFamily` and `makeCircle` need. */
   written: Words
   /** Fails unless the page has that language and direction, is no wider than the screen, and axe finds nothing. */
   expectReadable: (page: Page) => Promise<void>
@@ -37,7 +37,10 @@ async function expectReadable(page: Page, locale: Locale) {
 
 export const fullName = ([first, last]: readonly [first: string, last: string]) => `${first} ${last}`
 
-/** Takes the opened task: a card of the list has such a button too. Beside a list, on a wide screen, it is called as in a dialog. */
+/**
+ * The button that takes the opened task, not that of a card in a list. On a wide screen, beside a list, it has the name that it has in a
+ * dialog.
+ */
 export function takeButton(page: Page, w: Translate) {
   const footer = page.locator('[data-lower-edge]')
   return footer.getByRole('button', { name: w('I’ll take it') }).or(footer.getByRole('button', { name: w('I will take the task') }))

@@ -4,12 +4,12 @@ import { loginPathOf, ok } from '../../../server/src/testing/family.ts'
 import { makePhone, storyMaker } from './people.ts'
 
 const DAY = 24 * 3_600_000
-/** A day so many days from now, YYYY-MM-DD in Jerusalem. */
+/** The day after this many days, YYYY-MM-DD in Jerusalem. */
 export const dayFromNow = (days: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(Date.now() + days * DAY)
 
 type Name = readonly [first: string, last: string]
 
-/** What a circle is made of, in one language. */
+/** The texts of a circle in one language. */
 export interface CircleWords {
   locale: Locale
   title: string
@@ -36,10 +36,10 @@ const ENGLISH: CircleWords = {
   soup: 'Soup for the evening',
 }
 
-/** What a person of `CircleWords` is called, as calls take it. */
+/** The name of a person of `CircleWords`, in the form that calls need. */
 export const named = ([first_name, last_name]: Name) => ({ first_name, last_name })
 
-/** A family without a circle or a task. The number of its owner is a new one unless it is given. */
+/** A family without a circle or a task. Its owner has a new number unless `phone_number` is given. */
 export async function makeFamily(
   { locale, title, noa }: Pick<CircleWords, 'locale' | 'title' | 'noa'> = ENGLISH,
   phone_number = makePhone().e164,
@@ -54,12 +54,12 @@ export async function makeFamily(
     const { version } = await ok<Reply<'GET /families/:family/settings'>>(family.asOwner('GET', '/settings'))
     await ok(family.asOwner('PATCH', '', settings, { 'if-match': `"${version}"` }))
   }
-  /** Whatever the hour: every message goes out at once, for the quiet hours lie half a day away. */
+  /** Moves the quiet hours half a day away, so that every message is sent at once at any hour. */
   async function allowMessagesNow(timeZone = 'Asia/Jerusalem') {
     const far = hourIn(timeZone, Date.now() + DAY / 2)
     await changeSettings({ time_zone: timeZone, quiet_hours: { from: `${far}:00`, to: `${far}:59` } })
   }
-  /** Someone who was asked long ago what they could help with, so that no story is interrupted by it. */
+  /** Makes a supporter who has already answered what they could help with, so that the question interrupts no story. */
   async function makeSupporter(...person: Parameters<typeof family.makeSupporter>) {
     const supporter = await family.makeSupporter(...person)
     const said = { can_help: { categories: [], errands: [], times: [] } }
@@ -71,7 +71,7 @@ export async function makeFamily(
 
 const hourIn = (timeZone: string, at: number) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(at)
 
-/** A time zone in which it is between 9:00 and 17:00 now, for a story of what happens only by day. */
+/** A time zone in which it is between 9:00 and 17:00 now, for stories about what happens only by day. */
 export function zoneOfDaytime() {
   const isDay = (zone: string) => Number(hourIn(zone, Date.now())) >= 9 && Number(hourIn(zone, Date.now())) < 17
   return ['Asia/Jerusalem', 'America/New_York', 'Pacific/Auckland', 'Asia/Tokyo'].find(isDay) ?? 'Asia/Jerusalem'
@@ -83,7 +83,7 @@ const on = (days: number, from: string, until: string) => ({
 })
 
 /**
- * A family with two supporters and a few tasks, for a story about something else than making it. Returns the paths that sign them in.
+ * A family with two supporters and a few tasks, for stories that are not about creating these. Returns the paths that sign them in.
  */
 export async function makeCircle(words = ENGLISH) {
   const circle = await makeFamily(words)

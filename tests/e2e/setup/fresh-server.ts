@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from './start-servers.ts'
 
-/** Starts a server on a database of its own, for a story about settings. Returns its address, and what lets it do at once what waits a minute. */
+/**
+ * Starts a server on a database of its own, for a story about settings. Returns its address, and a function that makes the server do at
+ * once what waits a minute.
+ */
 export async function freshServer(name: string, settings: Record<string, string>, stops: (() => unknown)[]) {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))
   stops.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -11,7 +14,7 @@ export async function freshServer(name: string, settings: Record<string, string>
   return { url, passAMinute: async () => void (await fetch(clock)) }
 }
 
-/** What `expect.poll` asks for if it may wait a minute at the server: looks, lets that minute pass, and looks again. */
+/** A condition for `expect.poll` that may need a minute to pass at the server: checks, lets that minute pass, and checks again. */
 export const orAMinuteLater =
   <Found>(find: () => Found, passAMinute: () => Promise<void>) =>
   async () => {

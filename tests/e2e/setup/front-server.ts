@@ -9,7 +9,7 @@ interface ForwardedRequest {
 }
 type Change = (passed: ForwardedRequest, reply: ServerResponse) => Buffer | string | null
 
-/** A server in front of ours. `change` returns the body that it sends, or null if it has replied itself. */
+/** A server in front of ours. `change` returns the body to send, or null if it has sent the reply itself. */
 export async function frontServer(behind: string, change: Change) {
   const server = createServer(async (request, reply) => {
     const chunks: Buffer[] = []
@@ -29,7 +29,7 @@ export async function frontServer(behind: string, change: Change) {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
-    // A server listens on a port, not on a pipe.
+    // The server listens on a port, not on a pipe, so the address is an AddressInfo.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => {
       server.closeAllConnections()

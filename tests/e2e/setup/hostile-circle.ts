@@ -22,7 +22,7 @@ import { dayFromNow, makeFamily } from './circle.ts'
 /** How many days, from tomorrow on, have tasks. */
 const DAYS = 6
 
-/** A circle with these texts in every field that a person can fill in, several in each if they fit. */
+/** A circle with these texts in every field that a person can fill in. Each field gets several texts if they fit. */
 export async function makeHostileCircle(texts: readonly string[]) {
   const pack = (limit: number) => packed(limit, texts)
   const titles = pack(TITLE_MAX)
@@ -87,7 +87,7 @@ export async function makeHostileCircle(texts: readonly string[]) {
   const cancelled = await circle.makeTask({ title })
   await ok(circle.asOwner('DELETE', `/tasks/${cancelled.id}`, undefined, { 'if-match': `"${cancelled.version}"` }))
 
-  // For each name a person asks to join, with another task and another last name.
+  // For each name, a person asks to join. The requests have different tasks and last names.
   const fullNameAt = (at: number) => `${nameAt(at)} ${nameAt(at + 7)}`
   for (const at of names.keys()) {
     const wanted_task_id = open[at % open.length]?.id
@@ -129,10 +129,10 @@ export async function makeHostileCircle(texts: readonly string[]) {
       linkNames: kept(linkNames),
       news: asKept(news),
       ofHome: [address, way_in].map(asKept),
-      /** What is said about the meal: before it is taken, to its taker, and on the page about it. */
+      /** The texts about the meal: before it is taken, for its taker, and on the page about it. */
       ofMeal: [avoid, place, brings, question, answer].map(asKept),
       names: names.map((_name, at) => fullNameAt(at)),
-      /** The names that are approved. The newest requests are declined. */
+      /** The names in approved requests. The newest requests are declined. */
       members: names.slice(0, -reasons.length).map((_name, at) => fullNameAt(at)),
       owner: `${nameAt(0)} ${nameAt(1)}`,
       avi: `${nameAt(2)} ${nameAt(3)}`,

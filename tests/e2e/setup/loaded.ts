@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, type Request } from '@playwrigh
 
 const pending = new WeakMap<Page, Set<Request>>()
 
-/** Keeps which requests of a context's pages have no reply yet. A stream of live updates has none that ends. */
+/** Records which requests of a context's pages have no reply yet. A stream of live updates is left out, because its reply does not end. */
 export function followRequests(context: BrowserContext) {
   context.on('page', (page) => {
     const requests = new Set<Request>()
@@ -13,14 +13,20 @@ export function followRequests(context: BrowserContext) {
   })
 }
 
-/** Waits until a page has the replies to all that it has asked for, and its fonts. It does not wait for silence, which a page at rest may break. */
+/**
+ * Waits until a page has the replies to all its requests, and its fonts. It does not wait until the page sends nothing, because an idle
+ * page may send requests too.
+ */
 export async function expectLoaded(page: Page) {
   await expect.poll(() => [...(pending.get(page) ?? [])].map((request) => request.url()), 'requests without a reply').toEqual([])
-  // A first visit asks for its typeface once its words are there.
+  // A first visit requests its typeface only after its words are shown.
   await expect(page.locator('html[data-fonts]')).toHaveCount(0)
   await page.evaluate('document.fonts.ready.then(() => {})')
 }
 
-/** Waits until the app is on the device: the worker of a first visit lets the page come first, and then caches every file of the build. */
+/**
+ * Waits until the app is stored on the device. On a first visit the service worker waits until the page is loaded, and then caches every
+ * file of the build.
+ */
 export const expectOnDevice = (page: Page) =>
   expect.poll(() => page.evaluate<string | undefined>('navigator.serviceWorker.controller?.state'), { timeout: 30_000 }).toBe('activated')

@@ -38,7 +38,7 @@ function readCatalogues(locale: Locale): Translate {
 
 const CATALOGUES = ['supporter', 'account', 'family', 'overview', 'task', 'visitor']
 
-/** The English messages, of at least four letters and without values, that say something else in this language. */
+/** The English messages without values and of at least four letters whose translation in this language is different. */
 export function englishAlone(locale: Locale) {
   const texts = new Map(CATALOGUES.flatMap((side) => entriesOf(locale, side)))
   const english = CATALOGUES.flatMap((side) => entriesOf('en', side)).filter(([, text]) => /^[^{<]{4,}$/.test(text))

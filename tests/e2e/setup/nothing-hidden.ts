@@ -2,7 +2,7 @@
 import { expectLoaded } from './loaded.ts'
 import { expect, type Page } from './story.ts'
 
-/** Fails if a text or a control of the page is beside the screen, cut off, or under something else however one scrolls. */
+/** Fails if a text or a control is outside of the screen or cut off, or if something covers it at every scroll position. */
 export async function expectNothingHidden(page: Page, where: string) {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -18,7 +18,7 @@ function findHidden() {
   for (const element of new Set([...elementsWithText(), ...document.querySelectorAll(CONTROLS)])) {
     if (element.closest('.visually-hidden, script, style, option, noscript, svg') || !isSeen(element)) continue
     const outside = isBeside(element)
-    // An ellipsis is for what one tap shows whole.
+    // An ellipsis is allowed for a text that one tap shows whole.
     if ((outside || isCut(element)) && !isShort(element)) found.add(`${outside ? 'beside the screen' : 'cut off'}: ${nameOf(element)}`)
     const over = element.matches(CONTROLS) && coverOf(element)
     if (over) found.add(`under ${nameOf(over)}: ${nameOf(element)}`)
@@ -45,7 +45,7 @@ function findHidden() {
   }
   function isBeside(element: Element) {
     if (ancestors(element).some((each) => /auto|scroll/.test(getComputedStyle(each).overflowX))) return false
-    // The words of a child, such as one for screen readers alone, are examined with the child.
+    // The words of a child, such as words for screen readers only, are examined together with the child.
     const boxesOfWords = [...element.childNodes].flatMap((node) => {
       if (node.nodeType !== Node.TEXT_NODE) return []
       const range = document.createRange()

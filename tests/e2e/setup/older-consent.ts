@@ -1,7 +1,7 @@
 import { openDatabase } from '../../../server/src/database/open-database.ts'
 import { test } from './story.ts'
 
-/** As if this member of a family had agreed to the texts of a year ago, and to none since. No call can do that. */
+/** Changes the database so that this member agreed to the texts of a year ago, and to none since then. No call can do that. */
 export async function makeConsentOlder({ id }: { id: number }) {
   const { use } = test.info().project
   const isPostgres = 'database' in use && use.database === 'postgres'

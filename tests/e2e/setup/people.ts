@@ -2,7 +2,7 @@ import { familyMaker, makePhone as makeE164 } from '../../../server/src/testing/
 import { type HttpBrowser, serverAccessTo } from '../../../server/src/testing/http-browser.ts'
 import { expect, type Page, test } from './story.ts'
 
-/** A valid Israeli mobile number, as one types it, and as E.164. */
+/** A valid Israeli mobile number, as a person types it, and as E.164. */
 export function makePhone() {
   const e164 = makeE164()
   return { typed: `0${e164.slice('+972'.length)}`, e164 }
@@ -15,14 +15,17 @@ function addressOf(what: 'OUTBOX' | 'CLOCK') {
   return new URL(process.env[`STORIES_${isPostgres ? 'POSTGRES' : 'SQLITE'}_${what}`] ?? '')
 }
 
-/** The address that the server of this story printed: there the texts show that no phone gets. */
+/** The address that the server of this story printed. Its page shows the texts, which are not sent to phones. */
 export const outboxAddress = () => addressOf('OUTBOX')
 
-/** Lets the server do what waits a minute. */
+/** Makes the server do at once what waits a minute. */
 export const passAMinute = async () => void (await fetch(addressOf('CLOCK')))
 
 const makers = new Map<string, ReturnType<typeof familyMaker<HttpBrowser>>>()
-/** Makes families and people on the server of this story, and reads the texts to them: one, since it knows which codes were read. */
+/**
+ * Creates families and people on the server of this story, and reads the texts to them. There is one maker for each server, because it
+ * remembers which codes were read.
+ */
 export function storyMaker() {
   const { href } = outboxAddress()
   const maker = makers.get(href) ?? familyMaker({ ...serverAccessTo(href), passAMinute })
@@ -46,7 +49,7 @@ export async function startFamily(page: Page, title: string) {
   return phone
 }
 
-/** Reads a legal text to its end, as one does before the request goes out, and agrees to it there. */
+/** Reads a legal text to its end, as a person does before sending the request, and agrees to it there. */
 async function read(page: Page, consent: string) {
   const done = page.getByRole('button', { name: consent })
   await expect(done).toBeVisible()
@@ -57,7 +60,7 @@ async function read(page: Page, consent: string) {
   await done.click()
 }
 
-/** Both legal texts, which follow each other below the form. */
+/** Reads both legal texts, which follow each other below the form. */
 export async function readLegalTexts(page: Page, w: (english: string) => string = (english) => english) {
   await read(page, w('I agree to the terms'))
   await read(page, w('I have read the privacy notice'))
@@ -69,7 +72,7 @@ export async function tickAll(page: Page) {
   for (const box of await page.getByRole('checkbox').all()) await box.check()
 }
 
-/** Goes through the invitation as a neighbour would, to the page that says the request was sent, or what is next. */
+/** Goes through the invitation as a neighbour would, until the page says that the request was sent, or shows the heading `next`. */
 export async function askToJoin(page: Page, link: string, wanted?: string, next = 'Your request was sent to the family') {
   const phone = makePhone()
   await page.goto(link)

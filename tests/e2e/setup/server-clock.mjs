@@ -1,10 +1,10 @@
-// Loaded before a server of the stories. A call to CLOCK_PORT lets its clock be ahead for a moment: what waits a minute is done then, and
-// no story waits that long. The reply comes when the clock is right again.
+// Loaded before a server of the stories. A call to CLOCK_PORT sets the server's clock ahead for a moment, so that the server does what
+// waits a minute and no story waits that long. The reply comes when the clock is right again.
 import { createServer } from 'node:http'
 
-/** ms: as long as a message waits for others, and a bit more. */
+/** In ms: a little more than the time for which a message waits for others. */
 const MINUTE = 61_000
-/** ms: the server looks once a second for what is due. */
+/** In ms. The server checks once a second what is due. */
 const MOMENT = 1_500
 
 let ahead = 0

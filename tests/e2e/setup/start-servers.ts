@@ -52,7 +52,7 @@ export async function startServers(...databases: StoryOptions['database'][]) {
   }
 }
 
-/** Returns the address of the server when it is ready, of its page of messages and of its clock. The log stays in test-results. */
+/** Returns the addresses of the server when it is ready, of its page of messages, and of its clock. The log stays in test-results. */
 export async function startServer(name: string, settings: Record<string, string>, stops: Stop[]) {
   const [port, clockPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
@@ -69,7 +69,7 @@ export async function startServer(name: string, settings: Record<string, string>
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
-      // All stories use this one server on one day, and each starts families of its own.
+      // All stories use this one server on one day, and each story starts its own families.
       SMS_PER_DAY: '10000',
       TRUST_PROXY: '127.0.0.1',
       CLOCK_PORT: String(clockPort),
@@ -79,17 +79,17 @@ export async function startServer(name: string, settings: Record<string, string>
   process.once('exit', () => server.kill('SIGKILL'))
   const isUp = await isReady(server, url)
   const printed = readFileSync(log, 'utf8')
-  // Only a server that sends no SMS has none.
+  // Only a server that sends no SMS prints this address. A server that sends SMS has no page of messages, so it gets its own address.
   const outbox = /^Messages show at: (\S+)$/m.exec(printed)?.[1] ?? (settings.SMS_PROVIDER && url)
   if (isUp && outbox) return { url, outbox, clock: `http://127.0.0.1:${clockPort}` }
   const end = printed.trim().split('\n').slice(-15).join('\n')
   throw new Error(`The server on ${name} did not become ready: correct what it reports, and try again.\n${end}`)
 }
 
-/** Runs a command of the operator for families beside the server of a data folder. Returns what it prints. */
+/** Runs the operator's command `family` on the data of the server with these settings. Returns what the command prints. */
 export const runFamilyCommand = (settings: Record<string, string>, ...words: string[]) => runCommand('family', settings, ...words)
 
-/** Runs a command beside the server of these settings. Returns what it prints. */
+/** Runs a command on the data of the server with these settings. Returns what the command prints. */
 export function runCommand(name: 'family' | 'operator', settings: Record<string, string>, ...words: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`server/src/commands/${name}.ts`, ...words], {
     cwd: repository,
@@ -100,7 +100,7 @@ export function runCommand(name: 'family' | 'operator', settings: Record<string,
   return stdout
 }
 
-// The settings of the caller's shell must not change what is tested.
+// The settings in the caller's shell must not change the test.
 function environment(settings: Record<string, string>) {
   const secret = { SECRET_KEY: 'a key of the stories alone, far too easy to guess' }
   return { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...secret, ...settings }

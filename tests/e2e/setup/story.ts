@@ -13,7 +13,7 @@ export interface StoryOptions {
   /**
    * Errors in the console that a story causes on purpose, such as the browser's line about a 409:
    * `test.use({ allowedConsoleErrors: /status of (409|410)/ })`. Any other error or warning of a page fails the story.
-   * It is one pattern because Playwright takes a list of two for a value and its options.
+   * It is a single pattern, because Playwright takes a list of two for a value and its options.
    */
   allowedConsoleErrors: RegExp | null
 }
@@ -59,8 +59,8 @@ export const test = base.extend<StoryOptions & Story>({
 })
 
 /**
- * Runs in each page of Firefox. Playwright fills in a field there by setting its value, which React takes for its own change. This
- * inserts the text as the keyboard does.
+ * Runs in each page of Firefox. There Playwright fills in a field by setting its value, and React ignores that as if it had set the value
+ * itself. This function inserts the text as the keyboard does.
  */
 function typeAsPeopleDo() {
   const insert = (text: string) => void document.execCommand('insertText', false, text)
@@ -79,8 +79,9 @@ function collectConsoleErrors(context: BrowserContext) {
 }
 
 /**
- * Firefox logs these when a page is left while its fonts (NS_BINDING_ABORTED), icon or code still load. Other browsers log nothing.
- * For code, React logs the import that failed too; of that Firefox shows only "Error". Chromium runs the same stories and shows an error's own text.
+ * Firefox logs these errors if a page is left while its fonts (NS_BINDING_ABORTED), icon or code still load. Other browsers log nothing. If
+ * code does not load, React logs the failed import too, and Firefox shows only "Error" for that. Chromium runs the same stories and shows
+ * the text of an error.
  */
 const LEFT_IN_FIREFOX =
   /downloadable font: .*status=2152398850|(?:favicon\.svg|assets\/\S+\.js)’\. A ServiceWorker intercepted|^error: Error \(\S+\/assets\/react-\S+\.js\)$/
@@ -90,16 +91,16 @@ function expectNoErrors(consoleErrors: string[], allowed: RegExp | null) {
   expect(unexpected, 'no errors or warnings in the console').toEqual([])
 }
 
-/** Fails if axe goes on finding a violation in the page. A live update may show the skeleton again while axe examines it. */
+/** Fails if axe finds violations in the page repeatedly. A live update may show the skeleton again while axe examines the page. */
 export async function expectAccessible(page: Page) {
-  // The same screens are examined in Chromium, and axe makes a process of Firefox crash.
+  // In Firefox axe is not used: it makes a process of Firefox crash, and the same screens are examined in Chromium.
   const isFirefox = page.context().browser()?.browserType().name() === 'firefox'
   const findViolations = async () => {
-    // Not while the page still shows its skeleton.
+    // Axe starts only after the page no longer shows its skeleton.
     await expect(page.locator('h1')).not.toHaveCount(0)
     await waitForAnimations(page)
     if (isFirefox) return []
-    // Legacy mode opens no blank page for cross-origin frames. We have none, and it takes half the time.
+    // Legacy mode does not open a blank page for cross-origin frames. Our pages have no such frames, and legacy mode takes half the time.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
     return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }))
   }
@@ -107,7 +108,7 @@ export async function expectAccessible(page: Page) {
 }
 
 /**
- * Passes if `expectation` does after the page has fetched again on its own, without a tap.
+ * Passes if `expectation` passes after the page has fetched again on its own, without a tap.
  * The story has to install the page's clock before.
  */
 export async function afterRefetch(page: Page, expectation: () => Promise<void>) {
@@ -124,7 +125,7 @@ export async function afterRefetch(page: Page, expectation: () => Promise<void>)
   }
 }
 
-/** The clipboard's text, pasted with the keyboard, because our pages forbid scripts to read the clipboard. */
+/** Returns the text of the clipboard. It is pasted with the keyboard, because our pages do not allow scripts to read the clipboard. */
 export async function pasted(page: Page) {
   const otherPage = await page.context().newPage()
   await otherPage.setContent('<textarea></textarea>')
@@ -135,15 +136,15 @@ export async function pasted(page: Page) {
   return text
 }
 
-/** Waits for animations to end, because a half faded text has too little contrast. */
+/** Waits for animations to end, because a text that is half faded has too little contrast. */
 function waitForAnimations(page: Page) {
   return page.evaluate(() => {
-    // One that follows the scrolling does not end.
+    // An animation that follows the scrolling does not end.
     const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
     const finite = timed.filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
     return Promise.allSettled(finite.map(({ finished }) => finished)).then(() => undefined)
   })
 }
 
-/** On the family's page of a task: what is behind the three dots. */
+/** Opens the menu behind the three dots, on the family's page of a task. */
 export const openTaskMenu = (page: Page) => page.locator('header button:has(.lucide-ellipsis-vertical)').click()

@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 import { expect, type Page } from './story.ts'
 
-/** The paths that our pages load, besides pages. */
+/** The paths that our pages load, besides other pages. */
 const OUR_FILES = /^\/(v2|assets|docs|helpers|icons)\/|^\/(sw\.js|favicon\.svg|manifest\.\w+\.webmanifest)$/
 
 /**
- * Watches a page for any effect of a text: it runs, the content security policy stops it, it makes a request or opens a page, or it
- * has become an element. `expectNothing` fails with what was found.
+ * Watches a page for any effect of a text: the text runs, the content security policy stops it, it sends a request, it opens a page, or it
+ * has become an element. `expectNothing` fails and names what was found.
  */
 export async function textOnly(page: Page) {
   const found: string[] = []
@@ -31,7 +31,7 @@ export async function textOnly(page: Page) {
     if (page.url() !== 'about:blank' && !isOurs) note(`asked for ${request.url()}`)
   })
 
-  /** Opens a screen, or takes the current one, and waits until it shows exactly these texts. Returns all its text. */
+  /** Opens a screen, or uses the current one, and waits until it shows exactly these texts. Returns all text of the screen. */
   async function look(path: string | null, texts: readonly string[] = []) {
     if (path !== null) await page.goto(path)
     if (inOurPage.length === 0) inOurPage = await inlineIn(page)
@@ -49,7 +49,7 @@ export async function textOnly(page: Page) {
     for (const element of await page.evaluate(madeByTexts, inOurPage)) note(`a text made ${element}`)
     return text
   }
-  /** Looks at the dialog that this button opens, and closes it. */
+  /** Opens the dialog of this button, checks it, and closes it. */
   async function lookInside(button: string, texts: readonly string[] = []) {
     await page.locator(button).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -60,7 +60,10 @@ export async function textOnly(page: Page) {
   return { look, lookInside, expectNothing: () => expect(found).toEqual([]) }
 }
 
-/** The styles and scripts that the server writes into its pages, in the reader's language. Each of these has the styles of its own screen. */
+/**
+ * The styles and scripts that the server writes into its pages, in the reader's language. These four pages each have styles of their own
+ * screen.
+ */
 async function inlineIn(page: Page) {
   const headers = { 'accept-language': await page.evaluate(() => navigator.language), accept: 'text/html' }
   const pages = ['/', '/family', '/sign-up/none', '/me'].map(async (path) => (await page.request.get(path, { headers })).text())
@@ -68,7 +71,7 @@ async function inlineIn(page: Page) {
   return found.map(([, , content = '']) => content).filter((content) => content !== '')
 }
 
-/** The texts that `shown` does not contain. The number of blanks makes no difference. */
+/** The texts that `shown` does not contain. The number of blanks does not matter. */
 export function missingIn(shown: string, texts: readonly string[]) {
   const onOneLine = oneLine(shown)
   return texts.map(oneLine).filter((text) => !onOneLine.includes(text))

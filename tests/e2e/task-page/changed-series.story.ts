@@ -22,7 +22,7 @@ test('a family changes how a task repeats: more days, fewer days, and who took o
     (await (await request.get(`/v2${circle.path}/tasks`, { headers: { authorization: `Bearer ${circle.owner.token}` } })).json()).events
   const days = async () => (await tasksNow()).map(({ date }: { date: string }) => date)
 
-  await test.step('Noa writes down soup for every day, three times, and Avi takes the last', async () => {
+  await test.step('Noa writes down soup for every day, three times, and Avi takes the last date', async () => {
     await signIn(noa, circle.ownerPath, '/family/tasks/new')
     await noa.getByLabel(w('What is needed')).fill(written.soup)
     await noa.getByRole('radio', { name: w('Another day') }).check()
@@ -40,7 +40,7 @@ test('a family changes how a task repeats: more days, fewer days, and who took o
   })
 
   const [first] = await tasksNow()
-  await test.step('she ends it a day earlier: the sheet says first who will be notified', async () => {
+  await test.step('she ends the series a day earlier: the sheet says first who will be notified', async () => {
     await noa.goto(`/family/tasks/${first.id}/edit`)
     await noa.getByRole('button', { name: w('Change how it repeats') }).click()
     const sheet = noa.getByRole('dialog')
@@ -56,7 +56,7 @@ test('a family changes how a task repeats: more days, fewer days, and who took o
     await storyMaker().textTo(avi.phone, /\/t\/\S+/)
   })
 
-  await test.step('then every second week, and the days that stay keep what they have', async () => {
+  await test.step('then she chooses every second week, and the days that stay keep what they have', async () => {
     await noa.getByRole('button', { name: w('Change how it repeats') }).click()
     const sheet = noa.getByRole('dialog')
     await sheet.getByRole('radio', { name: w('Every 2 weeks') }).check()

@@ -44,7 +44,7 @@ for (const words of LANGUAGES) {
   test.describe(words.locale, () => {
     test.use({ locale: words.browser, viewport: { width: 360, height: 640 } })
 
-    test('two neighbours see who brings what, until it is given back', async ({ page, newPerson }) => {
+    test('two neighbours see who brings which meal, until one meal is given back', async ({ page, newPerson }) => {
       const family = await makeFamily({ locale: words.locale, title: words.title, noa: words.noa })
       const soup = await family.makeTask({ title: words.soup, category: 'home', ...WHEN })
       await family.makeTask({ title: words.dinner, category: 'home', ...WHEN })

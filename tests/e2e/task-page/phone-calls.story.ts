@@ -3,7 +3,7 @@ import { test as bilingual, fullName } from '../setup/bilingual.ts'
 import { dayFromNow, makeCircle, named } from '../setup/circle.ts'
 import { expect } from '../setup/story.ts'
 
-/** No one has this number: it only has to be a landline. */
+/** This number belongs to no one. It only has to be a landline. */
 const LANDLINE = '+97226712345'
 
 bilingual(

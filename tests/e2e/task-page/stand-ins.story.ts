@@ -6,7 +6,7 @@ async function signIn(page: Page, path: string) {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-test('a helper asks the others first, and someone takes it over', async ({ page: avi, newPerson, w, written, expectReadable }) => {
+test('a helper asks the others first, and someone takes the task over', async ({ page: avi, newPerson, w, written, expectReadable }) => {
   test.slow()
   const circle = await makeCircle(written)
   await signIn(avi, circle.avi.loginPath)
@@ -38,7 +38,7 @@ test('a helper asks the others first, and someone takes it over', async ({ page:
   await expect(bella.getByText(written.school)).toBeVisible()
   await expectReadable(bella)
   await bella.goto(path)
-  // If the server has asked her meanwhile, the page asks so.
+  // If the server has asked Bella meanwhile, the page shows that question.
   const takeOver = bella.getByRole('button', { name: w('I will take it over') })
   await takeOver.or(bella.getByRole('button', { name: w('Yes, I will do it') })).click()
   await expect(bella.getByText(w('Task taken')).first()).toBeVisible()

@@ -9,7 +9,7 @@ async function signIn(page: Page, loginPath: string) {
   await expect(heading(page, /Avi/)).toBeVisible()
 }
 
-/** As on a server with other settings. */
+/** Replaces settings of the server in its replies, as if the server had other settings. */
 const withSettings = (page: Page, settings: object) =>
   page.route('**/v2/settings', async (call) => {
     const response = await call.fetch()
@@ -48,12 +48,12 @@ test('no two categories or common needs share a picture, and a completed task is
       .locator('svg')
       .first()
       .innerHTML()
-  // The pictures of needs come after the list.
+  // The pictures of needs are loaded after the list.
   await expect.poll(async () => new Set(await Promise.all(titles.map(picture))).size).toBe(titles.length)
 
   const home = made.get('home')
   if (!home) throw new Error('there is a task of each kind')
-  // A title with the German word for a child would be for people whom the family knows well.
+  // A title with the German word for a child would make the task one for people whom the family knows well.
   expect((await circle.avi.take(home)).statusCode).toBe(200)
   const headers = { authorization: `Bearer ${circle.avi.token}` }
   await request.put(`/v2/supporters/me${circle.path}/tasks/${home.id}/complete`, { data: {}, headers })
@@ -81,7 +81,7 @@ test('the app can be installed by the browser, and from a store if one is config
   await expect(page.getByText('Choose “Install app” or “Add to Home screen”.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'The app for Android' })).toHaveCount(0)
   const browser = await page.context().newCDPSession(page)
-  // Chrome's list of reasons why a page cannot be installed, and the manifest as Chrome parsed it.
+  // This is Chrome's list of reasons why a page cannot be installed, together with the manifest as Chrome parsed it.
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   const missing = installabilityErrors.map(({ errorId }) => errorId)
   expect(missing.filter((error) => error !== 'in-incognito')).toEqual([])

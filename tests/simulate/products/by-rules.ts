@@ -20,8 +20,8 @@ import { FARTHEST_ASK } from '../../../server/src/rules/reminder-times.ts'
 import { type Need, type Product, type Sent, ZONE } from './product.ts'
 import { HOURS, helperOf, type Member, type Row, type State } from './state.ts'
 
-// The product's own rules on arrays, without a server or a database. What the database's queries choose is said again here; that both
-// agree is tested.
+// The product's own rules on arrays, without a server or a database. What the database's queries choose is repeated here, and a test checks
+// that both give the same results.
 
 interface Suggested {
   by: number
@@ -30,7 +30,7 @@ interface Suggested {
   start_at: number | null
 }
 
-/** `longer` (ms): how much longer than by the product's rule someone is left in peace. */
+/** `longer` (ms) says how much longer the cooldown after a message is than in the product. */
 export function openByRules(start: number, longer: number): Product {
   const state: State = {
     clock: { now: start },
@@ -77,7 +77,7 @@ export function openByRules(start: number, longer: number): Product {
     see: async (person) => see(person),
     take: async (person, task, pick) => {
       const places = placesOf(rowOf(task))
-      // The link of an ask is not a visit.
+      // Opening the link of an ask does not count as a visit.
       if (places.length > 1 || !asks.some((ask) => ask.task_id === task && ask.membership_id === person)) see(person)
       if (places.some(({ assignee_id }) => assignee_id === person)) return null
       const row = [rowOf(task), ...places].find(({ status }) => status === 'initial')
@@ -145,7 +145,7 @@ function writeRows({ clock, rows }: State, { category, start_at, may_be, helpers
         }
       : AT_ANY_TIME
   const made = Array.from({ length: helpers * dates }, (_, index): Row => {
-    // Of the same hour on the family's clock.
+    // Each date has the same hour in the family's time zone.
     const start =
       start_at === null ? null : timeOnDayBefore(start_at, -7 * Math.floor(index / helpers), localOf(start_at, ZONE).slice(11), ZONE)
     const group_id = helpers > 1 ? first + Math.floor(index / helpers) * helpers : null
@@ -160,10 +160,10 @@ function writeRows({ clock, rows }: State, { category, start_at, may_be, helpers
   return made
 }
 
-/** Far longer ahead than people are asked. */
+/** In ms: much longer in advance than people are asked. */
 const AHEAD = FARTHEST_ASK + DAY
 
-/** What the plan of the product has for now. While nothing happens, it has nothing until the instant that it said. */
+/** The messages of the product's plan for now. While nothing happens, there is no message before the instant that the plan returned. */
 function plannedMessages(state: State): Sent[] {
   const { now } = state.clock
   if (now < state.nextAt) return []
@@ -195,6 +195,6 @@ function noteSent({ clock: { now }, asks, members, rows, longer }: State, sent: 
   return sent
 }
 
-/** The days that are left of a task on one of several. */
+/** The remaining days of a task that is on one of several days. */
 export const daysLeftOf = ({ days, part_of_day }: NonNullable<Need['may_be']>, now: number) =>
   daysLeft({ days, part_of_day, taker_sets_hour: true }, localOf(now, ZONE))

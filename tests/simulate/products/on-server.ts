@@ -3,7 +3,7 @@ import { localOf } from '../../../server/src/platform/zones.ts'
 import { type Need, type Place, type Product, type Sent, ZONE } from './product.ts'
 import { startServer } from './server.ts'
 
-// The whole server, over HTTP, as a browser and a phone use it.
+// The whole server. It is used over HTTP, as a browser and a phone use it.
 
 const PEOPLE_OF_A_LINK = 25
 
@@ -14,17 +14,17 @@ interface Person {
 }
 interface TaskOfReply {
   id: number
-  /** Absent at any time. */
+  /** Missing for a task at any time. */
   start_at?: string | null
 }
 const placeOf = ({ id, start_at = null }: TaskOfReply) => ({ id, start_at: start_at === null ? null : Date.parse(start_at) })
 
-/** Opens the product at an instant (ms). `isAsking`: people get asks, and the evening's message. Stop it in the end. */
+/** Opens the product at an instant (ms). With `isAsking`, people get asks and the evening's message. Call `stop` at the end. */
 export async function openOnServer(start: number, isAsking: boolean): Promise<Product> {
   const server = await startServer(start)
   const { clock, call, maker } = server
   const family = await maker.makeFamily({ news: 'daily' })
-  // As the app asks with the first task that has to do with children: everyone may take them.
+  // The app asks this with the first task that involves children. Here everyone may take such tasks.
   const { version } = (await family.asOwner('GET', '/settings')).json<{ version: number }>()
   const answer = await family.asOwner('PATCH', '', { children_trusted: false }, { 'if-match': `"${version}"` })
   if (answer.statusCode !== 200) throw new Error(`the family could not answer: ${answer.body}`)
@@ -53,7 +53,7 @@ export async function openOnServer(start: number, isAsking: boolean): Promise<Pr
   return {
     clock,
     join: async ({ categories, hours }) => {
-      // A sign-up link lets in so many people only.
+      // A sign-up link accepts only this many people.
       if (people.size > 0 && people.size % PEOPLE_OF_A_LINK === 0) door = maker.familyOf(family.token, { ...family.owner })
       const { id, phone, token } = await door.makeSupporter({ first_name: 'Avi' })
       people.set(id, { id, phone, token })
@@ -74,7 +74,7 @@ export async function openOnServer(start: number, isAsking: boolean): Promise<Pr
     sendDue: async () => {
       await server.sendDue()
       const texts = await server.texts()
-      // Messages of the same instant are sent at the same time, so their order differs between runs.
+      // Messages of the same instant are sent at the same time, so their order differs between runs. They are sorted by person.
       const ofPeople = [...people.values()].flatMap((person) =>
         texts.flatMap(({ to, text }) => (to === person.phone ? [{ person, text }] : [])),
       )
@@ -84,7 +84,7 @@ export async function openOnServer(start: number, isAsking: boolean): Promise<Pr
         if (read.has(key)) continue
         read.add(key)
         const [, secret] = /\/a#([\w-]+)/.exec(text) ?? []
-        // One for what has ended meanwhile asks for nothing.
+        // An ask for a task that has ended meanwhile does not count as an ask.
         const asked = secret ? await call('POST', '/ask', { body: { ask: secret } }) : null
         if (secret && asked?.statusCode === 200) {
           const id = Math.abs(asked.json<{ task: { task_id: number } }>().task.task_id)

@@ -10,7 +10,7 @@ import { openHttpBrowser, serverAccessTo } from '../../../server/src/testing/htt
 
 const WITHOUT_END = { perSecond: 1, burst: Number.POSITIVE_INFINITY }
 
-/** The whole server, in a temporary folder of its own, on a clock that only the simulation moves. */
+/** Starts the whole server in a temporary folder of its own. Only the simulation moves its clock. */
 export async function startServer(start: number) {
   const folder = makeTestFolder()
   const clock = { now: start }
@@ -41,12 +41,12 @@ export async function startServer(start: number) {
     clock,
     call,
     maker: familyMaker(serverAccessTo(`${url}/outbox?key=${app.outboxKey}`)),
-    /** One look of the server at all that is due, with the messages sent. */
+    /** Runs every job of the server that is due, once, and waits until the messages are sent. */
     sendDue: async () => {
       await jobs.queueDueMessages()
       await outbox.sendDue()
     },
-    /** What was sent in the last day, the oldest first. */
+    /** The messages of the last day, oldest first. */
     texts: async () =>
       (await call('GET', '/outbox', { headers: { cookie } })).json<{ to: string; text: string; created_at: string }[]>().reverse(),
     stop: async () => {

@@ -7,7 +7,7 @@ import { DECLINES_COUNT_FOR, LATELY, partOfDayAt } from '../../../server/src/fea
 import { USUAL_QUIET_HOURS } from '../../../server/src/rules/quiet-hours.ts'
 import { type Place, ZONE } from './product.ts'
 
-// What the rules alone know of a circle, on arrays.
+// What the rules without a server know about a circle, on arrays.
 
 export const HOURS = { timeZone: ZONE, ...USUAL_QUIET_HOURS }
 
@@ -30,9 +30,9 @@ export interface Member {
   categories: Category[]
   hours: FreeHours
   away: { from: number; until: number } | null
-  /** When they were last here, or notified of new tasks. */
+  /** When the person was last here, or was notified of new tasks. */
   seenAt: number
-  /** When they were asked, or notified of new tasks, with what is `longer`. */
+  /** When the person was asked, or notified of new tasks. `longer` is added to each time. */
   messagedAt: number[]
 }
 
@@ -42,13 +42,13 @@ export interface State {
   asks: AskOfTask[]
   members: Member[]
   givenBack: GivenBack[]
-  /** So much longer (ms) than by the product's rule is someone left in peace after a message. */
+  /** In ms: how much longer the cooldown after a message is than in the product. */
   longer: number
-  /** When the next message can come if nothing happens; 0 once something has. */
+  /** When the next message can come if nothing happens; 0 after something has happened. */
   nextAt: number
 }
 
-/** Someone as the plan of the product sees them. */
+/** The data of a member that the product's plan uses. */
 export function helperOf({ clock: { now }, rows, asks }: State, { id, categories, hours, away, seenAt, messagedAt }: Member): Helper {
   const own = asks.filter(({ membership_id }) => membership_id === id)
   const declinedTasks = own.filter(({ declined_at }) => declined_at !== null && declined_at >= now - DECLINES_COUNT_FOR)

@@ -100,7 +100,7 @@ test('after a check, a task that moves to an earlier day is reminded of in time'
   expect(await server.sentAt(EVENING_BEFORE, avi.phone, 'tomorrow 10:00: "Drive Dana"')).toHaveLength(1)
 })
 
-test('an event that is weeks away is checked again in its days', async () => {
+test('an event that is weeks away is checked again when its day is near', async () => {
   const server = await aServer()
   const { avi } = await withTaker(server)
   server.clock.now -= 40 * DAY
@@ -149,7 +149,7 @@ test('reminders that a clock skipped while it was ahead are sent once it is righ
   const server = await aServer()
   const { avi } = await withTaker(server)
   await server.jobs.queueDueMessages()
-  // Past the evening and its two hours, before the hour before.
+  // The evening's reminder and its two hours of delay are over. The reminder an hour before the event is not due yet.
   expect(await server.sentAt('2026-11-25T02:00', avi.phone)).toEqual([])
   expect(await server.sentAt(EVENING_BEFORE, avi.phone)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { quietPeriodAt } from '../../rules/quiet-hours.ts'
 import { testServer } from '../../testing/server.ts'
 
-// People whose clock shows another time than the family's: what is due must come while they are awake, and in time.
+// The clock of these people shows another time than the family's. Their messages must come while they are awake, and in time.
 const { makeFamily, clock, jobs, textsTo } = await testServer()
 const START = clock.now
 const at = (local: string) => {
@@ -11,7 +11,7 @@ const at = (local: string) => {
 const eventAt = (start: string) => ({ title: 'Drive', start_at: start, end_at: `${start.slice(0, 14)}45` })
 const ZONES = ['America/New_York', 'America/Chicago', 'America/Los_Angeles', 'Europe/London', 'Asia/Kolkata', 'Asia/Tokyo']
 
-/** A family in Jerusalem on Monday at noon, which rests from Friday 15:00 on unless it is said otherwise. */
+/** A family in Jerusalem on Monday at noon. It rests from Friday 15:00 on, unless `rest` is 'none'. */
 async function inJerusalem(rest: 'friday' | 'none' = 'friday') {
   clock.now = START
   const family = await makeFamily()

@@ -205,7 +205,7 @@ describe('asking people to take a task over', () => {
     expect(await textsWith(bella, 'Drive Dana')).toEqual([])
   })
 
-  test('its taker, and not the family, is notified in time that no one has taken it over', async () => {
+  test('notifies the taker, and not the family, in time that no one has taken the task over', async () => {
     const { avi, family, event, offer } = await withTaken()
     await ok(offer(avi))
     at('2026-11-24T09:59')
@@ -220,7 +220,7 @@ describe('asking people to take a task over', () => {
     expect(await textsWith(family.owner, 'is still open')).toEqual([])
   })
 
-  test('by their taker spares them the question whether they are still coming', async () => {
+  test('spares the taker the question whether they are still coming', async () => {
     const { avi, offer } = await withTaken({ start_at: '2026-11-25T11:00', end_at: '2026-11-25T12:00' })
     at('2026-11-24T11:00')
     await ok(offer(avi))

@@ -36,7 +36,7 @@ test('each task of a list is the same as when it is asked for alone, for everyon
   expect((await bella.tasks()).body).not.toContain('Code 4711')
 })
 
-test('after each change the next list of everyone has it', async () => {
+test('after each change the next list of everyone shows it', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const task = await family.makeTask()

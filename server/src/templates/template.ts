@@ -47,7 +47,7 @@ export interface MessageTemplate {
   isReply?: true
   /**
    * What has to be true until it is sent; otherwise it is taken back. `unanswered`: the question or suggestion waits for the family.
-   * `open`: the task can be taken, and the reader did not refuse it. `theirs`: the same, or the task is the reader's. `offered`: a role
+   * `open`: the task can be taken, and the reader did not refuse it. `theirs`: the task is the reader's. `offered`: a role
    * is offered to the reader. `told`: the news is still this one.
    */
   whileStill?: 'unanswered' | 'open' | 'theirs' | 'offered' | 'told'

@@ -106,7 +106,7 @@ function presentDays(days: readonly string[], part: DayTime | undefined, reader:
   return presentDaysInWords(left.length > 0 ? left : days, part ?? null, reader.locale, dayOf(reader.now, reader.timeZone))
 }
 
-/** These days and the part of the day. Dates are named unless all days are in the week that begins `today`. Null for always. */
+/** These days and the part of the day. Dates are named unless all days are in the week that begins `today`; if `today` is null, always. */
 export function presentDaysInWords(days: readonly string[], part: DayTime | null, locale: Locale, today: string | null) {
   // Narrow spaces and long dashes would make an SMS Unicode.
   const label = labelOfDays(days, locale, today).replace(/\s/g, ' ').replaceAll('–', '-')

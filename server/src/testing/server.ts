@@ -20,7 +20,7 @@ export const START = Date.parse('2026-11-23T12:00:00+02:00')
 
 const FORGOTTEN =
   'sent without naming a family, or not for one node: add the condition, or a reason in testing/across-families.ts or routes.ts. Of an empty list nothing is asked.'
-/** A bucket of calls fills by the clock, which stands still, so buckets have no end. */
+/** A bucket of calls fills by the clock. Here the clock does not move, so the bucket has to be endless. */
 const NO_END = { perSecond: 1, burst: Number.POSITIVE_INFINITY }
 const WITHOUT_END: Partial<CallRates> = { ofToken: NO_END, ofUnknownTokens: NO_END }
 

@@ -21,12 +21,15 @@ async function importing({ text, format }: HostileImport) {
   return { status: reply?.status, read: (await reply?.json()) as ReadDrafts & { code?: string }, longest }
 }
 
-test.each(triedOf('hostile imports', HOSTILE_IMPORTS, 20))('$name gets a reply that the app can explain, and other calls go on', async (hostile) => {
-  const { status, read, longest } = await importing(hostile)
-  expect(longest).toBeLessThan(OTHERS_WAIT_MAX)
-  expect([200, 400, 413, 422]).toContain(status)
-  if (status === 422) expect(read.code).toBe('text_unreadable')
-})
+test.each(triedOf('hostile imports', HOSTILE_IMPORTS, 20))(
+  '$name gets a reply that the app can explain, and other calls go on',
+  async (hostile) => {
+    const { status, read, longest } = await importing(hostile)
+    expect(longest).toBeLessThan(OTHERS_WAIT_MAX)
+    expect([200, 400, 413, 422]).toContain(status)
+    if (status === 422) expect(read.code).toBe('text_unreadable')
+  },
+)
 
 test.each(triedOf('honest imports', HONEST_BUT_ONE, 10))('$name still imports its other lines', async (file) => {
   const { status, read } = await importing(file)

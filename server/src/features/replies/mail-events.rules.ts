@@ -37,8 +37,8 @@ const reportsOf = ({ mark, ...paths }: EventPaths, outcomes: Record<MailOutcome,
 
 /**
  * The events as the manuals of Amazon SES, Mailgun, Postmark, SendGrid and Brevo describe them. An outcome names all words of an event,
- * or the first ones. If someone asks a provider for no more mails, we still send them mails in another way: only a report of spam ends
- * our mails.
+ * or the first ones. Someone who asked a provider for no more mails still gets our messages at another address: only a report of spam
+ * ends our mails.
  */
 const REPORTING_PROVIDERS = [
   // https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html

@@ -135,7 +135,7 @@ export function nextDigest(now: number, quietHours: ZonedQuietHours) {
   return yesterday > now ? yesterday : today > now ? today : tomorrow
 }
 
-/** The latest evening before `now` (ms) at which the family's side reads who came by an open link. `next`: when the next one is. */
+/** The latest evening before `now` (ms) at which the family's side is notified who came by an open link. `next`: when the next one is. */
 export function newcomersMoment(now: number, { timeZone }: ZonedQuietHours): DueMoment<'newcomers'> & { since: number; next: number } {
   const all = [2, 1, 0, -1].map((days) => timeOnDayBefore(now, days, EVENING_OF_NEWCOMERS, timeZone))
   const latest = all.findLastIndex((each) => each <= now)

@@ -321,5 +321,5 @@ export async function pathOf(name: EndpointName, keys: Keys, values: { user?: st
 
 export const methodOf = (name: EndpointName) => name.split(' ')[0] ?? ''
 
-/** A problem without what differs in each response. */
+/** A problem without the part that differs in each response. */
 export const withoutRequestId = (body: string) => body.replace(/"request_id":"[a-z]{6}-\d+"/, '')

@@ -25,7 +25,7 @@ async function moved() {
   const database = databaseOf({ DATABASE_URL })
   onTestFinished(() => database.destroy())
   const at = findOldSqliteFile(folder)?.copy?.copiedAt ?? Number.NaN
-  /** A night whose backup was found whole, so many days after the copy. */
+  /** Stores that a backup was made and verified, this many days after the copy. */
   async function backedUp(days: number) {
     await noteBackup(database, 'made', at + days * DAY)
     await noteBackup(database, 'verified', at + days * DAY)

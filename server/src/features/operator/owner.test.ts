@@ -89,7 +89,7 @@ test('a proposal ends if the member is not in the circle any more', async () => 
   expect(heir_id).toBeNull()
 })
 
-test('a proposal is for its person: a corrected number, a removal and a return end it', async () => {
+test('a proposal is for one person: a corrected number, or a removal and a return, end it', async () => {
   const end = {
     corrected: (family: Silent['family'], id: number) => family.asOwner('PATCH', `/members/${id}`, { phone_number: makePhone() }),
     removed: (family: Silent['family'], id: number) => family.asOwner('DELETE', `/members/${id}`, {}),

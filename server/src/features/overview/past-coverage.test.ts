@@ -58,7 +58,7 @@ test('the needs of the last four weeks are counted by kind and weekday', async (
   expect(await figures()).toMatchObject({ needed: 0, kinds: [] })
 })
 
-test('a task that someone was asked for is not counted as not asked for', async () => {
+test('a task for which someone was asked does not count as not asked for', async () => {
   at('2026-11-23T08:00')
   const family = await makeFamily()
   await family.makeSupporter()

@@ -48,7 +48,7 @@ async function withHelpers() {
   return { family, event, list, helpers: [outside, busy, burdened, ...others] }
 }
 
-test('the call list has the order in which the app asks, also if the family asks by itself', async () => {
+test('the call list has the order in which the app asks, also if the family itself asks', async () => {
   const { family, event, list } = await withHelpers()
   const order = ['Both', 'Chose', 'Burdened', 'Free', 'Anyone', 'Outside']
   expect(await list()).toEqual([...order.map((name) => [name, true]), ['Busy', false]])

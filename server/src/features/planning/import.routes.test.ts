@@ -143,7 +143,7 @@ test('drafts that repeat become series beside the other tasks', async () => {
   expect(new Set(events.map(({ series_id }: { series_id: number }) => series_id)).size).toBe(1)
 })
 
-test('the answers of others in a chat are no tasks', async () => {
+test('the answers of others in a chat do not become tasks', async () => {
   const family = await makeFamily()
   const { drafts, left_out } = await read(
     family,

@@ -93,14 +93,14 @@ test('a taker picks a day, and the hour if the family says so, and nothing else'
   expect(await refused(free, { day: '2026-11-26', time: '25:00' })).toBe('bad_request')
   const taken = await take(family, avi, free, { day: '2026-11-28', time: '15:30' })
   expect(taken.json()).toMatchObject({ start_at: '2026-11-28T15:30:00+02:00', end_at: '2026-11-28T16:30:00+02:00', all_day: false })
-  // Taking it again with another day leaves it as it is.
+  // Taking the task again with another day leaves it as it is.
   expect((await take(family, avi, free, { day: '2026-11-27' })).json()).toMatchObject({ date: '2026-11-28' })
   const fixed = await family.makeEvent()
   expect(codeOf(await take(family, avi, fixed, { day: '2026-11-26' }, 'events'))).toBe('day_gone')
   expect((await take(family, avi, fixed, { day: '2026-11-24' }, 'events')).statusCode).toBe(200)
 })
 
-test('of people who pick different days at once one wins, and the others hear that it is taken', async () => {
+test('of people who pick different days at once one wins, and the others read that it is taken', async () => {
   const family = await makeFamily()
   const task = await windowIn(family)
   const supporters: Supporter[] = []

@@ -18,7 +18,7 @@ const waiting = async (family: Family) => (await ok<Reply<'GET /families/:family
 const answer = (family: Family, id: number | undefined, accept: boolean) => family.asOwner('POST', `/own_offers/${id}/answer`, { accept })
 const day = (days: number) => new Date(clock.now + days * DAY).toISOString().slice(0, 10)
 
-test('one line is seen by the family and makes a task with one tap, which is the helper’s', async () => {
+test('the family makes a task of an own offer with one tap, and the helper has the task', async () => {
   const family = await makeFamily()
   const ruth = await family.makeSupporter()
   await ok(offer(family, ruth, { ...COOK, day: day(3) }))
@@ -38,7 +38,7 @@ test('one line is seen by the family and makes a task with one tap, which is the
   expect((await answer(family, seen?.id, true)).json().code).toBe('not_found')
 })
 
-test('of ten taps at once one makes a task', async () => {
+test('of ten taps at once only one makes a task', async () => {
   const family = await makeFamily()
   await ok(offer(family, await family.makeSupporter()))
   const [seen] = await waiting(family)
@@ -131,7 +131,7 @@ test('an own offer about children is accepted only from people whom the family k
   expect(await waiting(family)).toHaveLength(1)
 })
 
-test('the export of the helper and of the family has it', async () => {
+test('the exports of the helper and of the family have the own offer', async () => {
   const family = await makeFamily()
   const ruth = await family.makeSupporter()
   await ok(offer(family, ruth))

@@ -127,7 +127,7 @@ async function planRepeat(database: Database, member: FamilySide, task: TaskWith
     ended,
     repeat,
     madeUntil,
-    // A date that someone cancelled by itself stays cancelled.
+    // A single date that someone cancelled stays cancelled.
     added: wanted.filter((each) => each.end_at > now && !made.some(({ series_date }) => series_date === each.date)),
     removed: gone.length > 0 ? await findTasks(database, familyId, idsOfTasks(gone)) : [],
   }
@@ -143,7 +143,7 @@ async function seriesOf(database: Database, { familyId }: FamilySide, { series_i
 
 /**
  * Those of these tasks at the end that the family cancelled together, from a date on. If only the last date is cancelled, it counts as
- * cancelled by itself.
+ * a single cancelled date.
  */
 function cancelledAtTheEnd(series: Series, occurrences: OccurrenceRow[]) {
   const event = series.end_event_id ?? occurrences.at(-1)?.cancel_event_id ?? null

@@ -149,7 +149,7 @@ test('if the creator of a series has left, its new dates are in the name of the 
   expect((await listed(family)).map(({ creator }) => creator.full_name)).toEqual(['Gil Cohen', 'Noa Levi'])
 })
 
-test('a date that the family cancelled by itself does not come back', async () => {
+test('a single date that the family cancelled does not come back', async () => {
   const family = await makeFamily()
   const tasks = await aSeries(family, 'FREQ=DAILY;COUNT=3')
   const [, second] = tasks

@@ -42,7 +42,7 @@ test('a series of an earlier version keeps its dates, also when its end is chang
   const family = await makeFamily()
   await make(family, `${FORTNIGHT};COUNT=6`)
   const [first] = await listed(family)
-  // As earlier versions stored it.
+  // Earlier versions stored the rule in this form.
   await database
     .updateTable('series')
     .set({ rule: `${FORTNIGHT};COUNT=6` })

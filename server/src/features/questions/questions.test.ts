@@ -119,7 +119,7 @@ test('questions are kept for ninety days', async () => {
   expect(await readBy(avi)).toEqual([])
 })
 
-test('someone is thanked once for what they did, and no one else hears of it', async () => {
+test('someone is thanked once for what they did, and no one else is notified', async () => {
   const { family, avi, bella, event } = await withEvent({ helpers_needed: 2 })
   const thank = (text = 'You made our day easier') => family.asOwner('POST', `/tasks/${event.id}/thank`, { text })
   const thanksTo = async ({ phone }: { phone: string }) => (await textsTo(phone)).filter((text) => text.includes('thanks you'))

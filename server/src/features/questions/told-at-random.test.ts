@@ -134,7 +134,7 @@ async function runSteps(steps: Step[]) {
   return { start, sent, people: { owner, dana: dana.id, avi: avi.id, bella: bella.id }, server, family, tasks, avi, send }
 }
 
-/** The most that were sent within any 24 hours. */
+/** The most messages that were sent within any 24 hours. */
 const mostInADay = (sent: Sent[]) =>
   Math.max(0, ...sent.map(({ at }) => sent.filter((other) => other.at >= at && other.at < at + DAY).length))
 

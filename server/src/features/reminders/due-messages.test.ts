@@ -50,7 +50,7 @@ test('with more families due than one page has, one run checks all', async () =>
   expect(await database.selectFrom('family').whereRef('looked_version', '!=', 'version').select('id').execute()).toEqual([])
 })
 
-test('calls are replied to while many families are checked', async () => {
+test('calls get a reply while many families are checked', async () => {
   const server = await aServer()
   const family = await server.makeFamily()
   await addFamilies(server, 25)

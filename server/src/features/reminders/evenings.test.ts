@@ -37,7 +37,7 @@ test('someone who had the summary gets no evening’s message, at any later chec
   expect(await summaryAndOpen('2026-11-24T08:00')).toEqual([1, 1])
 })
 
-test('after the evening’s message, what happens then is in the next day’s summary', async () => {
+test('what happens after the evening’s message is in the next day’s summary', async () => {
   const { avi, tea, summaryAndOpen } = await withTasks()
   expect(await summaryAndOpen('2026-11-23T18:00')).toEqual([0, 1])
   at('2026-11-23T18:20')

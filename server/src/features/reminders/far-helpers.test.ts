@@ -29,7 +29,7 @@ async function sentAt(local: string, { phone }: { phone: string }, words: string
   return (await textsTo(phone)).filter((text) => text.includes(words)).length
 }
 
-test.each(ZONES)('to someone in %s each reminder is due while neither they nor the family sleep', async (zone) => {
+test.each(ZONES)('for someone in %s each reminder is due while neither they nor the family sleep', async (zone) => {
   const family = await inJerusalem()
   const helper = await family.makeSupporter()
   await openIn(zone, helper)
@@ -77,7 +77,7 @@ test.each([
   ['Asia/Tokyo', '2026-11-25T16:00', ['2026-11-24T08:00'], ['2026-11-23T18:00', '2026-11-24T07:00']],
   ['America/New_York', '2026-11-24T20:00', ['2026-11-23T18:00', '2026-11-24T14:00'], ['2026-11-24T08:00', '2026-11-24T13:59']],
   ['America/New_York', '2026-11-24T13:00', ['2026-11-23T18:00'], ['2026-11-24T08:00', '2026-11-24T12:30']],
-])('an owner in %s hears of a task of %s that is open while awake, and on that day', async (zone, start, told, silent) => {
+])('an owner in %s is notified of an open task of %s while awake, and on that day', async (zone, start, told, silent) => {
   const family = await inJerusalem('none')
   await openIn(zone, family.owner)
   await family.makeEvent(eventAt(start))

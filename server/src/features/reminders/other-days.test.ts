@@ -48,7 +48,7 @@ test('two days before, the family is asked on its pages, and reads how many are 
   expect(await questionsTo(family.owner.phone)).toEqual([])
   expect(await daysOf(family)).toEqual([])
   at('2026-11-25T09:00')
-  // No message is sent about it.
+  // No message is sent about the question.
   expect(await questionsTo(family.owner.phone)).toEqual([])
   const likely = { day: '2026-11-28', part_of_day: 'morning', people: 3 }
   const days = { days: ['2026-11-26', '2026-11-27', '2026-11-28'], part_of_day: 'morning', likely }
@@ -56,7 +56,7 @@ test('two days before, the family is asked on its pages, and reads how many are 
   expect(await askedOf(family, id)).toMatchObject(days)
 })
 
-test('of several tasks on a day the question is on the page of each', async () => {
+test('if a day has several tasks, the question is on the page of each', async () => {
   const family = await onMonday()
   await family.makeSupporter()
   const drive = await idOf(family, await family.makeEvent(friday))
@@ -66,7 +66,7 @@ test('of several tasks on a day the question is on the page of each', async () =
   expect((await daysOf(family)).map(({ task }: { task: number }) => task)).toEqual([drive, soup])
 })
 
-test('one tap puts the task on the proposed days, and the question is gone', async () => {
+test('one tap puts the task on the proposed days and removes the question', async () => {
   const family = await onMonday()
   const avi = await family.makeSupporter()
   const id = await idOf(family, await family.makeEvent(friday))
@@ -155,7 +155,7 @@ test('no question about children, medical tasks or forms with a date, by their k
   expect(await questionsTo(family.owner.phone)).toEqual([])
 })
 
-test('a soup for the evening is proposed for evenings alone', async () => {
+test('a soup for the evening is proposed only for evenings', async () => {
   const family = await onMonday()
   await freeOn(family, 'SA', 'morning', 5)
   await freeOn(family, 'TH', 'evening', 3)

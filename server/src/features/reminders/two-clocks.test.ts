@@ -38,7 +38,7 @@ const zoneOf = async ({ id }: Pick<Supporter, 'id'>, { token }: Family) =>
       .executeTakeFirstOrThrow()
   ).own_zone
 
-/** Their task is moved, at a moment of the family's clock. */
+/** Moves their task, at a moment of the family's clock. */
 async function move(family: Family, { id }: { id: number }, local: string, start: string) {
   at(local)
   const { version } = (await family.asOwner('GET', `/tasks/${id}`)).json()

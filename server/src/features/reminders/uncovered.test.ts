@@ -113,7 +113,7 @@ describe('an open event', () => {
     expect(await asksTo(avi.phone)).toEqual([])
   })
 
-  test('people who are busy, turned it off or are not trusted with the task are not asked', async () => {
+  test('people who are busy, turned asks off or are not trusted with the task are not asked', async () => {
     const family = await onMonday()
     const [busy, quiet, stranger] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
     for (const { token } of [busy, quiet, stranger]) await helpWith(token, 'emotional')

@@ -73,7 +73,7 @@ test('people who chose or did this kind are asked first, and others only in the 
   expect(await textsAt('2026-11-25T14:00', 'Could you help?')).toEqual([1, 1, 1, 1])
 })
 
-test('a task at any time is asked for after three days, and at the end the family hears of it', async () => {
+test('after three days people are asked for a task at any time, and then the family is notified', async () => {
   const { family, textsAt } = await circleOf(4)
   at('2026-11-23T10:00')
   const task = await family.makeTask({ title: 'Soup' })
@@ -91,7 +91,7 @@ test('a task at any time is asked for after three days, and at the end the famil
   expect(await heard()).toEqual([expect.stringContaining(`/family/tasks/${task.id}`)])
 })
 
-test('in the evening supporters hear of new tasks, unless they saw them or were asked lately', async () => {
+test('new tasks are notified in the evening, except to those who saw them or were asked lately', async () => {
   const { family, supporters, textsAt } = await circleOf(5)
   const [seen, off] = supporters
   if (!seen || !off) throw new Error('there are five')

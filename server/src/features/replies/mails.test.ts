@@ -101,7 +101,7 @@ test('a bounce and a reply count only with the key of their mail, a call only wi
   expect(await notes()).toEqual([])
 })
 
-test('a reply is a note to the family of its mail, and a yes in it takes nothing', async () => {
+test('a reply is a note to the family of its mail, and a yes in it takes no task', async () => {
   const { send, post, notes, server } = await mailsServer()
   const mail = await send()
   const quoted = ['', 'On Mon, 23 Nov 2026 at 12:00 Levi <help@circle.example>', 'wrote:', '> Soup'].join('\r\n')
@@ -156,7 +156,7 @@ test('STOP and START from an address of one membership count for that membership
   expect(await reachedAt()).toBe(server.clock.now)
 })
 
-test('a mail says that replies are not read only if they are not', async () => {
+test('a mail says that replies are not read only if no one reads them', async () => {
   const withHook = await (await mailsServer()).send()
   expect(withHook.text).not.toContain('Replies to this e-mail are not read.')
   const sink = await mailSink()
@@ -189,7 +189,7 @@ test('a reply to a mail to which a provider gave another Message-ID is found by 
   expect([await notes(), server.lines.join().includes('@')]).toEqual([['I come later'], false])
 })
 
-test('a mail without words is answered once a day, unless a program or a stranger sent it', async () => {
+test('a mail without words gets a reply once a day, unless a program or a stranger sent it', async () => {
   const { send, post, notes, server, sink } = await mailsServer()
   const mail = await send()
   const answers = async () => {

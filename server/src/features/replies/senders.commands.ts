@@ -11,7 +11,7 @@ import { findPersonByAddress } from '../../store/people.ts'
 import { findMessagedMember, listAnswersTo, listSentTo, type SentMessage } from '../../store/replies.ts'
 import { type Queued, queueMessage } from '../messages/queueing.commands.ts'
 
-/** Who replied: a member of one family or more, to whom messages went. */
+/** The person who replied: a member of at least one family, to whom messages were sent. */
 export interface Sender {
   phone: string
   /** The messages that were sent to the number, the latest first. */

@@ -109,7 +109,7 @@ async function keepContact(transaction: Database, familyId: FamilyId, owner: num
   if (coordinator_id === null) await setNamedMember(transaction, familyId, 'coordinator_id', owner, true)
 }
 
-/** The person has read what their new role means. `contact`: the circle may call them. Throws not_allowed if they no longer have a role. */
+/** Stores that the person has read what their new role means. `contact`: the circle may call them. Throws not_allowed if they no longer have a role. */
 export const markRoleSeen = (database: Database, { familyId, id, now }: ApprovedMember, contact: boolean) =>
   changeFamily(database, familyId, async (transaction) => {
     const role = (await findMember(transaction, familyId, id, now))?.role

@@ -27,7 +27,7 @@ async function aServer() {
   return { ...server, askFrom }
 }
 
-test.skipIf(!isAll)('five networks with made-up numbers keep no one out, and sixteen for two hours at most', async () => {
+test.skipIf(!isAll)('with made-up numbers five networks keep no newcomer out; sixteen do for two hours at most', async () => {
   const server = await aServer()
   const { askFrom, clock, lines } = server
   const family = await makeFamilyByCommand(server)

@@ -161,7 +161,7 @@ test('of two people who prove one address at the same moment one gets it, and th
   }
 })
 
-test('a wrong code tells no one that an address is known', async () => {
+test('a wrong code does not show that an address is known', async () => {
   const [one, other] = [await provedSupporter(), await provedSupporter()]
   const email = makeMail()
   await add(one.token, email)

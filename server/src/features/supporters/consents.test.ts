@@ -105,7 +105,7 @@ test.each(['owner', 'coordinator'] as const)(
   },
 )
 
-test('someone whom a family added is asked at the first login, and not stopped before a consent', async () => {
+test('someone whom a family added is asked at the first login, and can act before a consent', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.addMember()
   await family.sendLink(id)

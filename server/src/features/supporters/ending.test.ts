@@ -181,7 +181,7 @@ test.each([
 test.each([
   ['leaves', 'Avi', (family: Family, token: string) => call('DELETE', `/supporters/me${family.path}`, { token })],
   ['is erased', 'someone', (_family: Family, token: string) => call('DELETE', '/supporters/me', { token })],
-])('the family is told at once which tasks are open if a taker %s', async (_what, name, leave) => {
+])('the family is notified at once which tasks are open if a taker %s', async (_what, name, leave) => {
   const family = await makeFamily()
   const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Gil' })]
   for (const hour of ['06', '09'])

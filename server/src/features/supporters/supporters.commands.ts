@@ -238,7 +238,7 @@ async function endMembership(
   const role = await findRole(transaction, familyId, id)
   if (role === 'owner') {
     if ((await findFamily(transaction, familyId)).closed_at === null) throw new AppError('last_owner')
-    // No one can reopen it, and it will be erased with all its data.
+    // No one can reopen the family, and it will be erased with all its data.
     await revokeTokensOf(transaction, membership, now)
     return
   }

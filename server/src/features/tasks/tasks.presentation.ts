@@ -190,7 +190,7 @@ function needsCall(task: TaskWithPeople, now: number) {
 const wasGivenWithYes = ({ assignee_added_by_id, assignee_decided_at, told_at }: TaskWithPeople) =>
   assignee_added_by_id === null && told_at !== null && told_at === assignee_decided_at
 
-/** Such a task is named in the message that brings the link. */
+/** Whether the task is named in the message that brings the link. */
 const isInFirstMessage = (task: TaskWithPeople, now: number) =>
   wasGivenWithYes(task) && now < (task.told_at ?? 0) + FIRST_LINK_WITHIN && now < (beginsAt(task.when) ?? Number.POSITIVE_INFINITY) - NEAR
 

@@ -13,7 +13,7 @@ test('a supporter takes a task, and the list shows it as theirs', async () => {
   expect((await avi.tasks()).json().no_time).toMatchObject([{ id: task.id, assigned_on_me: true }])
 })
 
-test('when ten supporters take one task at once, one gets it and nine are told so', async () => {
+test('when ten supporters take one task at once, one gets it and nine are refused', async () => {
   const family = await makeFamily()
   const task = await family.makeTask()
   const supporters = []

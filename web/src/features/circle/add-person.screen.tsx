@@ -100,7 +100,7 @@ export function AddPersonScreen() {
   )
 }
 
-/** The only message for someone who is called: what is kept, what for, and where to read more. Its language is theirs from then on. */
+/** The only message for someone who is called by phone: what is kept, why, and where to read more. The person keeps its language. */
 function TellThem({ family, locale, onLocale }: { family: string; locale: Locale; onLocale: (locale: Locale) => void }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))

@@ -17,7 +17,7 @@ async function open(replies: Replies = {}) {
   await openPage('/family/circle/add')
 }
 
-test('no one is added before the box says that they agree', async () => {
+test('no one is added before the box is ticked that says that they agree', async () => {
   await open()
   await first.fill('Ruth')
   await phone.fill('054-456-7890')
@@ -38,7 +38,7 @@ test('no one is added before the box says that they agree', async () => {
   expect(address()).toBe('/family/circle?member=30')
 })
 
-test('someone with a mail address alone is added by it, also after a reload', async () => {
+test('someone who has only a mail address is added with it, also after a reload', async () => {
   const byMail = { 'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }) }
   await open(byMail)
   await first.fill('Ruth')
@@ -60,7 +60,7 @@ test('a message with a link to the privacy notice can be sent to them', async ()
   expect(text).toMatch(/^The Levi family would like to add your name and number.+\nhttp\S+\/docview\/PRIVACY/)
 })
 
-test('a landline is named as one, and nothing is offered to be sent to it', async () => {
+test('a landline number is called a landline, and the page does not offer to send anything to it', async () => {
   await open()
   await phone.fill('054-456-7890')
   const told = page.getByText('This is a landline: you’ll need to call.')
@@ -83,7 +83,7 @@ test('a name of one letter and an invalid number are shown beside their fields',
   expect(sentTo(ADD)).toEqual([])
 })
 
-test('a number that someone of the circle has is shown beside its field', async () => {
+test('the error for a number that a member of the circle has is shown beside the field', async () => {
   await open()
   serve({ [ADD]: () => refuse('already_member') })
   await first.fill('Ruth')

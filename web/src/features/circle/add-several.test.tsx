@@ -59,7 +59,7 @@ test('people are shown before they are added, and those who can’t be added sta
   ])
 })
 
-test('people with a mail address alone are added by it, and one beside a landline is kept', async () => {
+test('people with only a mail address are added with it, and one beside a landline is kept', async () => {
   await open()
   const CHANGE = 'PATCH /families/:family/members/:id'
   serve({ [CHANGE]: ({ body }) => ({ member: aMember({ id: 30, email: body.email ?? '' }), message: null }) })
@@ -80,7 +80,7 @@ test('people with a mail address alone are added by it, and one beside a landlin
   expect(sentTo(CHANGE).map(({ body }) => body)).toEqual([{ email: 'ruth@people.example' }])
 })
 
-test('no one of a list is someone the family knows well, until it says so of that person', async () => {
+test('people of a list count as known well only if the family says this of each person', async () => {
   await open()
   await text.fill('Ruth 054-456-7890\nDina 052-234-5678')
   await press('Find the people')
@@ -97,7 +97,7 @@ test('no one of a list is someone the family knows well, until it says so of tha
     ])
 })
 
-test('a line is corrected to a mail address, and its sheet keeps what is typed when it closes', async () => {
+test('a line can be corrected to a mail address, and the sheet keeps typed text when it closes', async () => {
   await open()
   serve({ 'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }) })
   await text.fill('Grandma')
@@ -113,7 +113,7 @@ test('a line is corrected to a mail address, and its sheet keeps what is typed w
   await expect.poll(() => sentTo(ADD).map(({ body }) => [body.first_name, body.email])).toEqual([['Grandma', 'grandma@example.org']])
 })
 
-test('a line is corrected in its sheet, and only then added; one that is left out is gone', async () => {
+test('a line is added only after it is corrected in its sheet, and a line can be left out', async () => {
   await open()
   await text.fill('Grandma\nAnn 054-234')
   await press('Find the people')
@@ -134,7 +134,7 @@ test('a line is corrected in its sheet, and only then added; one that is left ou
   expect(sentTo(ADD).map(({ body }) => [body.first_name, body.phone_number])).toEqual([['Grandma', '+972544567890']])
 })
 
-test('contact cards of a phone become people, and their pictures are read by no one', async () => {
+test('contact cards of a phone become people, and the pictures in the cards are not read', async () => {
   await open()
   await choose(
     `BEGIN:VCARD\r\nVERSION:3.0\r\nN:Levi;Noa;;;\r\nTEL;TYPE=CELL:054-234-5678\r\nNOTE:secret\r\nPHOTO;ENCODING=b:${'A'.repeat(3_000_000)}\r\nEND:VCARD\r\n`,
@@ -151,7 +151,7 @@ test.each([
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49]), 'photo.png'],
   ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0, 0, 0x21]), 'people.xlsx'],
   ['noise', crypto.getRandomValues(new Uint8Array(60_000)), 'noise.csv'],
-])('the file with %s is refused in words, and what was typed stays', async (_what, bytes, name) => {
+])('the file with %s is refused with a text, and what was typed stays', async (_what, bytes, name) => {
   await open()
   await text.fill('Ruth 054-456-7890')
   await choose(bytes, name)
@@ -159,7 +159,7 @@ test.each([
   await expect.element(text).toHaveValue('Ruth 054-456-7890')
 })
 
-test('more lines than can be looked through are refused in words', async () => {
+test('too many lines to check are refused with a text', async () => {
   await open()
   await choose('Ruth 054-456-7890\n'.repeat(10_000), 'people.txt')
   await press('Find the people')

@@ -37,7 +37,7 @@ export const heldTasksQuery = (family: string) =>
     },
   })
 
-/** Fetches all pages, each before the instant of the last row of the page before. */
+/** Fetches all pages. Each page has the rows before the instant of the last row of the previous page. */
 async function fetchAllPages<Row>(pageOf: (query: { before?: string }) => Promise<Row[]>, instantOf: (row: Row) => string) {
   const rows: Row[] = []
   for (let query = {}; ; ) {
@@ -49,7 +49,7 @@ async function fetchAllPages<Row>(pageOf: (query: { before?: string }) => Promis
   }
 }
 
-/** `givesTask`: the person also gets the task that they came for. Of a member whom a link let in it says that they may stay. */
+/** With `givesTask` the person also gets the task that they came for. For a member whom a link let in, the call says that they may stay. */
 export const useApproveRequest = (family: string) =>
   useFamilyMutation<MemberChanged, { request: Pick<Request, 'id'>; trusted: boolean; givesTask: boolean }>(
     family,

@@ -28,7 +28,7 @@ import { SendLinks } from './parts/send-links.tsx'
 /** From this many people on there is a search. */
 const LARGE_CIRCLE = 12
 
-/** Everyone in the circle by name, since it is not a ranking; first those whom the family can help. */
+/** Lists everyone by name, because the circle is not a ranking. Members who wait for the family's side come first. */
 export function CircleScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
@@ -55,7 +55,7 @@ export function CircleScreen() {
     <Screen
       wide
       header={
-        <header className={styles.top}>
+        <header className={`ends ${styles.top}`}>
           <h1>
             <Trans>Your circle</Trans>
           </h1>

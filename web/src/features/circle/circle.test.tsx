@@ -33,7 +33,7 @@ async function openPerson(member: Partial<Member>, asRole: Exclude<Role, 'suppor
 const roles = page.getByRole('button', { name: /^Role …/ })
 const openRoles = () => roles.click()
 const textsOf = (buttons: Element[]) => buttons.map((button) => button.textContent)
-/** The buttons on the page, and those about the role. */
+/** The texts of the buttons on the page, and of the buttons in the sheet about the role. */
 async function offers() {
   await expect.element(page.getByRole('link', { name: 'What they did' })).toBeVisible()
   const onPage = textsOf(page.getByRole('main').getByRole('listitem').getByRole('button').elements()).filter(
@@ -80,7 +80,7 @@ test('a person who was just added is shown in the circle, and has the focus', as
   await expect.element(card).toBeInViewport()
 })
 
-test('a coordinator has no switch for the trust of an owner', async () => {
+test('a coordinator has no switch that marks an owner as known well', async () => {
   await openPerson({ role: 'owner' }, 'coordinator')
   await expect.element(page.getByRole('switch', { name: 'Contact for questions' })).toBeVisible()
   expect(page.getByRole('switch', { name: 'Someone we know well' }).query()).toBeNull()
@@ -96,7 +96,7 @@ test('a switch is sent at once, and goes back if it is refused', async () => {
   expect(sentTo(CHANGE)).toMatchObject([{ params: { id: '7' }, body: { trusted: true } }])
 })
 
-test('a role is offered only after the question, and waits to be accepted', async () => {
+test('a role is offered only after a question, and the offer waits until the member accepts it', async () => {
   const member = await openPerson({})
   serve({ [CHANGE]: () => ({ member: { ...member, offered_role: 'coordinator' }, message: null }) })
   await openRoles()
@@ -108,7 +108,7 @@ test('a role is offered only after the question, and waits to be accepted', asyn
   expect(sentTo(CHANGE)[0]?.body).toEqual({ role: 'coordinator' })
 })
 
-test('a question that is left changes nothing', async () => {
+test('closing a question changes nothing', async () => {
   await openPerson({ role: 'coordinator' })
   await openRoles()
   await sheet.getByRole('button', { name: MAKE_SUPPORTER }).click()
@@ -126,7 +126,7 @@ test('an offered role can be taken back, and no second one is offered', async ()
   expect(sentTo(CHANGE)[0]?.body).toEqual({ role: 'supporter' })
 })
 
-test('removing someone asks first, and says what becomes of their tasks', async () => {
+test('removing someone asks first, and says what happens to their tasks', async () => {
   await openPerson({ load: { open: 2, done_30_days: 0 } })
   serve({ [REMOVE]: () => aMember({ state: 'removed' }) })
   await openRoles()
@@ -139,7 +139,7 @@ test('removing someone asks first, and says what becomes of their tasks', async 
   await expect.poll(address).toBe('/family/circle')
 })
 
-test('someone who is alone in the circle is led to the link', async () => {
+test('someone without other people in the circle is led to the link', async () => {
   await openPerson({ is_me: true, role: 'owner', full_name: 'Noa Levi' })
   await expect.element(page.getByText(/You’re in charge of this circle/)).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
@@ -158,7 +158,7 @@ test('the circle is sorted by name, and says how many ask to join', async () => 
   expect(names.map((link) => link.querySelector('bdi')?.textContent)).toEqual(['Avi', 'Miri', 'Zohar'])
 })
 
-test('a person is one link of at most 64 px, and who waits for the family comes first', async () => {
+test('a person is one link of at most 64 px, and people who wait for the family come first', async () => {
   signInAs('owner')
   serve({
     'GET /families/:family/members': () => [
@@ -219,11 +219,11 @@ test('in Hebrew a phone number is still read from the left', async () => {
   expect(getComputedStyle(page.getByRole('main').element()).direction).toBe('rtl')
 })
 
-test('the page of a person has three ways to reach them, what they have and what they did', async () => {
+test('the page of a person shows three ways to reach them, their tasks and what they did', async () => {
   const member = await openPerson({ load: { open: 2, done_30_days: 3 } })
   const assignee = { full_name: member.full_name, formatted_phone_number: member.formatted_phone_number }
   const held = { status: 'in_progress' as const, assignee }
-  // Another person of that name has the third one.
+  // Another person of the same name has the third task.
   const others = { ...held, assignee: { ...assignee, formatted_phone_number: '+972 52-000-0000' } }
   serve({
     'GET /families/:family/tasks': () => ({
@@ -244,7 +244,7 @@ test('the page of a person has three ways to reach them, what they have and what
   await expect.element(page.getByRole('link', { name: 'What they did' })).toHaveAttribute('href', '/family/events?by=7')
 })
 
-test('the page of a person says what they chose to help with, in the words that they chose', async () => {
+test('the page of a person names what they help with as in the list from which they chose', async () => {
   const can_help = { categories: ['medical' as const], times: [] }
   await openPerson({ can_help: { ...can_help, errands: ['driving', 'shopping'] } })
   await expect.element(page.getByText('Likes to help with: Driving, Shopping')).toBeVisible()
@@ -253,7 +253,7 @@ test('the page of a person says what they chose to help with, in the words that 
   await expect.element(page.getByText('Likes to help with: Medical')).toBeVisible()
 })
 
-test('someone whom no message reaches has a call alone', async () => {
+test('for someone whom no message reaches, the page offers only a call', async () => {
   await openPerson({ confirmed: false })
   await expect.element(page.getByRole('link', { name: /^Call Dana Mor/ })).toBeVisible()
   expect(page.getByRole('link', { name: /^(SMS|WhatsApp)/ }).query()).toBeNull()
@@ -267,7 +267,7 @@ test('a person’s page says that they stopped messages, or have an unconfirmed 
   await expect.element(page.getByText(/The login link goes to dana@example.org/)).toBeVisible()
 })
 
-test('an address that was removed for good is put back by those who may correct it', async () => {
+test('members who may correct an address can put it back after it was removed for good', async () => {
   const PUT = 'POST /families/:family/members/:id/address'
   await openPerson({ removed_address_at: '2026-11-22T08:00:00.000Z' }, 'coordinator')
   await expect.element(page.getByText(/a number or e-mail address of Dana Mor was removed for good/)).toBeVisible()

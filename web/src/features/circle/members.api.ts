@@ -10,7 +10,7 @@ export interface MemberChanged {
   message: Message | null
 }
 
-/** Approves all of these. The reply has the outcome of each. */
+/** Approves all of these requests. The reply has the outcome of each. */
 export const useApproveRequests = (family: string) =>
   useFamilyMutation<Decided[], { ids: number[] }>(family, (body) =>
     call('POST /families/:family/requests/approve', { params: { family }, body }),
@@ -23,8 +23,8 @@ export const useAddMember = (family: string, form: string) =>
   )
 
 /**
- * Adds these people one after the other, with a mail address beside a landline (`besides`). Returns for each null, or why it failed. Each has a key of its own, so someone whose reply
- * was lost is not added twice.
+ * Adds these people one after the other. `besides` is the mail address of someone with a landline. Returns for each person null, or the
+ * error. Each call has a key of its own, so that no person is added twice if a reply was lost.
  */
 export const useAddPeople = (family: string) =>
   useFamilyMutation<(CallError | null)[], (NewMember & { besides: string | undefined })[]>(family, async (people) => {
@@ -32,7 +32,7 @@ export const useAddPeople = (family: string) =>
     for (const { besides, ...body } of people) {
       const last = outcomes.at(-1)
       if (last?.code === 'network') {
-        // The others would wait for the same network.
+        // Without a network, each of the remaining calls would only wait until it fails too.
         outcomes.push(last)
         continue
       }
@@ -40,7 +40,7 @@ export const useAddPeople = (family: string) =>
       const sent = sendOnce(form, (headers) => call('POST /families/:family/members', { params: { family }, body, headers }))
       const besideLandline = async ({ id }: Member) => {
         if (!besides) return
-        // Without it the person is added all the same.
+        // If this call fails, the person is still added, but without the mail address.
         await call('PATCH /families/:family/members/:id', { params: { family, id }, body: { email: besides } }).catch(() => null)
       }
       outcomes.push(
@@ -56,7 +56,7 @@ export const useAddPeople = (family: string) =>
     return outcomes
   })
 
-/** Sends each their login link, one after the other. Returns how many are on their way, and how many the family passes on itself. */
+/** Sends each member their login link, one after the other. Returns how many links were sent, and how many the family sends manually. */
 export const useSendLoginLinks = (family: string) =>
   useFamilyMutation<{ sent: number; byHand: number }, readonly Member[]>(family, async (members) => {
     const outcome = { sent: 0, byHand: 0 }
@@ -65,7 +65,7 @@ export const useSendLoginLinks = (family: string) =>
         const { message } = await call('POST /families/:family/members/:id/link', { params: { family, id }, body: {} })
         if (message) outcome[message.by_hand ? 'byHand' : 'sent']++
       } catch (error) {
-        // Who had one, or asked for none, gets none.
+        // A member who already had a link, or asked for no messages, gets none.
         if (!(error instanceof CallError) || error.status !== 409) throw error
       }
     }

@@ -1,7 +1,7 @@
 import { type ContentLine, contentLines, unescaped } from '@hand-in-hand/contract/texts/content-lines.rules.ts'
 import { type FoundPerson, splitName } from './people-names.rules.ts'
 
-/** The people of contact cards (vCard 2.1, 3.0, 4.0). Of each only its name, numbers and mail addresses are read. */
+/** Reads the people of contact cards (vCard 2.1, 3.0, 4.0): of each card only the name, the numbers and the mail addresses. */
 export function readCards(text: string): FoundPerson[] {
   const people: FoundPerson[] = []
   let card: ContentLine[] = []

@@ -14,13 +14,13 @@ export interface PersonRow {
   number: string
   /** A mail address beside a landline. */
   besides?: string
-  /** The family said of this person that it knows them well. */
+  /** The family said that it knows this person well. */
   trusted?: boolean
 }
 
 export interface PeopleDraft {
   text: string
-  /** The country of numbers without one. */
+  /** The country of numbers that have no country code. */
   country: string
   /** The file's name; empty for pasted text. */
   fileName: string

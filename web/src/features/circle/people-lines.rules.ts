@@ -9,15 +9,15 @@ import { type FoundPerson, firstMail, splitName } from './people-names.rules.ts'
 import { findNumbers, firstRun, mayGetSms, mobileOf } from './people-numbers.rules.ts'
 import { readPeopleTable } from './people-tables.rules.ts'
 
-/** People that are read at once: each of them is looked through and then added by a call of its own. */
+/** The most people that are read at once. The family checks each of them, and each is then added by a call of its own. */
 export const PEOPLE_MAX = 300
-/** Letters of a line that can still be a name and numbers. */
+/** A line with more characters than this is not read as a name and numbers. */
 const PERSON_LINE_MAX = 300
 
-/** Marks that copied text has around numbers of another direction, and signs that show nothing. */
+/** Direction marks that copied text has around numbers, and characters that show nothing. */
 const UNSEEN_MARKS = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const SENT_AT = '\\d{1,2}[:.]\\d{2}'
-/** What a chat puts before a message: its moment and its sender. */
+/** The date, the time and the sender that a chat puts before a message. */
 const CHAT = new RegExp(
   `^(?:\\[[^\\]]{0,40}${SENT_AT}[^\\]]{0,40}\\]\\s*|\\d{1,4}[./-]\\d{1,2}[./-]\\d{2,4},?\\s+${SENT_AT}[^-–:]{0,12}(?::\\d{2})?[^-–:]{0,12}[-–]\\s+)(?<sender>[^:]{1,60}):\\s*`,
   'u',
@@ -27,8 +27,8 @@ const NUMBERING = /^(?:#?\(?\d{1,3}(?:[.)\]:]|\s*[-–]\s)\s*(?=\S)|\d\ufe0f?\u2
 const LINE_DECORATION = /^[^\p{L}\p{N}+("'“„«״]+/u
 
 /**
- * Reads the people of a text: a line each, a table with headings, or contact cards. Null for more than `PEOPLE_MAX`. `country`: of
- * numbers without one.
+ * Reads the people of a text: one person on each line, a table with headings, or contact cards. Returns null if there are more than
+ * `PEOPLE_MAX`. `country` is the country of numbers without a country code.
  */
 export async function readPeople(phones: Phones, text: string, country: string): Promise<PersonRow[] | null> {
   const found = isCard(text) ? readCards(text) : (readPeopleTable(text) ?? readPeopleLines(phones, text, country))
@@ -62,7 +62,7 @@ function readLine(phones: Phones, line: string, country: string): FoundPerson {
   const plain = withoutNumbering(text.replace(CHAT, ''))
   const { rest } = findNumbers(phones, plain, country)
   const own = splitName(rest)
-  // Someone who writes nothing but a number means their own.
+  // A sender who writes nothing but a number means their own number.
   const isOwn = sender !== '' && (!own[0] || OWN_NUMBER.test(rest))
   return { written, names: isOwn ? splitName(sender) : own, numbers: plain, mails: plain }
 }
@@ -71,6 +71,6 @@ const OWN_NUMBER = /(?<!\p{L})(?:my|me|mine|mein|meine|мой|мне|שלי|אנ
 
 function withoutNumbering(text: string) {
   const bare = text.replace(LINE_DECORATION, '')
-  // '12 054-2345678' is left to the numbers: without a name it may be one.
+  // A line such as '12 054-2345678' keeps its '12': without a name, the whole line may be one number.
   return bare.replace(NUMBERING, '').replace(LINE_DECORATION, '')
 }

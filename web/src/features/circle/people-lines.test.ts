@@ -94,7 +94,7 @@ test.each([
   expect(await read(line)).toEqual([person])
 })
 
-test('each line is a person, empty ones are none, and the country is that of numbers without one', async () => {
+test('each line except empty ones is a person, and numbers without country code get the country', async () => {
   expect(await read('Ruth 030 901820\n\n  \n\u2060\u200b\nAvi +972544567890\n', 'DE')).toEqual([
     'Ruth |  | +4930901820',
     'Avi |  | +972544567890',
@@ -154,7 +154,7 @@ test('cards of old phones are read in their encoding, and several cards are seve
   ])
 })
 
-test('more people than can be looked through at once are none', async () => {
+test('a text with more people than the limit is refused', async () => {
   const lines = (amount: number) => 'Noa Levi 054-2345678\n'.repeat(amount)
   expect(await readPeople(phones, lines(PEOPLE_MAX), 'IL')).toHaveLength(PEOPLE_MAX)
   expect(await readPeople(phones, lines(PEOPLE_MAX + 1), 'IL')).toBeNull()
@@ -164,7 +164,7 @@ test('more people than can be looked through at once are none', async () => {
 
 const NOA_BY_MAIL = 'Noa | Levi | @ noa@people.example'
 
-/** `Noa | Levi | @ noa@people.example` for an address alone, `+ noa@…` beside a landline. */
+/** `Noa | Levi | @ noa@people.example` for someone with only a mail address, `+ noa@…` for a mail address beside a landline. */
 async function readMails(text: string) {
   const rows = (await readPeople(phones, text, 'IL')) ?? []
   return rows.map((row) => {
@@ -190,7 +190,7 @@ test.each([
   'שם,כתובת מייל\nNoa Levi,noa@people.example',
   'ФИО;Эл. почта\nNoa Levi;noa@people.example',
   'First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value\nNoa,Levi,* Home,noa@people.example ::: b@people.example,',
-])('someone with a mail address alone is read from %j', async (text) => {
+])('someone who has only a mail address is read from %j', async (text) => {
   expect(await readMails(text)).toEqual([NOA_BY_MAIL])
 })
 
@@ -198,11 +198,11 @@ test.each([
   ['N:Levi;Noa\nTEL;HOME:03-6123456\nEMAIL;INTERNET:noa@people.example', '+97236123456 + noa@people.example'],
   ['N:Levi;Noa\nTEL;CELL:054-2345678\nEMAIL;INTERNET:noa@people.example', '+972542345678'],
   ['N:Levi;Noa\nTEL;HOME:03-6123456\nTEL;CELL:054-2345678\nEMAIL:noa@people.example', '+972542345678'],
-])('of a card with a number and an address, %j', async (lines, address) => {
+])('a mail address in a card is kept only if the card has no mobile number: %j', async (lines, address) => {
   expect(await readMails(`BEGIN:VCARD\nVERSION:2.1\n${lines}\nEND:VCARD`)).toEqual([`Noa | Levi | ${address}`])
 })
 
-test('beside a landline in a line or a table the address is kept', async () => {
+test('the mail address beside a landline in a line or a table is kept', async () => {
   expect(await readMails('Noa Levi 03-6123456 noa@people.example')).toEqual(['Noa | Levi | +97236123456 + noa@people.example'])
   expect(await readMails('Name,Phone,E-Mail\nNoa Levi,03-6123456,noa@people.example')).toEqual([
     'Noa | Levi | +97236123456 + noa@people.example',

@@ -1,6 +1,6 @@
 import { NUMBER_HERE } from './people-numbers.rules.ts'
 
-/** What was read of a person, before the number is chosen. `names`: first and last. */
+/** What was read about a person, before the number is chosen. `names` are the first and the last name. */
 export interface FoundPerson {
   written: string
   names: [string, string]
@@ -36,7 +36,7 @@ export function splitName(rest: string): [string, string] {
     .map((part) => part.replace(/\s+/g, ' ').replace(BORDERS, '').replace(QUOTES, '').replace(BORDERS, ''))
     .filter((part) => /\p{L}/u.test(part))
   const [name = '', next = ''] = (text[0] ?? '').split(/\s*[,;|]\s*/)
-  // 'Levi, Noa' as address books write it, 'Noa; Levi' from a table; 'Noa Levi, the neighbour' has a remark.
+  // Address books write 'Levi, Noa', and a table has 'Noa; Levi'. In 'Noa Levi, the neighbour' a remark follows the comma.
   const isPair = next !== '' && !name.includes(' ') && next.split(' ').length <= 2
   const isReversed = isPair && text[0]?.includes(',')
   const [first = '', ...last] = (isReversed ? `${next} ${name}` : isPair ? `${name} ${next}` : name).replace(/[*_~]/g, '').split(' ')

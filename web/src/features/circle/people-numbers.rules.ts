@@ -10,18 +10,21 @@ const RUN = /(?<![\p{L}\p{N}])\+?[(]?\d[\d\p{Z}().\-\u00ad\u05be\u2010-\u2015\u2
 const CHAT_LINK = /(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d{6,15})\S*/gi
 const TEL = /<?(?:tel|sms|callto):([+\d().\-\u2010-\u2015]+)(?:;(?:ext|phone-context)=[^\s>;]*)*>?/gi
 const EXTENSION = /[\s,;]*(?:\b(?:ext(?:ension)?\.?|x|dw|app\.?)|доб(?:авочный)?\.?|שלוחה|durchwahl|#)\s*[:.]?\s*\d{1,6}(?!\d)/giu
-/** How often a run is cut in two: two numbers beside each other have no other border than a space. */
+/** At how many spaces a run is cut in two: between two numbers that stand beside each other there may be nothing but a space. */
 const GAPS_MAX = 12
 
 /** A number of a text, and what was written before it. */
 export interface FoundNumber {
   e164: string
-  /** The words before it, which may say whose or what phone it is. */
+  /** The words before the number, which may say whose phone it is, or which kind of phone. */
   before: string
   after: string
 }
 
-/** The numbers of a line that can exist, in their order, and the line with a sign in place of whatever looks like one. */
+/**
+ * Returns the numbers of a line that can exist, in their order, and as `rest` the line with `NUMBER_HERE` in place of all that looks like a
+ * number.
+ */
 export function findNumbers(phones: Phones, line: string, country: string): { numbers: FoundNumber[]; rest: string } {
   const numbers: FoundNumber[] = []
   const text = withPlainDigits(line).replace(CHAT_LINK, ' +$1 ').replace(TEL, ' $1 ').replace(EXTENSION, ' ')
@@ -37,11 +40,11 @@ export function findNumbers(phones: Phones, line: string, country: string): { nu
   return { numbers, rest }
 }
 
-/** What first looks like a number in a text, even a wrong one; an empty text if nothing does. */
+/** The first part of a text that looks like a number, even if it is wrong. Returns an empty text if there is none. */
 export const firstRun = (text: string) => plainPhone(text.match(RUN)?.[0] ?? '')
 
 function phonesIn(phones: Phones, run: string, country: string): string[] {
-  // '12 054-234-5678' is the twelfth of a list. Taken together they may be a number, too.
+  // '12 054-234-5678' is the twelfth line of a list, although all of its digits together may be a number too.
   const [, listed] = /^[1-9]\d{0,2} ([+0].*)$/.exec(run) ?? []
   if (listed && parsePhoneEntry(phones, { country, number: listed })) return phonesIn(phones, listed, country)
   const whole = parsePhoneEntry(phones, { country, number: run })
@@ -55,11 +58,11 @@ function phonesIn(phones: Phones, run: string, country: string): string[] {
 }
 
 const MOBILE = /(?:mobile?|cell|handy|mob|моб|сот|נייד|סלולרי|whats ?app|iphone)\p{L}*[.:\s(]*$/iu
-// '02-671-2345 mobile: 054-…' names the next one.
+// In '02-671-2345 mobile: 054-…' the word 'mobile' is about the next number.
 const MOBILE_AFTER = /^[\s(]*(?:mobile?|cell|handy|mob|моб|сот|נייד|סלולרי|whats ?app)\p{L}*(?![.:\s]*[+(\d\p{L}])/iu
 const LANDLINE = /(?:home|work|office|fax|festnetz|privat|arbeit|büro|дом|раб|факс|בית|עבודה|פקס|משרד)\p{L}*[.:\s(]*$/iu
 
-/** What tells a mobile number by its digits is loaded only if it is needed; null without a network. */
+/** Loads the code that knows a mobile number by its digits, only if it is needed. Returns null without a network. */
 const loadIsMobile = () =>
   import('../../platform/mobile-numbers.ts').then(
     (loaded) => loaded.isMobile,
@@ -69,7 +72,7 @@ const loadIsMobile = () =>
 /** Whether a number can get an SMS. */
 export const mayGetSms = async (e164: string) => (await loadIsMobile())?.(e164) ?? true
 
-/** The number that gets an SMS: the one that is called mobile, else the first that is one by its digits. */
+/** The number that gets an SMS: the number that is called mobile, else the first number with the digits of a mobile phone. */
 export async function mobileOf(numbers: readonly FoundNumber[]): Promise<string | undefined> {
   const [first, second] = numbers
   if (!first || !second) return first?.e164

@@ -14,7 +14,7 @@ const HEADINGS: [PersonPart | 'other', RegExp][] = [
 const PEOPLE_HEADING_MAX = 40
 const PEOPLE_DELIMITERS = ['\t', ';', ',', '|']
 
-/** The people of a table whose first row has headings; null if a text is none. */
+/** Reads the people of a table whose first row has headings. Returns null if the text is not such a table. */
 export function readPeopleTable(text: string): FoundPerson[] | null {
   const [head = '', ...lines] = text.split(/\r\n|\r|\n/).filter((line) => line.trim() && !/^"?sep=/i.test(line))
   const delimiter = PEOPLE_DELIMITERS.toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? ','
@@ -26,7 +26,7 @@ export function readPeopleTable(text: string): FoundPerson[] | null {
 
 function personPartOf(heading: string): PersonPart | 'other' {
   if (/\d{4}/.test(heading) || heading.length > PEOPLE_HEADING_MAX) return 'other'
-  // 'Phone 1 - Value' is one, 'Phone 1 - Label' is none.
+  // 'Phone 1 - Value' is the heading of a number, and 'Phone 1 - Label' is not.
   return HEADINGS.find(([, words]) => words.test(heading))?.[0] ?? 'other'
 }
 

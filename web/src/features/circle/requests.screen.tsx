@@ -29,7 +29,7 @@ interface Approved {
   givesTask?: boolean
 }
 
-/** Requests to join, below those whom a link let in. One that is approved here says in its place what became of it. */
+/** The members whom a link let in, and below them the requests to join. A request that is approved here shows the outcome in its place. */
 export function RequestsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
@@ -44,7 +44,7 @@ export function RequestsScreen() {
   return (
     <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Requests to join</Trans>} />}>
       {newcomers.length > 0 && (
-        <ul className={styles.list} aria-label={t`Joined through your link`}>
+        <ul className="cards" aria-label={t`Joined through your link`}>
           {newcomers.map((member) => (
             <li key={member.id}>
               <NewcomerCard member={member} family={family} />
@@ -55,7 +55,7 @@ export function RequestsScreen() {
       {requests.length > 1 && (
         <ApproveAll requests={requests} family={family} onApproved={(outcomes) => setApproved([...approved, ...outcomes])} />
       )}
-      <ul className={styles.list}>
+      <ul className={`cards ${styles.list}`}>
         {rows.map((request) => {
           const outcome = isApproved(request.id)
           return (
@@ -93,10 +93,10 @@ const compareRequests = (one: Request, other: Request) => Date.parse(other.reque
 
 function ApprovedCard({ request: { wanted_task }, member, message, givesTask }: Approved) {
   const card = useRef<HTMLDivElement>(null)
-  // The button that had the focus is gone.
+  // The button that had the focus has disappeared, so the card gets the focus.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
   return (
-    <Card ref={card} tabIndex={-1} role="status" className={styles.approved}>
+    <Card ref={card} tabIndex={-1} role="status" className={`stack-3 ${styles.approved}`}>
       <p className={styles.welcome}>
         <CircleCheck aria-hidden="true" size={20} />
         <span>

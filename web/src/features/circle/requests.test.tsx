@@ -52,7 +52,7 @@ async function open(requests: Request[], replies: Replies = {}, locale?: 'iw') {
   await openPage('/family/requests', locale && { locale })
 }
 
-test('before the yes it says that the family sends the link itself, for one and for all', async () => {
+test('before one or all are approved, the page says that the family sends the link manually', async () => {
   const text = 'If you approve, you send the login link yourself. The message will be ready.'
   await open([{ ...YAEL, links_left: 0 }, TAL])
   await expect.element(page.getByText(text)).toBeVisible()
@@ -61,7 +61,7 @@ test('before the yes it says that the family sends the link itself, for one and 
   await expect.element(page.getByText('Some of the login links you send yourself. The messages will be ready.')).toBeVisible()
 })
 
-test('with two people, each switch is called by whom it is about', async () => {
+test('if there are two people, the name of each switch says which person it is for', async () => {
   await open([YAEL, TAL])
   const name = (person: string) => page.getByRole('switch', { name: `${person}: Someone we know well` })
   await expect.element(name('Yael Peretz')).toBeVisible()
@@ -70,11 +70,11 @@ test('with two people, each switch is called by whom it is about', async () => {
   await expect.poll(() => sentTo(APPROVE)).toMatchObject([{ params: { id: '12' }, body: { trusted: true } }])
 })
 
-test('while links are left for all who wait, nothing is said of them', async () => {
+test('while enough links are left for all who wait, the page does not mention their number', async () => {
   await open([YAEL, TAL].map((request) => ({ ...request, links_left: 2 })))
   await page.getByRole('button', { name: 'Approve all 2' }).click()
   await expect.element(page.getByRole('heading', { name: 'Approve all 2?' })).toBeVisible()
-  // Heard before the button that does it.
+  // A screen reader reads this before the button that approves.
   expect(document.activeElement?.textContent).toContain('Each person gets their own login link.')
   expect(page.getByText('you send yourself').elements()).toHaveLength(0)
 })
@@ -95,7 +95,7 @@ test('a request shows number and mail address, and the call does not read the nu
   await expect.element(page.getByRole('link', { name: 'Call Yael Peretz', exact: true })).toBeVisible()
 })
 
-test('a yes that sends the link to an unproved mail address says so before', async () => {
+test('before approval, the page says that the link goes to a mail address that is not proved', async () => {
   const email = 'yael@example.org'
   await open([aRequest({ email, link_to: email }), TAL])
   const note = page.getByText('The login link goes to yael@example.org. Please check that it’s really theirs.')
@@ -104,7 +104,7 @@ test('a yes that sends the link to an unproved mail address says so before', asy
   await expect.element(page.getByRole('dialog').getByText(/The login link goes to yael@example.org/)).toBeVisible()
 })
 
-test('a link that no gateway sends has the ways to send it manually', async () => {
+test('a link that no gateway sends can be sent manually', async () => {
   const by_hand = { text: 'Hello Yael', whatsapp_url: 'whatsapp://send?text=Hello', sms_url: 'sms:+972544567890' }
   await open([YAEL], {
     [APPROVE]: () => ({ member: aMember({ full_name: 'Yael Peretz' }), message: aMessage({ by_hand, state: 'by_hand' }) }),
@@ -118,7 +118,7 @@ const SOUP: WantedTask = { task_id: -1, title: 'Soup', start_at: null, all_day: 
 const DRIVE: WantedTask = { task_id: 2, title: 'Drive', start_at: '2026-11-24T07:40:00+02:00', all_day: false, state: 'gone' }
 const GIVE = 'Approve and give this task: Yael Peretz'
 
-test('a request shows language, acquaintance, task and how an earlier one ended', async () => {
+test('a request shows language, acquaintance, task and how an earlier request ended', async () => {
   await open([aRequest({ locale: 'iw', acquaintance: 'We sing together', wanted_task: SOUP, asked_before: 'declined' })])
   await expect.element(page.getByText(/language: Hebrew/)).toBeVisible()
   await expect.element(page.getByText('In their words: “We sing together”')).toBeVisible()
@@ -126,7 +126,7 @@ test('a request shows language, acquaintance, task and how an earlier one ended'
   await expect.element(page.getByText('Asked before and was declined.')).toBeVisible()
 })
 
-test('someone who came for an open task is approved with it, or alone', async () => {
+test('someone who came for an open task can be approved with it or without it', async () => {
   await open([aRequest({ wanted_task: SOUP })], { [APPROVE]: () => refuse('task_taken') })
   await page.getByRole('button', { name: GIVE }).click()
   await expect.element(page.getByText('This task is taken by someone else.')).toBeVisible()
@@ -134,7 +134,7 @@ test('someone who came for an open task is approved with it, or alone', async ()
   await expect.poll(() => sentTo(APPROVE).map(({ body }) => body)).toEqual([{ trusted: false, give_task: true }, { trusted: false }])
 })
 
-test('an approved request says in its own place what became of it, and whose the task is', async () => {
+test('an approved request shows in its place what happened, and who has the task', async () => {
   const tal = aRequest({ ...TAL, requested_at: '2026-11-20T08:00:00.000Z', wanted_task: SOUP })
   await open([YAEL, tal])
   await page.getByRole('button', { name: 'Approve and give this task: Tal Azoulay' }).click()
@@ -145,19 +145,19 @@ test('an approved request says in its own place what became of it, and whose the
   expect(page.getByRole('heading', { name: 'No one is waiting' }).query()).toBeNull()
 })
 
-test('the request names the days of a task whose taker picks one', async () => {
+test('a request names all days of a task if the taker picks one of them', async () => {
   await open([aRequest({ wanted_task: { ...SOUP, days: ['2026-11-26', '2026-11-28'] } })])
   await expect.element(page.getByText('Interested in “Soup” · Thu or Sat')).toBeVisible()
 })
 
-test('a task that is gone is named, and can not be given', async () => {
+test('a task that is no longer open is named, but cannot be given', async () => {
   await open([aRequest({ wanted_task: DRIVE })])
   await expect.element(page.getByText(/Interested in “Drive” · Tuesday, 24 November, \d\d:40 · no longer open/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Approve Yael Peretz' })).toHaveTextContent('Approve')
   expect(page.getByRole('button', { name: GIVE }).query()).toBeNull()
 })
 
-test('declining asks first, and sends the word for the family', async () => {
+test('declining asks first, and sends the note for the family', async () => {
   await open([YAEL])
   await page.getByRole('button', { name: 'Decline the request from Yael Peretz' }).click()
   const dialog = page.getByRole('dialog')
@@ -170,7 +170,7 @@ test('declining asks first, and sends the word for the family', async () => {
   expect(sentTo(DECLINE)[0]?.body).toEqual({ reason: 'unknown' })
 })
 
-test('approving a request that is gone shows the reason on its card', async () => {
+test('if the request to approve does not exist any more, its card shows the reason', async () => {
   await open([YAEL], { [APPROVE]: () => refuse('not_found') })
   await page.getByRole('button', { name: 'Approve Yael Peretz' }).click()
   await expect.element(page.getByText('This is no longer available.')).toBeVisible()
@@ -200,7 +200,7 @@ test('all are approved after a question with their names', async () => {
   expect(sentTo(APPROVE_ALL)[0]?.body).toEqual({ ids: [11, 12] })
 })
 
-test('a notice counts those who were not waiting any more', async () => {
+test('a notice counts the people who were not waiting any more', async () => {
   await open([YAEL, TAL], {
     [APPROVE_ALL]: () => [
       { id: 11, outcome: 'approved', member: aMember({ full_name: 'Yael Peretz' }), message: null },
@@ -232,7 +232,7 @@ test('a request that comes while the question is open is not approved unseen', a
     ])
 })
 
-test('the card of the overview names up to three who wait, and of more the first two', async () => {
+test('the card on the overview names up to three people who wait, or the first two of more', async () => {
   signInAs('owner')
   const waiting = ['Yael', 'Tal', 'Gil', 'Roni'].map((full_name, id) => aRequest({ id, full_name }))
   serve({ 'GET /families/:family/requests': () => waiting })
@@ -257,7 +257,7 @@ test('in Hebrew a Latin name keeps its own direction between Hebrew words', asyn
   expect(getComputedStyle(page.getByRole('main').element()).direction).toBe('rtl')
 })
 
-test('someone whom a link let in may stay, also as someone known well, or is removed', async () => {
+test('someone whom a link let in can be kept, also as someone known well, or removed', async () => {
   let circle = [aMember({ id: 21, full_name: 'Avi Cohen', not_looked_at: true, acquaintance: 'From the choir' }), aMember()]
   const STAYS = { params: { family: FAMILY, id: '21' }, body: { trusted: true } }
   await open([], {

@@ -70,7 +70,7 @@ export const demoInvitation = (link: string, now: number): Invitation => ({
   requests: 0,
 })
 
-/** The account with a new task: one for each place. A repeating task is written once. Throws `CallError`. */
+/** The account with a new task, as one task for each place. A repeating task is written only once. Throws `CallError`. */
 export function withNewTask(account: DemoAccount, { repeat: _, helpers_needed = 1, ...fields }: NewTask, now: number) {
   const first = 1 + Math.max(...allTasks(account).map(({ id }) => id), ...account.cancelled.map(({ id }) => id))
   const group = helpers_needed > 1 ? first : null

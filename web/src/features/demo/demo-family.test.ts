@@ -121,7 +121,7 @@ test("in the demo, the family's side releases, completes and reopens", () => {
   expect(() => actOnBehalf(anAccount(), 99, 'complete', NOW)).toThrow('not_found')
 })
 
-test('in the demo, the message to share names the open tasks alone', () => {
+test('in the demo, the message to share names only the open tasks', () => {
   const { text, tasks } = demoShare(anAccount(), 'https://help.example.org/welcome_example')
   expect(text).toBe('• Tap\n• School\n• Beyond the week\nhttps://help.example.org/welcome_example')
   expect([tasks, familyTasks(anAccount()).events.length]).toEqual([3, 3])

@@ -181,7 +181,7 @@ function account(): DemoAccount {
     const stored: unknown = JSON.parse(deviceStorage.read('demoAccount') ?? 'null')
     if (isAccount(stored)) return stored
   } catch {
-    // Not JSON: reset below.
+    // The stored text is not JSON, so the demo is reset below.
   }
   const fresh = sampleAccount(Date.now(), 'supporter')
   saveAccount(fresh)

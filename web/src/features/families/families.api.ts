@@ -8,7 +8,7 @@ import { currentFamily, rememberFamily, rememberNumber } from '../../platform/se
 /** All queries about a family start with this key. Invalidating it refreshes all of the family's screens. */
 export const familyKey = (family: string) => ['families', family] as const
 
-/** A change in a family, which refreshes all of its data. Until then the reply is stored under `replyIs`. */
+/** A change in a family, after which all data of the family is refreshed. Until then the reply is stored under the key `replyIs`. */
 export function useFamilyMutation<Reply, Given>(family: string, change: (given: Given) => Promise<Reply>, replyIs?: QueryKey) {
   const queryClient = useQueryClient()
   return useMutation<Reply, CallError, Given>({
@@ -30,7 +30,7 @@ export const familyQuery = (family: string) =>
     },
   })
 
-/** The day on which weeks begin where the family lives. For a visitor, who may be in another family, as usual in their language. */
+/** The day on which weeks begin where the family lives. A visitor may be in another family, so they get the usual day of their language. */
 export function useWeekStart(isVisitor = false) {
   const family = isVisitor ? null : currentFamily()
   const { data } = useQuery({ ...familyQuery(family ?? ''), enabled: family !== null })
@@ -48,7 +48,7 @@ export const supporterQuery = (family: string) =>
     },
   })
 
-/** The same for a form that is filled in with it. Null if my login has ended, which ends no session: such a form is for visitors too. */
+/** My profile, for a form that is filled in with it. Null if my login has ended: no session is ended, because visitors use the form too. */
 export const myDetailsQuery = (family: string | null) =>
   queryOptions({
     queryKey: [...familyKey(family ?? ''), 'my details'],

@@ -20,7 +20,7 @@ const sheet = page.getByRole('dialog', { name: 'Families you help' })
 test.each([
   ['Start a circle', '/family/start'],
   ['I have an invitation', '/invited'],
-])('with one family its title opens the ways into another: %s', async (name, path) => {
+])('with one family, the title opens a list with the ways to another family: %s', async (name, path) => {
   await open({})
   await opener.click()
   await expect.element(sheet.getByRole('radio', { name: 'The Levi family 2 open tasks' })).toBeChecked()
@@ -28,7 +28,7 @@ test.each([
   await expect.poll(address).toBe(path)
 })
 
-test('the title leads to an invitation to pass on, where the family allows it', async () => {
+test('the list under the title leads to an invitation to pass on, if the family allows it', async () => {
   signIn({})
   serve({ 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [] }), [COUNT]: () => [2] })
   serve({ 'GET /supporters/:user/families/:family': () => ({ ...aFamily(), may_invite: true }) })
@@ -46,7 +46,7 @@ test('the list offers no start of a circle if only the operator starts them', as
   await expect.poll(() => sheet.getByRole('button', { name: 'Start a circle' }).query()).toBeNull()
 })
 
-test('with two families the title opens a list with the open tasks of each that are known', async () => {
+test('with two families, the title opens a list with the known numbers of open tasks', async () => {
   await open({ others: [MOR] })
   await opener.click()
   await expect.element(sheet.getByRole('radio', { name: 'The Levi family 2 open tasks' })).toBeChecked()
@@ -57,14 +57,14 @@ test('with two families the title opens a list with the open tasks of each that 
   ])
 })
 
-test('without a network the list opens all the same', async () => {
+test('without a network the list still opens', async () => {
   await open({ others: [MOR] })
   serve({ [COUNT]: () => noNetwork })
   await opener.click()
   await expect.element(sheet.getByRole('radio', { name: 'Mor' })).toBeVisible()
 })
 
-test('arrow keys move through the list and switch nothing, and Escape gives the focus back', async () => {
+test('arrow keys move through the list without switching, and Escape returns the focus', async () => {
   await open({ others: [MOR] })
   await opener.click()
   await expect.element(sheet.getByRole('radio', { name: /Levi/ })).toHaveFocus()

@@ -5,7 +5,7 @@ import { forgetFamily, markConfirmed, switchFamily } from '../../platform/sessio
 import { familyQuery } from './families.api.ts'
 import { asMember } from './welcome.api.ts'
 
-// What the welcome page does: the app does not wait for this code.
+// The calls of the welcome page have their own file, so that the app does not wait for their code.
 
 /** Confirms that I help. This family becomes the current one. Returns my role in it; undefined if it cannot be fetched now. */
 export function useConfirm(family: string) {

@@ -14,7 +14,7 @@ export const familySettingsQuery = (family: string) =>
 
 interface SettingsEdit {
   change: SettingsChange
-  /** `version` is what the reader has seen, so that a change saved in between is not overwritten unseen. A pause needs none. */
+  /** The version that the reader has seen, so that a change saved in between is not overwritten unseen. A pause needs no version. */
   version?: number
 }
 
@@ -26,7 +26,7 @@ export function useChangeSettings(family: string) {
 
 type HomeDetails = Pick<SettingsChange, 'home' | 'friends_allowed'> & { meals: Partial<FamilySettings['meals']> }
 
-/** Where help comes, and what cooks need to know, beside what was said before. */
+/** Saves where help is needed and what cooks need to know. Other facts for cooks that were saved before stay. */
 export const useSaveHome = (family: string) =>
   useFamilyMutation<FamilySettings, HomeDetails>(
     family,
@@ -38,7 +38,7 @@ export const useSaveHome = (family: string) =>
     familySettingsQuery(family).queryKey,
   )
 
-/** Replaces what the family tells its circle. */
+/** Replaces the family's news for its circle. */
 export const usePublishNews = (family: string) =>
   useFamilyMutation(family, (body: { text: string; days: number }) => call('PUT /families/:family/news', { params: { family }, body }))
 
@@ -57,7 +57,7 @@ export const useExportFamily = (family: string) =>
     },
   })
 
-/** Confirmed with the family's title. */
+/** Closes the family. The owner confirms this by typing the family's title. */
 export const useCloseFamily = (family: string) =>
   useMutation<Closing, CallError, string>({
     mutationFn: (title) => call('DELETE /families/:family', { params: { family }, body: { title } }),

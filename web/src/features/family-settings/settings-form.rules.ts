@@ -69,14 +69,14 @@ const mealsOf = (form: SettingsForm): MealFacts => ({
   place: form.mealPlace.trim() || null,
 })
 
-/** The number that was typed, NaN if it is none; null if nothing was. */
+/** The typed number; NaN if the text is not a number, null if nothing was typed. */
 export const eatersOf = (typed: string) => (typed.trim() === '' ? null : Number(withPlainDigits(typed)))
 
 export function isPeopleCount(people: number | null) {
   return people === null || (Number.isInteger(people) && people >= 1 && people <= MEAL_PEOPLE_MAX)
 }
 
-/** Types alone are imported of a file with schemas. */
+/** The contract's file has schemas, so only types are imported from it, and the days are repeated here. */
 const DAY_OF_REST = ['friday', 'sunday'] as const
 
 /** What to save: only changed fields, so that nothing else is overwritten. */

@@ -18,7 +18,7 @@ import { ExportCard } from './parts/export-card.tsx'
 import { PausedWeek, PauseRow } from './parts/pause-card.tsx'
 import { CircleSettings, ContactSettings, HomeSettings, MealSettings, TimeSettings } from './parts/settings-pages.tsx'
 
-/** /family/settings: what is set, a row each. `?part=` opens one as a page. */
+/** /family/settings: one row for each group of settings, with what is set. `?part=` opens a group as a page. */
 export function FamilySettingsScreen() {
   const family = useCurrentFamily()
   const [search] = useSearchParams()
@@ -89,7 +89,7 @@ function CircleNow({ settings: { title, house_rules } }: { settings: FamilySetti
   return (
     <OneLine>
       <bdi>{title}</bdi>
-      {/* Heard at once they would be as long as the page that the row leads to. */}
+      {/* A screen reader would otherwise read all of the rules here, and they are on the page to which the row leads. */}
       {house_rules && (
         <span aria-hidden="true">
           {' · '}

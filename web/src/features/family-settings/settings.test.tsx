@@ -60,7 +60,7 @@ test('only what was changed is sent, with the version that was read', async () =
   const [sent] = sentTo(SAVE)
   expect(sent?.body).toEqual({ house_rules: 'Please ring twice' })
   expect(sent?.headers.get('If-Match')).toBe('"4"')
-  // Back at what is set.
+  // The page has led back to the list of settings.
   await expect.poll(address).toBe('/family/settings')
   await expect.element(page.getByText('Please ring twice')).toBeVisible()
 })
@@ -96,7 +96,7 @@ test('the first screen has six rows, each with what is set in one line', async (
   expect(page.getByRole('textbox').query()).toBeNull()
 })
 
-test('the row of the house rules is heard without all of them', async () => {
+test('a screen reader does not read all house rules in their row', async () => {
   await open('', { house_rules: 'Please ring twice.' })
   await expect.element(page.getByText('Please ring twice.')).toBeVisible()
   await expect
@@ -149,14 +149,14 @@ test("another person's save is shown beside mine, and nothing is overwritten", a
   await save.click()
   await expect.element(page.getByText(/Theirs/)).toBeVisible()
   await expect.element(title).toHaveValue('Mine')
-  // Said by what is shown, not by an error as well.
+  // The shown change says this already, so no error says it as well.
   expect(page.getByText('Someone changed this a moment ago. Please check it again.').query()).toBeNull()
   await save.click()
   await expect.element(page.getByText('Saved')).toBeVisible()
   expect(sentTo(SAVE).map(({ headers }) => headers.get('If-Match'))).toEqual(['"4"', '"5"'])
 })
 
-test('a save of someone else is not overwritten by a tap that was on its way', async () => {
+test("another person's save is not overwritten by a tap at the moment when it appears", async () => {
   let newest = SETTINGS
   await open(
     '?part=circle',
@@ -165,13 +165,13 @@ test('a save of someone else is not overwritten by a tap that was on its way', a
   )
   await title.fill('Mine')
   newest = { ...SETTINGS, title: 'Theirs', version: 5 }
-  // As live updates do.
+  // This is what live updates do.
   const appeared = expect.element(page.getByText(/Theirs/)).toBeVisible()
   await queryClient.invalidateQueries()
   await appeared
   await save.click()
   expect(sentTo(SAVE)).toEqual([])
-  // Once it has been seen it is a choice.
+  // After the reader has seen the other change, saving is the reader's choice.
   await expect
     .poll(async () => {
       await save.click()
@@ -200,7 +200,7 @@ test("the other person's text can be taken in place of mine", async () => {
   await expect.poll(() => save.query()).toBeNull()
 })
 
-test('a pause begins after the question, and ends at one tap', async () => {
+test('a pause begins after the question, and ends with one tap', async () => {
   await open('')
   await page.getByRole('button', { name: /^Pause for now/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Pause for now?' })
@@ -235,7 +235,7 @@ test('a pause can end by itself on a day, which its card names', async () => {
   expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ paused: true, paused_until: '2030-12-01' }])
 })
 
-test('a pause that is refused says why, and has not begun', async () => {
+test('if a pause is refused, the page shows the reason, and the pause has not begun', async () => {
   await open('', {}, { [SAVE]: () => refuse('unavailable') })
   await page.getByRole('button', { name: /^Pause for now/ }).click()
   await page.getByRole('button', { name: 'Start the pause' }).click()
@@ -243,7 +243,7 @@ test('a pause that is refused says why, and has not begun', async () => {
   expect(page.getByRole('heading', { name: 'You have paused' }).query()).toBeNull()
 })
 
-test('the circle is closed only by its name, typed in full', async () => {
+test('the circle is closed only after its full name is typed', async () => {
   await open('?part=data')
   serve({ 'DELETE /families/:family': () => refuse('unavailable') })
   await page.getByRole('button', { name: 'Close the circle' }).click()
@@ -259,13 +259,13 @@ test('the circle is closed only by its name, typed in full', async () => {
   expect(sentTo('DELETE /families/:family')[0]?.body).toEqual({ title: 'The Levi family' })
 })
 
-test('a coordinator reads who alone can close the circle', async () => {
+test('a coordinator reads that only the owner can close the circle', async () => {
   await open('?part=data', { role: 'coordinator' })
   await expect.element(page.getByText('Only Noa Levi, who is in charge of the circle, can close it.')).toBeVisible()
   expect(page.getByRole('button', { name: 'Close the circle' }).query()).toBeNull()
 })
 
-test('facts for cooks are saved as a whole, and an incomplete time is said beside it', async () => {
+test('facts for cooks are saved together, and an incomplete time has an error beside it', async () => {
   await open('?part=meals', { meals: { ...SETTINGS.meals, avoid: 'No nuts' } })
   await page.getByLabelText('How many people eat').fill('5')
   await page.getByLabelText('Meals from').fill('17:00')

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
-/** What a family says yes or no to, in the form's order. A new one is an entry here. */
+/** The questions to which a family says yes or no, in the form's order. A new question needs only an entry here. */
 export const yesOrNoSettings = {
   childrenTrusted: {
     setting: 'children_trusted',

@@ -22,7 +22,7 @@ import { emptyStart } from './start-draft.rules.ts'
 
 const ASKED_LINK = 'asked-link'
 
-/** The secret of the link, which leaves the address bar and the history at once. */
+/** Returns the secret of the link, and removes it from the address bar and the history at once. */
 function takeLink() {
   const link = location.hash.slice(1)
   if (!link) return readDraft(ASKED_LINK, isText) ?? ''
@@ -31,7 +31,7 @@ function takeLink() {
   return link
 }
 
-/** /asked: a family is asked whether a friend may start a circle for it, and says who looks after it, or no. */
+/** /asked: asks a family whether a friend may start a circle for it. The family says who looks after the circle, or declines. */
 export function AskedScreen() {
   const [link] = useState(takeLink)
   const [search] = useSearchParams()
@@ -101,7 +101,7 @@ function AskedProposal({ link }: { link: string }) {
         </p>
       </div>
       {proposal.tasks.length > 0 && (
-        <ul className={styles.tasks}>
+        <ul className={`stack-2 ${styles.tasks}`}>
           {proposal.tasks.map((title) => (
             <li key={title} dir="auto">
               {title}

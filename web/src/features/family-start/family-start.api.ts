@@ -33,7 +33,7 @@ const starterOf = (draft: StartDraft) => ({
 })
 const startCodeOf = ({ startCode }: StartDraft) => (startCode.trim() ? { start_code: startCode.trim() } : {})
 
-/** A family that begins, and logs this device in to it. */
+/** Starts a family with `begin`, and logs this device in to it. */
 function useBeginning(begin: (tried: CodeTry) => Promise<Membership>) {
   const queryClient = useQueryClient()
   return useMutation<Membership, CallError, CodeTry>({
@@ -60,7 +60,7 @@ export const useStartFamily = (draft: StartDraft) =>
     }),
   )
 
-/** The family's yes. */
+/** The family accepts what the friend proposed. */
 export const useAccept = (draft: StartDraft, link: string, keeper: Keeper) =>
   useBeginning((tried) =>
     call('POST /proposed_circles/accept', {
@@ -71,7 +71,7 @@ export const useAccept = (draft: StartDraft, link: string, keeper: Keeper) =>
     }),
   )
 
-/** The family's no; or the friend takes it back. */
+/** The family declines, or the friend takes the proposal back. */
 export const useDecline = (link: string) =>
   useMutation<unknown, CallError, void>({ mutationFn: () => call('POST /proposed_circles/decline', { body: { link } }) })
 

@@ -42,7 +42,7 @@ export interface StartProblem {
 /** What the form is for: a family's own circle, one that a friend proposes, or accepting that one, under the friend's title. */
 export type StartKind = 'family' | 'friend' | 'yes'
 
-/** What each agrees to. A friend writes nothing yet that could be about someone's health. */
+/** The consents that each kind of start needs. A friend writes nothing yet that could be about someone's health. */
 export const consentsOf = (kind: StartKind): readonly ConsentKind[] =>
   kind === 'friend' ? CONSENT_KINDS.filter((consent) => consent !== 'sensitive') : CONSENT_KINDS
 

@@ -64,7 +64,7 @@ test('someone who is logged in starts a second circle with name and number fille
   await expect.element(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('52-234-5678')
 })
 
-test('the page leads back if only the operator starts circles', async () => {
+test('someone who opens the page is led back if only the operator starts circles', async () => {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ family_start: 'operator' }) })
   await openPage('/family/start')
   await page.getByRole('button', { name: 'Go back' }).click()
@@ -110,7 +110,7 @@ const CONFIRM = 'POST /families/:family/tasks/import/confirm'
 const TO_BUY = 'What to buy? Or “call me”'
 const field = (name: string) => page.getByRole('textbox', { name })
 
-test('each of the first tasks begins with the address and the answer that concern it', async () => {
+test('each of the first tasks starts with the address and the answer that are for it', async () => {
   await sayWhere()
   // Four fields at most are open.
   expect(page.getByRole('textbox').all()).toHaveLength(4)

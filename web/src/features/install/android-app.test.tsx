@@ -9,7 +9,7 @@ import { serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 import { MyNotifications } from '../messages/parts/my-notifications.tsx'
 
-// The page in the operator's Android app: what it asks the app for, and what it leaves out.
+// These tests open pages in the operator's Android app. They check what a page requests from the app, and what it leaves out.
 
 let asked: unknown[] = []
 let shared: string | null = null
@@ -50,7 +50,7 @@ test('the week is printed by the app', async () => {
   expect(asked).toEqual([['print']])
 })
 
-test('a text that another app shared with it is in the list once it is taken', async () => {
+test('a text that another app shared is in the list after the person adds it', async () => {
   signInAs('owner')
   shared = 'Soup'
   await openPage('/family/tasks/paste?shared')
@@ -59,13 +59,13 @@ test('a text that another app shared with it is in the list once it is taken', a
   shared = null
 })
 
-test('it does not offer to be put on the home screen', async () => {
+test('the page does not offer to put the app on the home screen', async () => {
   serve({ 'GET /settings': () => theSettings() })
   await openPage('/install')
   await expect.element(page.getByRole('heading', { name: 'It’s already on your home screen' })).toBeVisible()
 })
 
-test('it says that it has no notifications', async () => {
+test('the page says that the app has no notifications', async () => {
   serve({ 'GET /settings': () => theSettings({ push_key: 'a key' }) })
   await renderPart(<MyNotifications />)
   await expect.element(page.getByText(/^This app can’t show notifications\./)).toBeVisible()

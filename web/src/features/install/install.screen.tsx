@@ -23,7 +23,7 @@ export function InstallScreen() {
   const back = () => goBack(paths.root)
   const hasOffer = useSyncExternalStore(installOffer.subscribe, installOffer.isAvailable)
   const onApple = isApple(navigator.userAgent)
-  // In an app store, or as a file. Most servers have neither.
+  // The links to the app in an app store, or as a file. Most servers have neither.
   const { data: settings } = useQuery(settingsQuery)
   const link = (onApple ? settings?.apps.ios : settings?.apps.android) ?? null
   const header = <BackHeader backLabel={t`Back`} onBack={back} />
@@ -49,10 +49,10 @@ export function InstallScreen() {
         )
       }
     >
-      <h1 className={styles.title}>
+      <h1 className="display">
         <Trans>Hand in Hand on your home screen</Trans>
       </h1>
-      <p className={styles.text}>
+      <p className="prose">
         {link ? (
           <Trans>Opens with one tap and shows your latest list even without a connection.</Trans>
         ) : (
@@ -73,7 +73,7 @@ export function InstallScreen() {
 function OnApple({ byCode }: { byCode: boolean | undefined }) {
   return (
     <>
-      <ol className={styles.steps}>
+      <ol className={`stack-4 ${styles.steps}`}>
         <li>
           <ShareDrawing />
           <Trans>Open this page in Safari and tap the share button, the square with an arrow.</Trans>
@@ -88,7 +88,7 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
         </li>
       </ol>
       {byCode !== undefined && (
-        <Card sunk className={styles.why}>
+        <Card sunk className="stack-2">
           <h2>
             <Trans>Log in there one more time</Trans>
           </h2>
@@ -120,7 +120,7 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
 
 function Elsewhere() {
   return (
-    <ol className={styles.steps}>
+    <ol className={`stack-4 ${styles.steps}`}>
       <li>
         <MenuDrawing />
         <Trans>Open the menu of your browser: three dots or three lines.</Trans>

@@ -48,7 +48,7 @@ export const passedLinkQuery = (family: string) =>
 /** Makes a sign-up link. The link that it replaces is closed at once. */
 export const useMakeInvitation = (family: string) =>
   useInvitationMutation<{ replaces?: number; name?: string; days?: number }>(family, (body) =>
-    // It has no form that could change: the same body has the same key.
+    // No form can change this request, so the same body has the same key.
     sendOnce(`invitation-${family}-${JSON.stringify(body)}`, (headers) =>
       call('POST /families/:family/invitations', { params: { family }, body, headers }),
     ),
@@ -69,7 +69,7 @@ export function useMakeFirstInvitation(family: string) {
 export const useCloseInvitation = (family: string) =>
   useInvitationMutation<Invitation>(family, ({ id }) => call('DELETE /families/:family/invitations/:id', { params: { family, id } }))
 
-/** Has a link approve everyone who comes by it until tomorrow evening, or ends that. */
+/** Makes a link approve everyone who uses it until tomorrow evening, or ends this. */
 export const useOpenEvening = (family: string) =>
   useInvitationMutation<{ id: number; isOpen: boolean }>(family, ({ id, isOpen }) =>
     isOpen

@@ -59,7 +59,7 @@ test('an open link says how many came by it, and until when it is good', async (
   await expect.element(page.getByText(/this one stops working right away, wherever it was sent or printed/)).toBeVisible()
 })
 
-test('the main button sends the link by WhatsApp, and the QR code is folded', async () => {
+test('the main button sends the link by WhatsApp, and the QR code is folded away', async () => {
   await open([anInvitation()])
   const inWhatsApp = page.getByRole('link', { name: 'Send by WhatsApp' })
   await expect
@@ -88,7 +88,7 @@ test.each([
   ['earlier', {}, '2026-11-30T08:00:00.000Z', false],
   ['of a link for two days after one', { expires_at: '2026-11-22T08:00:00.000Z' }, '2026-11-21T08:00:00.000Z', true],
   ['of a link for two days on its first', { expires_at: '2026-11-22T08:00:00.000Z' }, '2026-11-20T20:00:00.000Z', false],
-])('the end of a link is told %s', (_, wanted, now, isTold) => {
+])('the notice that a link ends is shown %s', (_, wanted, now, isTold) => {
   expect(endsSoon(anInvitation(wanted), Date.parse(now))).toBe(isTold)
 })
 
@@ -192,7 +192,7 @@ test('someone of the circle passes on one link, and reads that the family decide
     .toMatch(/text=The%20Levi%20family.*sign-up%2Ffrom-avi/)
 })
 
-test('a link that the family does not allow is refused in words', async () => {
+test('a link that the family does not allow is refused with a text', async () => {
   signIn({})
   serve({ 'PUT /supporters/:user/families/:family/invitation': () => refuse('not_allowed') })
   await openPage('/invite')
@@ -223,7 +223,7 @@ test.each([
     /^Could you help\? “Soup”, .*Thu.* or .*Fri[^:]*$/,
   ],
   ['at any time', aFamilyTask({ title: 'Soup' }), 'Could you help? “Soup”, at any time that suits you'],
-])('the text that asks for a task %s says no more and no less of its time', async (_, task, text) => {
+])('the text that asks for a task %s says exactly what is known about its time', async (_, task, text) => {
   signInAs('owner')
   serve({ 'GET /families/:family/invitations': () => [anInvitation({ expires_at: '2036-12-04T08:00:00.000Z' })] })
   await renderPart(<ShareOneTask task={task} family={FAMILY} />)

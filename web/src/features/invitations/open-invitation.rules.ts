@@ -9,7 +9,7 @@ export const openInvitations = (invitations: readonly Invitation[], now: number)
     ({ closed_at, expires_at, requests }) => closed_at === null && Date.parse(expires_at) > now && requests < INVITATION_REQUESTS_MAX,
   )
 
-/** The link for everyone, from a list sorted by newest: the newest without a name, else the newest. */
+/** The link for everyone, from a list sorted by newest: the newest link without a name, else the newest link. */
 export function findFamilyInvitation(invitations: readonly Invitation[], now: number) {
   const open = openInvitations(invitations, now)
   return open.find(({ name }) => name === null) ?? open[0]
@@ -18,7 +18,7 @@ export function findFamilyInvitation(invitations: readonly Invitation[], now: nu
 /** How long before its end the family is notified, in ms. */
 const END_SHOWN_BEFORE = 3 * DAY
 
-/** Whether a link ends within three days, or is over half of its time if it was made for less. `now` in ms. */
+/** Whether a link ends within three days, or has less than half of its time left if it was made for less than six days. `now` in ms. */
 export function endsSoon({ created_at, expires_at }: Pick<Invitation, 'created_at' | 'expires_at'>, now: number) {
   const [from, until] = [Date.parse(created_at), Date.parse(expires_at)]
   return until - now <= Math.min(END_SHOWN_BEFORE, (until - from) / 2)

@@ -7,7 +7,7 @@ import { currentFamily } from '../../platform/session.ts'
 /** ms. Changing the app's own language does not wait longer for the server. */
 const SAVE_TIMEOUT = 4_000
 
-/** Stores the language on this device, tells the server if someone is signed in (SMS use it), and reloads the app. */
+/** Stores the language on this device, sends it to the server if someone is signed in (SMS use it), and reloads the app. */
 export const usePickLanguage = () => useMutation({ mutationFn: pickLanguage, onSuccess: () => location.reload() })
 
 async function pickLanguage(locale: Locale) {

@@ -23,7 +23,7 @@ const TITLES = {
 
 const isToAgree = (name: keyof typeof TITLES): name is DocumentName => name in DOCUMENTS
 
-/** /docview/:doc_path: a legal document in a frame. One that is agreed to has to be read to its end. */
+/** /docview/:doc_path: a legal document in a frame. A document that people agree to has to be read to its end. */
 export function DocumentScreen() {
   // The route's loader has checked the name.
   const { doc_path: name } = useParams<{ doc_path: keyof typeof TITLES }>()

@@ -42,7 +42,7 @@ test('a text that fits on the screen can be agreed to at once', async () => {
   expect(hasRead('TERMS')).toBe(true)
 })
 
-test('the full text below the page counts neither folded nor unfolded', async () => {
+test('the full text below the page does not count, whether it is folded or not', async () => {
   const full = '<details><summary>The full text</summary><div style="block-size: 5000px">Full</div></details>'
   await commands.serveHtml('/docs/en/TERMS.html', `<!doctype html><body><div style="block-size: 3000px">Short</div>${full}`)
   await openPage('/docview/TERMS')
@@ -65,7 +65,7 @@ test('the statement of accessibility is read without agreeing to it', async () =
   expect(ok.query()).toBeNull()
 })
 
-test('the imprint is a page where the operator has one, and elsewhere not found', async () => {
+test('the imprint is a page if the operator has one, and is not found otherwise', async () => {
   serve({ 'GET /settings': () => theSettings() })
   await openPage('/docview/IMPRINT')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()

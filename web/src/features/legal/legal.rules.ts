@@ -1,7 +1,7 @@
-/** The share of a legal text that has to be scrolled before one can agree. */
+/** The share of a legal text that has to be scrolled before a person can agree. */
 export const SCROLL_TO_AGREE = 0.8
 
-/** Whether a text was scrolled far enough to agree. A text that fits the screen was. Lengths in px. */
+/** Whether a text was scrolled far enough to agree. A text that fits on the screen counts as scrolled. Lengths in px. */
 export function isScrolledThrough({
   scrollTop,
   clientHeight,

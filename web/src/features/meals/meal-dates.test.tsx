@@ -23,7 +23,7 @@ const dateOf = (cooks: MealDate['cooks'], changes: Partial<MealDate> = {}): Meal
   }
 }
 
-test('the meals ahead show who brings what, who has not said it, and who is needed', async () => {
+test('the meals ahead show who brings what, who has not said it yet, and where someone is needed', async () => {
   signIn()
   serve({
     [DATES]: () => [
@@ -126,7 +126,7 @@ test.each([
   await expect.poll(found).toEqual(isThere ? [1, 1] : [0, 0])
 })
 
-test('a meal on one of several days names them, and leads to where one is picked', async () => {
+test('a meal on one of several days names the days, and leads to the page to pick one', async () => {
   signIn()
   const [first, second] = [tomorrow(), localDate(Date.now() + 48 * 3_600_000, 'Asia/Jerusalem')]
   const may_be = {

@@ -1,9 +1,9 @@
 import type { MealDate, MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
 
-/** The dates with those of a series under its first one, which is the next. */
+/** The dates of meals, in which the dates of a series are under its first date, which is the next one. */
 export function joinSeries(dates: readonly MealDate[]) {
-  // What an earlier app stored on this device names no series.
+  // A reply that an older version of the app stored on this device does not say to which series a date belongs.
   const keyOf = ({ series_id = null, task_id }: MealDate) => (series_id === null ? `task ${task_id}` : `series ${series_id}`)
   return [...Map.groupBy(dates, keyOf).values()].flatMap(([next, ...later]) => (next ? [{ ...next, later }] : []))
 }

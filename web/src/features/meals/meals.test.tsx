@@ -31,7 +31,7 @@ test('a meal of mine shows where to leave it', async () => {
   await expect.element(page.getByText('In the box by the door')).toBeVisible()
 })
 
-test('another task asks for nothing about meals', async () => {
+test('a task that is not a meal fetches nothing about meals', async () => {
   await open(aTask({ title: 'Walk the dog' }))
   await expect.element(page.getByRole('button', { name: 'I’ll take it' })).toBeVisible()
   expect(sentTo(MEALS)).toEqual([])

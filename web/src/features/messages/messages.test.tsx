@@ -31,7 +31,7 @@ async function open(messages: Message[]) {
 }
 const copy = page.getByRole('button', { name: 'Copy the message to Dana Mor' })
 
-test('only a message that waits to be sent manually has the ways to send it', async () => {
+test('only a message that waits to be sent manually has buttons to send it', async () => {
   await open([aMessage({ id: 1, by_hand: links, state: 'by_hand' }), aMessage({ id: 2, to: 'Tal' })])
   await expect.element(page.getByRole('link', { name: 'Send to Dana Mor by SMS' })).toHaveAttribute('href', links.sms_url)
   expect(page.getByRole('link', { name: 'Send to Tal by SMS' }).query()).toBeNull()
@@ -83,7 +83,7 @@ test('without messages the page says what will be there', async () => {
   await expect.element(page.getByText('No messages yet')).toBeVisible()
 })
 
-test('the outbox makes a link of an address of this site, and of no other', async () => {
+test('the outbox makes links only of addresses of this site', async () => {
   serve({
     'GET /outbox': () => [
       {

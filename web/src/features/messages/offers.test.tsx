@@ -22,7 +22,7 @@ async function openMyTasks(offers: 'due' | 'made' | null) {
   await expect.element(page.getByText('Soup')).toBeVisible()
 }
 
-test('after a first task that was taken notifications are offered, and Not now ends that', async () => {
+test('after the first task is taken, notifications are offered, and “Not now” ends the offer', async () => {
   await openMyTasks('due')
   await expect.element(card).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible()

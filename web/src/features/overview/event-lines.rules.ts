@@ -1,15 +1,17 @@
 import type { FamilyEvent } from '@hand-in-hand/contract/overview.ts'
 import { isPartOfTakeover } from '../planning/history.rules.ts'
 
-/** One line of the history: an event, or the same done to several dates of a task. */
+/** One line of the history: an event, or the same event for several dates of a task. */
 export interface EventLine {
-  /** The event to show: of the first date. */
+  /** The event that is shown, which is that of the first date. */
   event: FamilyEvent
   /** The days of its task (YYYY-MM-DD), in order; empty for a task without a day. */
   days: string[]
 }
 
-/** Joins events in a row (newest first) that one person did to dates of the same task, and taking a task over, which is two. The order stays. */
+/**
+ * Joins consecutive events (newest first) if one person did the same to dates of one task. The two events of taking over are joined too.
+ */
 export function joinEvents(events: readonly FamilyEvent[]): EventLine[] {
   const rows: FamilyEvent[][] = []
   for (const event of events.filter((each, index) => !isPartOfTakeover(events[index + 1], each))) {

@@ -14,7 +14,7 @@ const taken = (id: number, date: string | null, wanted: Partial<FamilyEvent> = {
 })
 const linesOf = (events: FamilyEvent[]) => joinEvents(events).map(({ event, days }) => [event.id, ...days])
 
-test('the same done to several dates in a row is one line with its days, about the first', () => {
+test('the same event for several dates in a row is one line with their days, about the first', () => {
   expect(linesOf([taken(3, '2026-12-08'), taken(2, '2026-12-01'), taken(1, '2026-11-24')])).toEqual([
     [1, '2026-11-24', '2026-12-01', '2026-12-08'],
   ])

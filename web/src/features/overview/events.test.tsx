@@ -34,6 +34,6 @@ test.each([
   serve({ 'GET /families/:family/events': () => [event(wanted)], 'GET /families/:family/settings': () => aFamilySettings() })
   await openPage('/family/events')
   await expect.element(page.getByText(sentence)).toBeVisible()
-  // What a person wrote has a line of its own; this is no such thing.
+  // A text that a person wrote has its own line. This reason is not such a text.
   expect(page.getByText(/^[“„]?(own|circle)[”“]?$/).query()).toBeNull()
 })

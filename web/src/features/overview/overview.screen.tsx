@@ -31,7 +31,7 @@ import { WaitingCard } from './parts/waiting-card.tsx'
 import { WeekCard } from './parts/week-card.tsx'
 import { waitingOf } from './waiting.rules.ts'
 
-// Few servers send manually, so the overview of the others does not load it.
+// Few servers send manually, so the overview loads this part only on those servers.
 const LazyAsksOfToday = lazy(
   withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfTodayList })),
 )
@@ -42,19 +42,21 @@ const LazyPausedWeek = lazy(
 )
 
 /**
- * People that are shown as coming, today and tomorrow together, and open tasks. Of many both lists show fewer, so the page stays short. What
- * waits for an answer takes the place of one open task.
+ * How many people are shown as coming, for today and tomorrow together, and how many open tasks. If many people come, both lists are
+ * shorter, so that the page stays short. If something waits for an answer, the list of open tasks is shorter.
  */
 const SHOWN_OF_FEW = { coming: 4, needed: 3 }
 const SHOWN_OF_MANY = { coming: 2, needed: 2 }
 
-/** What waits, how the week looks, who comes, and what needs someone next: one screen and a half, however large the circle is. */
+/**
+ * What waits, how the week looks, who comes, and which tasks need someone next. It fits on one screen and a half for any size of circle.
+ */
 export function OverviewScreen() {
   const family = useCurrentFamily()
   const { data: overview } = useSuspenseQuery(overviewQuery(family))
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { coverage, paused, requests_waiting, today, tomorrow, tasks_counter, others } = overview
-  // Someone waits for the family's yes. The demo's people do not.
+  // The badge counts people who wait for the family's approval. No real person waits in the demo.
   useEffect(() => showBadge(isDemo() ? 0 : requests_waiting), [requests_waiting])
   const now = useNow()
   const open = cardsOf(coverage.uncovered, coverage, now)
@@ -132,7 +134,7 @@ const countComing = (tasks: readonly FamilyTask[]) => tasks.filter(({ assignee }
 
 const countOpen = (tasks: readonly FamilyTask[]) => tasks.filter(({ status }) => status === 'initial').length
 
-/** Tasks as cards: what has a day comes first, because it can be too late for it. */
+/** Tasks as cards. Tasks with a day come first, because it can become too late for them. */
 function cardsOf(tasks: FamilyTask[], { uncovered, taken_beside }: Coverage, now: number) {
   const { timeZone } = reader()
   const known = [...new Map([...tasks, ...uncovered, ...taken_beside].map((task) => [task.id, task])).values()]

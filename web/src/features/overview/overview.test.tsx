@@ -35,7 +35,7 @@ test.each([0, 2])('on a wide screen nothing in the week is red as long as no one
   await page.viewport(360, 640)
 })
 
-test('one tap asks for all that is open until tomorrow, and the card says if no one is left', async () => {
+test('one tap asks for all tasks until tomorrow, and the card says if no one is left to ask', async () => {
   const open = [1, 2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}`, ...on('2026-11-22', `1${id}:00`, `1${id}:30`) }))
   let left = { open: 3, people: 1, now: 1 }
   signInAs('owner')
@@ -76,7 +76,7 @@ test('an open task with children that waits for the family asks who may take suc
   await expect.element(page.getByRole('heading', { name: 'Only people you know well?' })).not.toBeInTheDocument()
 })
 
-test('the week says how many are still needed, and is one link to the day under the finger', async () => {
+test('the week says how many people are still needed, and links to the day that is tapped', async () => {
   await open()
   await expect.element(page.getByText('2 still needed', { exact: true })).toBeVisible()
   const week = page.getByRole('link', { name: /Monday, 23 November: 3 tasks, 2 still needed.*Tuesday, 24 November: no tasks/ })
@@ -85,7 +85,7 @@ test('the week says how many are still needed, and is one link to the day under 
   await expect.poll(address).toBe('/family/tasks?day=2026-11-24')
 })
 
-test('dates that a needed card joins are counted in words for a screen reader', async () => {
+test('a screen reader reads how many dates the card of an open task joins', async () => {
   const dates = ['2026-11-26', '2026-12-03', '2026-12-10'].map((day, at) =>
     aFamilyTask({ id: 40 + at, title: 'Choir', series_id: 40, ...on(day, '18:00', '19:00') }),
   )
@@ -93,7 +93,7 @@ test('dates that a needed card joins are counted in words for a screen reader', 
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Choir' })).toMatchTextContent(/\+2, 2 more dates/)
 })
 
-test('the next three that no one has taken have a button each; the others are behind a link', async () => {
+test('the next three open tasks have a button each, and a link leads to the others', async () => {
   const more = [2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}` }))
   await open({ coverage: { ...COVERAGE, uncovered: [...UNCOVERED, ...more] } })
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Ask someone/ }) })
@@ -157,7 +157,7 @@ const RUTH = aFamilyTask({
   assignee_needs_call: true,
 })
 
-test('one thing that waits is open, and the button below it shows the others', async () => {
+test('the first thing that waits is shown, and the button below it shows the others', async () => {
   await open({ questions: [QUESTION], unheard: [{ task: RUTH, called: null }] })
   await expect.element(page.getByRole('heading', { name: 'Someone has a question' })).toBeVisible()
   const other = page.getByRole('heading', { name: 'Ruth Levi hasn’t heard yet' })
@@ -167,7 +167,7 @@ test('one thing that waits is open, and the button below it shows the others', a
   await expect.element(other).toHaveFocus()
 })
 
-test('behind the card of the next hours the people who ask to join are named', async () => {
+test('below the card of a task of the next hours, people who ask to join are named', async () => {
   const soon = aFamilyTask({ ...on('2026-11-22', '18:00', '19:00'), id: 5, title: 'Soup' })
   const later = aFamilyTask({ ...on('2026-11-22', '19:00', '20:00'), id: 6, title: 'Walk the dog' })
   serve({ 'GET /families/:family/requests': () => [] })
@@ -177,7 +177,7 @@ test('behind the card of the next hours the people who ask to join are named', a
   await expect.element(page.getByRole('link', { name: 'See who wants to join' })).toBeVisible()
 })
 
-test('someone who has said that they come is marked among those of today', async () => {
+test('someone who has said that they come is marked in the list of today', async () => {
   const taken = { status: 'in_progress', assignee: { full_name: 'Avi Cohen', formatted_phone_number: null } } as const
   const soup = aFamilyTask({
     ...taken,
@@ -197,7 +197,7 @@ test('someone whom no message reached can be called, and is marked as notified',
   serve({ 'PUT /families/:family/tasks/:id/phone_call': () => [] })
   await open({ unheard: [{ task: RUTH, called: null, cancelled: true }] })
   await expect.element(page.getByText('It was cancelled.')).toBeVisible()
-  // It has no page.
+  // A cancelled task has no page.
   expect(page.getByRole('link', { name: 'Eye doctor', exact: true }).query()).toBeNull()
   await expect.element(page.getByRole('link', { name: 'Call Ruth Levi +972 2-671-2345' })).toBeVisible()
   await page.getByRole('button', { name: 'I told them: Eye doctor' }).click()
@@ -211,7 +211,7 @@ const SUGGESTION: WaitingSuggestion = {
 }
 const ACCEPT = 'POST /families/:family/suggestions/:id/accept'
 
-test('another time that someone suggests is accepted with one tap, and shown no more', async () => {
+test('another time that someone suggests is accepted with one tap, and then disappears', async () => {
   let suggestions = [SUGGESTION]
   serve({
     [ACCEPT]: () => {
@@ -231,7 +231,7 @@ test('another time that someone suggests is accepted with one tap, and shown no 
   await expect.element(page.getByText('It is theirs now')).toBeVisible()
 })
 
-test('if someone took the task meanwhile, a notice says so that stays when the card goes', async () => {
+test('if someone took the task meanwhile, a notice says so and stays after the card disappears', async () => {
   serve({ [ACCEPT]: () => refuse('task_taken') })
   await open({ suggestions: [SUGGESTION] })
   await page.getByRole('button', { name: 'Yes, Fri 27 Nov, 17:00' }).click()
@@ -257,7 +257,7 @@ test.each([
   expect(link.elements().map((each) => each.getAttribute('href'))).toEqual(isNext ? ['/family/invite'] : [])
 })
 
-test('of more than four who come, two are shown, the others behind a link to the day', async () => {
+test('if more than four people come, two are shown, and a link to the day leads to the others', async () => {
   const coming = [1, 2, 3, 4, 5, 6].map((id) => aFamilyTask({ id, title: `Task ${id}`, ...on('2026-11-22', '10:00', '11:00'), ...taken }))
   await open({ today: coming })
   await expect.element(page.getByRole('link', { name: 'and 4 more' })).toHaveAttribute('href', '/family/tasks?day=2026-11-22')
@@ -272,7 +272,7 @@ test('the app’s icon shows how many requests wait', async () => {
   badge.mockRestore()
 })
 
-test('a task that could be on another day is put there from the overview', async () => {
+test('a task that could be on another day is moved there from the overview', async () => {
   const PATCH = 'PATCH /families/:family/tasks/:id'
   serve({ [PATCH]: () => RUTH })
   const days = ['2026-11-23', '2026-11-24']
@@ -284,7 +284,7 @@ test('a task that could be on another day is put there from the overview', async
   await expect.poll(() => sentTo(PATCH)).toMatchObject([{ params: { id: '8' }, body: { may_be: { days, taker_sets_hour: false } } }])
 })
 
-test('thanks are sent from here: a tap for the sentences, a tap for one of them', async () => {
+test('thanks are sent with two taps: one shows the sentences, and one chooses a sentence', async () => {
   const THANKS = 'POST /families/:family/tasks/:id/thank'
   const done = aFamilyTask({ id: 5, title: 'Soup', ...taken, status: 'completed' })
   serve({ [THANKS]: () => ({ ...done, thanked: true }) })

@@ -13,7 +13,7 @@ async function open(figures: Partial<PastCoverage>) {
   await openPage('/family/coverage')
 }
 
-test('open ones are shown by kind and by day, in the order of the week', async () => {
+test('tasks that stayed open are shown by kind and by day, in the order of the week', async () => {
   await open({
     needed: 9,
     taken: 5,
@@ -42,12 +42,12 @@ test('open ones are shown by kind and by day, in the order of the week', async (
     ])
 })
 
-test('a family with nothing behind it yet reads when it will see something', async () => {
+test('a family without past tasks reads when it will see something', async () => {
   await open({})
   await expect.element(page.getByRole('heading', { name: 'Nothing to show yet' })).toBeVisible()
 })
 
-test('if all was taken nothing is listed', async () => {
+test('if all tasks were taken, nothing is listed', async () => {
   await open({ needed: 3, taken: 3, minutes_to_take: 20, kinds: [{ category: 'home', needed: 3, taken: 3, not_asked: 0 }] })
   await expect.element(page.getByRole('heading', { name: 'Everything was taken' })).toBeVisible()
   expect(page.getByRole('listitem').elements()).toEqual([])

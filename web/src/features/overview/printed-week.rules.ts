@@ -22,16 +22,16 @@ export interface PrintedDay {
 export interface PrintedWeek {
   days: PrintedDay[]
   anyTime: PrintedTask[]
-  /** Small print, because there is much on it: a very full one goes on on a second sheet. */
+  /** Whether the print is small, because the week has many lines. A very full week continues on a second sheet. */
   isDense: boolean
 }
 
-// What fits onto one A4 sheet in large print, in lines. A long title takes two.
+// How many lines fit on one A4 sheet in large print, and the length from which on a title takes two lines.
 const LINES_ROOMY = 16
 const ANY_TIME_ROOMY = 9
 const LONG_TITLE = 34
 
-/** Seven days from this one on, by the family's clock, to hang on the refrigerator. */
+/** Seven days from `firstDay` on, by the family's clock, to print and hang on the refrigerator. */
 export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone: string, locale: Locale): PrintedWeek {
   const cardsOf = (some: FamilyTask[]) => joinTasks(some, { from: 'never', timeZone: familyTimeZone })
   const isAnyTime = (task: FamilyTask) => openDays(task, familyTimeZone) === null
@@ -73,7 +73,7 @@ export const dayAndMonth = (day: string, locale: Locale) => calendar(locale, { d
 export const lastDayText = (end: string, reader: ReaderSettings) =>
   dateFormat(reader, { day: 'numeric', month: 'long' }).format(Date.parse(end))
 
-/** First names by full name, if no one else on this sheet has the same first name. */
+/** First names by full name, for people whose first name no one else on this sheet has. */
 function firstNames(tasks: readonly FamilyTask[]) {
   const full = new Set(tasks.flatMap((task) => task.assignee?.full_name ?? []))
   const first = (name: string) => name.split(' ')[0] ?? name

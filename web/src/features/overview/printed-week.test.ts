@@ -43,7 +43,7 @@ test("the printed week uses the family's days, and first names that are unique o
   expect(week.anyTime.map(({ id, names, open }) => [id, names, open])).toEqual([[5, [], 1]])
 })
 
-test('places of one task are one line with names and what is open; a whole day is its own day', () => {
+test('places of one task are one line with names and open places; a whole day is on its own day', () => {
   const places = [task(1, '2026-11-23T10:00:00+02:00', 'Bella Bar'), task(2, '2026-11-23T10:00:00+02:00', null, 'initial')]
   const wholeDay = { ...task(3, '2026-11-24T00:00:00+02:00', null, 'initial'), all_day: true, date: '2026-11-24' }
   const week = printedWeek(
@@ -57,7 +57,7 @@ test('places of one task are one line with names and what is open; a whole day i
   expect(week.isDense).toBe(false)
 })
 
-test('a very full week is printed small, and whole', () => {
+test('a very full week is printed in small print, and no task is left out', () => {
   const events = Array.from({ length: 40 }, (_, index) => task(index, '2026-11-23T10:00:00+02:00', null, 'initial'))
   const quiet = task(50, '2026-11-25T10:00:00+02:00', null, 'initial')
   const week = printedWeek({ events: [...events, quiet], no_time: events }, '2026-11-23', 'Asia/Jerusalem', 'en')
@@ -66,7 +66,7 @@ test('a very full week is printed small, and whole', () => {
   expect(week.anyTime).toHaveLength(40)
 })
 
-test('a task on one of several days is one line, on the first of them, which names the others', () => {
+test('a task on one of several days is one line on the first day, which names the other days', () => {
   const window = { ...task(1, undefined, null, 'initial'), may_be: { days: ['2027-02-02', '2027-02-04'] } } as FamilyTask
   const week = printedWeek({ events: [], no_time: [window] }, '2027-02-01', 'Asia/Jerusalem', 'en')
   expect(week.days.flatMap(({ date, tasks }) => tasks.map(({ title }) => [date, title]))).toEqual([['2027-02-02', 'Task 1 (Tue or Thu)']])

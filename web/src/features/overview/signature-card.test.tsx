@@ -11,7 +11,7 @@ const question = page.getByRole('heading', { name: 'In your name?' })
 test.each([
   ['Yes, in my name', true],
   ['No', false],
-])('the question about signing asks names the first ones planned, and ends with “%s”', async (name, signs_asks) => {
+])('the question about signing asks names the people of the first asks, and “%s” ends it', async (name, signs_asks) => {
   signInAs('owner')
   const choices = { off: ['completed' as const], digest: 'daily' as const, ways: { asks: 'mail' as const } }
   let me = aSupporter({ messages: choices })
@@ -31,6 +31,6 @@ test.each([
   await page.getByRole('button', { name, exact: true }).click()
   await expect.element(page.getByText('You can change this in your profile, under Messages.')).toBeVisible()
   await expect.poll(() => question.query()).toBeNull()
-  // What else was chosen stays, and the digest stays unchosen.
+  // The other choices stay, and there is still no choice of a digest.
   expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ messages: { off: ['completed'], ways: { asks: 'mail' }, signs_asks } }])
 })

@@ -13,7 +13,7 @@ type FamilyCard = JoinedTask<FamilyTask>
 
 /** Something that waits for the family's side. */
 export type WaitingItem =
-  /** `isOneOfMany`: the first of all that is open of today and tomorrow. */
+  /** `isOneOfMany`: the card is the first of several open tasks of today and tomorrow. */
   | { kind: 'open'; card: FamilyCard; isOneOfMany: boolean }
   | { kind: 'requests'; amount: number }
   | { kind: 'newcomers'; names: readonly string[] }
@@ -30,7 +30,7 @@ export type WaitingItem =
   | { kind: 'friends' }
   | { kind: 'digest' }
 
-/** ms. What concerns a task that begins within it comes before all else. */
+/** ms. Items about a task that begins within this time come before all other items. */
 const CONCERNS_WITHIN = 12 * HOUR
 
 interface Waiters {
@@ -43,13 +43,13 @@ interface Waiters {
   /** An open task is about children, and the family has not said who may take such tasks. */
   asksAboutChildren: boolean
   asksAboutDigest: boolean
-  /** The app can ask at once for what is open of today and tomorrow. */
+  /** The app can ask for all open tasks of today and tomorrow at once. */
   asksForMany: boolean
   /** The reader has said whether they sign asks. */
   hasSigned: boolean
 }
 
-/** What waits, in the order in which it matters. `now` in ms. */
+/** What waits for the family's side, the most important first. `now` in ms. */
 export function waitingOf(
   { overview, open, uncertain, linkUntil, asksAboutChildren, asksAboutDigest, asksForMany, hasSigned }: Waiters,
   now: number,
@@ -92,10 +92,10 @@ export function waitingOf(
     ...own_offers.map((offer): WaitingItem => ({ kind: 'own_offer', offer })),
     ...(paused ? [] : askedOfFamily()),
   ]
-  /** What the app itself asks: nothing in a pause (P104). */
+  /** What the app itself asks the family. In a pause it asks nothing (P104). */
   function askedOfFamily(): WaitingItem[] {
     return [
-      // For a task of the next hours no other day is left to hope for: it waits as an open one.
+      // A task of the next hours cannot wait for another day, so it is shown as an open task.
       ...other_days.filter((asked) => !isSoon(startOf(asked))).map((asked): WaitingItem => ({ kind: 'other_days', asked })),
       ...(overview.asks_to_sign && !hasSigned ? [{ kind: 'signature', asks: overview.asks_to_sign } satisfies WaitingItem] : []),
       ...to_thank.map((task): WaitingItem => ({ kind: 'thanks', task })),
@@ -104,7 +104,7 @@ export function waitingOf(
       ...(asksAboutDigest ? [{ kind: 'digest' } satisfies WaitingItem] : []),
     ]
   }
-  // While no one else is in the circle, a request is what brings help for all that is open.
+  // While no one else is in the circle, a request comes first, because it brings help for all open tasks.
   const isFirst = ({ kind }: WaitingItem) => kind === 'requests' && overview.others === 0
   const soon = all.filter((waiting) => isSoon(startOfWaiting(waiting)))
   return [

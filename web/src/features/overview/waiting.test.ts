@@ -51,18 +51,18 @@ const ALL = {
   to_thank: [aFamilyTask({ id: 5, status: 'completed' })],
 }
 
-test('requests come first, then questions, who has not heard, what is not certain, thanks', () => {
+test('requests come first, then questions, people to call, uncertain tasks and thanks', () => {
   const more = { uncertain: [card(at(6, '2026-11-25'))], linkUntil: 'Monday', asksAboutDigest: true }
   expect(kinds(ALL, more)).toEqual(['requests', 'question', 'unheard', 'uncertain', 'thanks', 'link', 'digest'])
 })
 
-test('whether asks carry a name is asked until the reader has said it', () => {
+test('the question whether asks carry a name waits until the reader has answered it', () => {
   const asks_to_sign = { at: '2026-11-24T16:00:00+02:00', people: 1, names: ['Avi'] }
   expect(kinds({ ...ALL, asks_to_sign })).toEqual(['requests', 'question', 'unheard', 'signature', 'thanks'])
   expect(kinds({ asks_to_sign }, { hasSigned: true })).toEqual([])
 })
 
-test('a task of the next 12 hours comes before all that, the earliest first', () => {
+test('tasks of the next 12 hours come before everything else, the earliest first', () => {
   const soon = at(7, '2026-11-22')
   const earlier = aFamilyTask({ id: 8, ...on('2026-11-22', '12:00', '13:00') })
   const wanted = { ...ALL, questions: [question(1, 30), question(2, 7)], today: [soon] }
@@ -80,7 +80,7 @@ test('in a pause no open or uncertain task waits, and the app asks nothing', () 
   expect(kinds({ ...ALL, paused: true }, { open: cards, uncertain: cards })).toEqual(['requests', 'question', 'unheard'])
 })
 
-test('whether a task could be on another day waits before thanks, and not within 12 hours', () => {
+test('the question about another day comes before thanks, and not within 12 hours', () => {
   const asked = (task: number, day: string) => ({
     ...{ task, version: 1, title: 'Soup', start_at: `${day}T17:00:00+02:00`, all_day: false, days: [], likely: null },
   })
@@ -94,7 +94,7 @@ test('while no one else is in the circle a request comes before a task of the ne
   expect(kinds({ requests_waiting: 1, others: 1 }, { open: soon })).toEqual(['open', 'requests'])
 })
 
-test('many open tasks until tomorrow are one card: first within hours, else after those who wait', () => {
+test('many open tasks until tomorrow are one card: first if one begins soon, else after people', () => {
   const open = [card(at(1, '2026-11-22')), card(at(2, '2026-11-22'))]
   expect(kinds(ALL, { open, asksForMany: true }).filter((kind) => kind === 'open')).toHaveLength(1)
   expect(kinds(ALL, { open, asksForMany: true })[0]).toBe('open')

@@ -24,7 +24,10 @@ export const PHONE_LONGER_THAN = 4
 
 const FIRST_CODES: Record<(typeof FIRST_COUNTRIES)[number], string> = { IL: '972', BY: '375', US: '1', DE: '49', RU: '7' }
 
-/** A number in international form, such as '+972 52-234-5678', or a mail address, as it would be typed; an empty entry for an empty text. */
+/**
+ * The entry that a person would type for a number in international form, such as '+972 52-234-5678', or for a mail address. An empty text
+ * gives an empty entry.
+ */
 export function phoneEntryOf(international: string): PhoneEntry {
   if (isMail(international)) return { country: MAIL_ENTRY, number: international }
   const country = FIRST_COUNTRIES.find((each) => international.startsWith(`+${FIRST_CODES[each]} `))
@@ -61,9 +64,9 @@ export function whyNotPhone(phones: Phones, { country, number }: PhoneEntry): 'p
   return parsed.isValid() ? null : 'phone_unknown'
 }
 
-/** The number as it was typed, unless it is valid in one of the forms of habit alone. */
+/** Parses the number as it was typed. Other forms of it (`habitsOf`) are used only if the typed form is not valid. */
 function parsePhone(phones: Phones, entry: PhoneEntry) {
-  // The library throws for a country that is none.
+  // The library throws if the country does not exist.
   if (isMailEntry(entry)) return undefined
   const { country, number } = entry
   // Only options of the selector are stored as the country.
@@ -78,21 +81,21 @@ function parsePhone(phones: Phones, entry: PhoneEntry) {
   )
 }
 
-/** Numbers in forms that are no valid ones, and that people write all the same. */
+/** Valid forms of a number that people commonly write in a form that is not valid. */
 function habitsOf(phones: Phones, typed: string, country: string) {
   const digits = typed.replace(/\D/g, '')
   const code = phones.getCountryCallingCode(country as CountryCode)
   return [
-    // 0972 54…: the country after the zero of a number within it.
+    // '0972 54…' has a trunk zero before the country code.
     ...(digits.startsWith(`0${code}`) ? [`+${digits.slice(1)}`] : []),
-    // +8 916…: the prefix of calls within Russia.
+    // '+8 916…' has the prefix of calls within Russia.
     ...(/^8[3489]\d{9}$/.test(digits) ? [`+7${digits.slice(1)}`] : []),
-    // +52 1…, 8 digits of a mobile phone in Brazil.
+    // '+52 1…' in Mexico, and 8 digits for a mobile phone in Brazil, are old forms.
     ...[`+${digits}`, `+${code}${digits.replace(/^0/, '')}`].map(mobileFormOfToday).filter((form) => !form.endsWith(digits)),
   ]
 }
 
-/** A typed mail address, or null if it can be none: the server checks it, and its rules would be a part of each first page here. */
+/** A typed mail address, or null if the text cannot be one. The server checks it, because the rules would make each first page larger. */
 export function parseMailEntry({ number }: PhoneEntry) {
   const address = number.trim().toLowerCase()
   return /^\S+@[^\s@]+\.[^\s@]+$/.test(address) ? { e164: address, text: address } : null

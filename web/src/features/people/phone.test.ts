@@ -46,23 +46,23 @@ test.each([
   ['DE', '0049 (0)151 23456789', '+4915123456789'],
   ['MX', '+52 1 55 1234 5678', '+525512345678'],
   ['GB', '+44 (0) 7911 123456', '+447911123456'],
-])('in %s, %s is read in its country’s habit', (country, number, e164) => {
+])('in %s, %s is read as people there usually write numbers', (country, number, e164) => {
   expect(parsePhoneEntry(phones, { country, number })?.e164).toBe(e164)
 })
 
-test('a text that is no number stays none', () => {
+test('a text that is not a number is not read as one', () => {
   for (const number of ['', '12', 'call me', '054-234-567', '+999 123 45 67', '0542345678 0523456789']) {
     expect(whyNotPhone(phones, { country: 'IL', number }), number).not.toBeNull()
   }
 })
 
-test('a name is cut between characters, and what is cut can be sent', () => {
+test('a name is cut between characters, and the cut name can be sent', () => {
   const { name, cut } = limitName(`${'א'.repeat(78)}😀בג`)
   expect([name, cut]).toEqual(['א'.repeat(78), true])
   expect(limitName(`${'x'.repeat(77)}👍🏽y`).name).toBe('x'.repeat(77))
 })
 
-/** Numbers of all forms that a country may have, and of some that it may not: by a plain sequence, the same in each run. */
+/** Numbers of all forms that a country may have, and of some that it may not have. A simple sequence makes the same numbers in each run. */
 function numbersOf(country: CountryCode) {
   const code = getCountryCallingCode(country)
   let state = 1

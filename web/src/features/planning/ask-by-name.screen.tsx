@@ -70,7 +70,7 @@ export function AskByNameScreen() {
           <Trans>There is nothing open to share right now.</Trans>
         </p>
       ) : (
-        <form noValidate onSubmit={write} className={styles.asking}>
+        <form noValidate onSubmit={write} className="stack-1">
           <TextField
             label={t`First names`}
             hint={t`Up to five, such as Avi, Ruth, Dana. Each gets a message with one task. Their names stay on this phone.`}
@@ -98,7 +98,7 @@ export function AskByNameScreen() {
         />
       ))}
       {elsewhere > 0 && (
-        <p className={styles.why}>
+        <p className="note">
           <Plural value={elsewhere} one="# more person was asked by name." other="# more people were asked by name." />
         </p>
       )}
@@ -106,7 +106,7 @@ export function AskByNameScreen() {
   )
 }
 
-/** How many people a device remembers: the newest. */
+/** The most people whom a device remembers. It keeps the newest. */
 const MOST_KEPT = 20
 
 /** One card of each open task that everyone with a link may see, the next one first. */
@@ -124,15 +124,15 @@ function useTasksForVisitors(family: string) {
 
 interface OneMessageProps {
   person: AskedByName
-  /** Their message is sent next. */
+  /** Whether this person's message is the next one to send. */
   isNext: boolean
   tasks: readonly FamilyTask[]
-  /** What came of it; undefined once it is gone. */
+  /** What happened with the link; undefined if the link does not exist any more. */
   link: { requests: number; has_taken?: boolean } | undefined
   onChange: (person: AskedByName) => void
 }
 
-/** One person: the task, and the message to send; then what became of it. */
+/** One person, with the task and the message to send, and later with what happened. */
 function OneMessage({ person, isNext, tasks, link, onChange }: OneMessageProps) {
   const { t } = useLingui()
   const { name } = person
@@ -174,8 +174,8 @@ function MessageFor({
   const text = question(person.name, linkInLanguage(`${person.url}?task=${task.task_id}`, reader().locale))
   return (
     // biome-ignore lint/a11y: the links inside are what is tapped; this only notes that one of them was.
-    <div onClick={onSent} className={styles.asking}>
-      <p dir="auto" className={styles.why}>
+    <div onClick={onSent} className="stack-1">
+      <p dir="auto" className="note">
         {text}
       </p>
       <ShareButtons text={text} look={isNext ? 'primary' : 'secondary'} />
@@ -187,7 +187,7 @@ interface ContactPicker {
   select: (properties: ['name'], options: { multiple: true }) => Promise<{ name?: string[] }[]>
 }
 
-/** Where the phone has a picker for contacts: first names alone are read. */
+/** Shown if the phone has a picker for contacts. Only first names are read. */
 function PickContacts({ onPick }: { onPick: (names: string[]) => void }) {
   const picker: ContactPicker | undefined = Reflect.get(navigator, 'contacts')
   if (!picker) return null

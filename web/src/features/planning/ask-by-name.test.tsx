@@ -49,7 +49,7 @@ test('each of the typed people gets a message with one task, and names stay on t
   expect(Object.keys(JSON.parse(deviceStorage.read('askedByName') ?? '{}'))).toEqual([FAMILY])
 })
 
-test('names are read up to five, whatever is between them', () => {
+test('up to five names are read, whatever is between them', () => {
   expect(typedNames(' Avi,, Ruth; Dana\nGil، Bella, Noa')).toEqual(['Avi', 'Ruth', 'Dana', 'Gil', 'Bella'])
   expect(typedNames(' , ')).toEqual([])
 })

@@ -25,7 +25,7 @@ export const typedNames = (text: string) =>
 const isAsked = (value: unknown): value is AskedByName =>
   typeof value === 'object' && value !== null && 'name' in value && 'invitation' in value && 'url' in value && 'task' in value
 
-/** Whom this device asked. Names are on no server. */
+/** The people whom this device asked. No server has their names. */
 export function askedHere(family: string): AskedByName[] {
   try {
     const stored: unknown = JSON.parse(deviceStorage.read('askedByName') ?? '{}')
@@ -36,6 +36,6 @@ export function askedHere(family: string): AskedByName[] {
   }
 }
 
-/** One family's at a time: a device of two families forgets those of the other. */
+/** Stores the people of one family at a time: a device with two families forgets the people of the other family. */
 export const keepAskedHere = (family: string, asked: readonly AskedByName[]) =>
   deviceStorage.write('askedByName', JSON.stringify({ [family]: asked }))

@@ -12,14 +12,14 @@ export const askingQuery = (family: string, id: number) =>
     queryFn: ({ signal }) => call('GET /families/:family/tasks/:id/asking', { params: { family, id }, signal }),
   })
 
-/** Who to ask today, and for what, where messages are sent manually; else null. */
+/** Whom to ask today, and for which task, if messages are sent manually; else null. */
 export const asksOfTodayQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'asks of today'],
     queryFn: ({ signal }) => call('GET /families/:family/asks/today', { params: { family }, signal }),
   })
 
-/** How much is open of today and tomorrow, and how many people the app can still ask for it; else null. */
+/** How much of today and tomorrow is open, and how many people the app can still ask; null if nothing is open or the app cannot ask now. */
 export const asksSoonQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'asks soon'],
@@ -48,7 +48,7 @@ export const useNoteAsked = (family: string, id: number) =>
     askingQuery(family, id).queryKey,
   )
 
-/** Makes a task of what someone could do, which is theirs; or not now. */
+/** Makes a task of what someone offered to do, and gives it to them; or says 'not now'. */
 export const useAnswerOwnOffer = (family: string, id: number) =>
   useFamilyMutation<object, boolean>(family, (accept) =>
     call('POST /families/:family/own_offers/:id/answer', { params: { family, id }, body: { accept } }),

@@ -26,7 +26,7 @@ import { ReleaseSheet } from './parts/release-sheet.tsx'
 import { ScopeSheet } from './parts/scope-sheet.tsx'
 import { changedFields, formFromTask, hoursIfLong, type TaskForm, toTaskChange, whyNotSave } from './task-form.rules.ts'
 
-/** The form of one task. Of a completed one there is nothing to change, so its page is shown. */
+/** The form of one task. A completed task cannot be changed, so its page is shown. */
 export function EditTaskScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
@@ -61,7 +61,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
 
   const [isAsking, setAsking] = useState<'scope' | 'long' | 'release' | null>(null)
   const [scope, setScope] = useState<Scope>('one')
-  // Without a day, or on several in place of one, it leaves its series or goes its own way, so the change is for this one only.
+  // A task that now has no day, or several days in place of one, is no longer like its series. So the change is only for this task.
   const isSameKind = form.when.days
     ? task.may_be !== undefined
     : !form.when.anyTime && !(task.may_be && changedFields(latest, form).includes('when'))

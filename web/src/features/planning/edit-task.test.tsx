@@ -86,7 +86,7 @@ const days = (...all: string[]) => ({
 })
 const ON_DAYS = aFamilyTask({ id: 8, title: 'Soup', series_id: 2, may_be: days('2099-11-30', '2099-12-01', '2099-12-02') })
 
-test('other days of a series on several days can be for all weeks, and an own day for one alone', async () => {
+test('a change of the days of a series on several days can be for all upcoming dates', async () => {
   await open(ON_DAYS)
   await page.getByRole('checkbox', { checked: true }).nth(1).click()
   await save.click()
@@ -124,7 +124,7 @@ test('a task loses its time and keeps its day', async () => {
   expect(sentTo(SAVE)[0]?.body).toEqual({ type: 'until_time', date: '2030-11-24' })
 })
 
-test('if more people have taken it than are needed now, one chooses who is released', async () => {
+test('if more people have taken a task than are needed now, the family chooses whom to release', async () => {
   const bed = aFamilyTask({ id: 8, title: 'Carry the bed', group_id: 8, helpers_needed: 2, version: 3, ...taken })
   const dana = aMember({ id: 7, full_name: 'Dana Mor', formatted_phone_number: '+972 54-345-6789' })
   const avi = aMember({ id: 9, full_name: 'Avi Cohen', formatted_phone_number: '+972 52-234-5678' })
@@ -154,13 +154,13 @@ test('if more people have taken it than are needed now, one chooses who is relea
   expect(sentTo(SAVE)[1]?.body).toEqual({ helpers_needed: 1, release: [9] })
 })
 
-test('the form of a completed task is its page, which changes nothing', async () => {
+test('the address of the form shows the page of a completed task, without anything to change', async () => {
   await open({ ...SOUP, ...taken, status: 'completed' })
   await expect.element(page.getByText('Done by')).toBeVisible()
   expect(save.query()).toBeNull()
 })
 
-test('a task that gets the words of a child asks once who may take it, before it is saved', async () => {
+test('if a title now mentions a child, the form asks once who may take the task before saving', async () => {
   await open(SOUP, {
     'GET /supporters/:user/families/:family': () => aFamily({ children_trusted: null }),
     'PATCH /families/:family': () => aFamilySettings({ children_trusted: false }),

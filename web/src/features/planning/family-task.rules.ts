@@ -4,22 +4,22 @@ import { isTaskOffered, isTaskOver } from '../tasks/tasks.rules.ts'
 /** The most likely next thing on a task's page, and the place that it is about. */
 export type TaskStep = { what: 'answer' | 'ask' | 'complete' | 'thank'; place: FamilyTask }
 
-/** Whether people can be asked to take it: it is open, or its taker looks for someone. `now` in ms. */
+/** Whether people can be asked to take this place: it is open, or its taker looks for someone. `now` in ms. */
 export const mayBeAskedFor = (place: FamilyTask, now: number) =>
   (place.status === 'initial' && !isTaskOver(place, now)) || isTaskOffered(place, now)
 
-/** Whether someone has it and its time is over. `now` in ms. */
+/** Whether someone has this place and its time is over. `now` in ms. */
 export const mayHaveBeenMissed = (place: FamilyTask, now: number) => place.status === 'in_progress' && isTaskOver(place, now)
 
 interface Now {
   /** In ms. */
   now: number
-  /** Or another time is suggested. */
+  /** A question waits, or a suggestion of another time. */
   hasQuestion: boolean
   mayThank: (place: FamilyTask) => boolean
 }
 
-/** The next step of the family with these places of one task: a question waits first, then what no one has taken. */
+/** The family's next step with these places of one task. A question comes first, then a place that no one has taken. */
 export function nextStep(places: readonly FamilyTask[], { now, hasQuestion, mayThank }: Now): TaskStep | null {
   const [first] = places
   if (hasQuestion && first) return { what: 'answer', place: first }

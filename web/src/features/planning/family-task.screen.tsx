@@ -104,7 +104,7 @@ export function FamilyTaskScreen() {
   )
 }
 
-// It is asked once.
+// The question about children is asked once, so its code is loaded only then.
 const LazyChildrenCard = lazy(async () => ({ default: (await import('./parts/form/children-question.tsx')).ChildrenCard }))
 
 // Few people suggest another time.
@@ -137,7 +137,7 @@ function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { task } = card
   return (
-    <div className={bodyStyles.facts}>
+    <div className={`stack-4 ${bodyStyles.facts}`}>
       <TaskTimeText task={task} reader={reader()} familyTimeZone={shown.time_zone} />
       <TaskPlaces card={card} now={now} />
       <TaskPlace area={task.area} addressComes={null} />
@@ -153,7 +153,7 @@ function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
   )
 }
 
-/** Who has a place or has done it, each with what the family's side can do for them. */
+/** The people who have a place or did the task, each with what the family's side can do on behalf of them. */
 function Takers({ card, family, onToCall }: CardOfFamily & { onToCall: (toCall: ToCall) => void }) {
   const { places } = card
   return (

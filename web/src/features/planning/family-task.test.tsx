@@ -45,7 +45,7 @@ async function open(task: FamilyTask, replies: Replies = {}) {
   await openPage(`/family/tasks/${task.id}`)
 }
 
-test('the page is to read: no field, and a link to the form', async () => {
+test('the page is only for reading: it has no field, and a link to the form', async () => {
   await open({ ...SOUP, area: 'Rehavia', address: 'Herzl 12', private_details: 'Code 4711' })
   await expect.element(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible()
   for (const text of ['For four', 'Rehavia', 'Herzl 12', 'Code 4711']) await expect.element(page.getByText(text)).toBeVisible()
@@ -71,7 +71,7 @@ test('someone with a number and a mail address is shown with both, and can be wr
   await expect.element(page.getByText('+972 54-345-6789 · dana@example.org')).toBeInTheDocument()
 })
 
-test('everyone who has a place is shown with ways to reach them, and the task can be freed again', async () => {
+test('everyone who has a place is shown with ways to reach them, and can be released', async () => {
   const number = '+972 54-345-6789'
   const bed = { ...SOUP, title: 'Carry the bed', group_id: 8, helpers_needed: 3 }
   const by = (id: number, full_name: string) => ({ ...bed, id, ...taken, assignee: { full_name, formatted_phone_number: number } })
@@ -111,7 +111,7 @@ test('a task that was done before its start says so', async () => {
   await expect.element(page.getByText(/^Marked as done on Sat.+21 Nov, .+, before its time: Sunday, 22 November, /)).toBeVisible()
 })
 
-test('the one who gave it back has their reason, and everyone is asked by a ready question', async () => {
+test('the person who gave a task back is shown with the reason, and all have a ready question', async () => {
   await open(SOUP, {
     [CALL_LIST]: () => [
       { ...PERSON, id: 1, full_name: 'Bella Katz', chose: true },
@@ -123,11 +123,11 @@ test('the one who gave it back has their reason, and everyone is asked by a read
   expect(link.searchParams.get('text')).toMatch(/^Hello Bella, could you help with “Soup”\? http.*\/t\/.+\/-8$/)
 })
 
-/** In so many hours. */
+/** The instant that is so many hours from now. */
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const asked = (hours: number, ...names: string[]) => ({ at: inHours(hours), people: names.length, names })
 
-test('the page names whom the app asks next, and the family can have no one asked', async () => {
+test('the page names whom the app asks next, and the family can stop the asks', async () => {
   const asking = { state: 'on' as const, asked: 4, declined: 1, next: asked(5, 'Rina', 'Eli', 'Gil', 'Igor', 'Ruth') }
   await open(SOUP, {
     [CALL_LIST]: () => [
@@ -145,7 +145,7 @@ test('the page names whom the app asks next, and the family can have no one aske
   await expect.poll(() => sentTo(CHOOSE)).toMatchObject([{ body: { asking: 'off' } }])
 })
 
-test('asking now says who was asked, and is not offered once it would ask no one sooner', async () => {
+test('asking now says who was asked, and is offered only if someone would be asked sooner', async () => {
   let asking: Asking = { state: 'on', asked: 0, declined: 0, next: asked(5, 'Avi', 'Bella'), if_now: asked(0, 'Avi', 'Bella') }
   await open(SOUP, {
     [CALL_LIST]: () => [{ ...PERSON, id: 1, full_name: 'Bella Katz' }],
@@ -161,7 +161,7 @@ test('asking now says who was asked, and is not offered once it would ask no one
   expect(page.getByRole('button', { name: 'Ask now' }).query()).toBeNull()
 })
 
-test('each person is shown with when the app asks them, or why it does not', async () => {
+test('each person is shown with the time when the app asks them, or why it does not', async () => {
   const will = (by: 'sms' | 'mail' | 'notification') => ({ ...PERSON, will_ask: { at: inHours(5), by }, not_asked: null })
   await open(SOUP, {
     [CALL_LIST]: () => [
@@ -242,7 +242,7 @@ test('if no SMS reaches the taker, the family calls and says so', async () => {
   expect(page.getByRole('button', { name: 'I told them' }).query()).toBeNull()
 })
 
-test('a task that the family gave to someone was not changed, and says so', async () => {
+test('a task that the family gave to someone says so, and does not say that it was changed', async () => {
   const at = '2026-11-22T08:00:00Z'
   await open(aFamilyTask({ ...taken, id: 8, title: 'Eye doctor', taken_at: at, told_at: at, seen_at: null }))
   await expect.element(page.getByText(/^Notified of the task:/)).toBeVisible()
@@ -274,7 +274,7 @@ test.each([
   await expect.poll(filled).toEqual(expected)
 })
 
-test('of several open questions the first has its form open, the others a button', async () => {
+test('the first of several open questions has an open form, and the others have a button', async () => {
   const fields = () => document.querySelectorAll('textarea').length
   await open(SOUP, { [QUESTIONS]: () => [QUESTION, { ...QUESTION, id: 4, question: 'Is there a pot?' }] })
   const answers = page.getByRole('button', { name: 'Answer' })
@@ -284,7 +284,7 @@ test('of several open questions the first has its form open, the others a button
   expect(filled()).toEqual(['Answer'])
 })
 
-test('places that were written down at once are one line of the history', async () => {
+test('places that were created at once are one line of the history', async () => {
   const event = {
     kind: 'created' as const,
     by: 'Noa',
@@ -302,7 +302,7 @@ test('places that were written down at once are one line of the history', async 
   await expect.poll(() => page.getByText(/^Added/).elements().length).toBe(2)
 })
 
-test('another time that someone suggests is the page’s first step, in place of asking', async () => {
+test('if someone suggests another time, that is the page’s first step in place of asking', async () => {
   const event = { ...SOUP, ...on('2026-11-26', '16:00', '17:00') }
   const times = ['2026-11-27', '2026-11-28'].map((day) => ({ day, time: '17:00', start_at: `${day}T17:00:00+02:00` }))
   const ACCEPT = 'POST /families/:family/suggestions/:id/accept'
@@ -365,7 +365,7 @@ test('a number that would reveal who is free is not shown, and “No, it can’t
   await expect.poll(() => page.getByRole('heading', { name: 'Could it be another day?' }).query()).toBeNull()
 })
 
-test('after a taken task one tap says that no one came, and another takes that back', async () => {
+test('after a taken task is over, one tap says that no one came, and another undoes this', async () => {
   const MISSED = 'PUT /families/:family/tasks/:id/missed'
   const BACK = 'DELETE /families/:family/tasks/:id/missed'
   const drive = { ...SOUP, ...on('2026-11-20', '07:40', '08:20'), ...taken }

@@ -27,7 +27,7 @@ export const cancelledTasksQuery = (family: string) =>
     queryFn: ({ signal }) => call('GET /families/:family/tasks', { params: { family }, query: { cancelled: 'yes' }, signal }),
   })
 
-/** One task in full, or offline as the list or the overview has it. `id` is the task's own, always positive. */
+/** One task in full, or offline as the list or the overview has it. `id` is the task's own id, which is always positive. */
 export const familyTaskQuery = (family: string, id: number) =>
   queryOptions({
     queryKey: [...familyKey(family), 'family-task', id],
@@ -51,7 +51,7 @@ async function findOffline(family: string, id: number) {
   return shown && [...shown.today, ...shown.tomorrow, ...shown.coverage.uncovered].find((task) => task.id === id)
 }
 
-/** How a task repeats from its date on, and with a `rule` what that one would change. */
+/** How a task repeats from its date on. With a `rule`, also what this rule would change. */
 export const repeatQuery = (family: string, id: number, rule?: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'repeat', id, rule ?? null],
@@ -79,7 +79,7 @@ export const useCreateTask = (family: string, form: string) =>
     sendOnce(form, (headers) => call('POST /families/:family/tasks', { params: { family }, body, headers })),
   )
 
-/** `version` is what the reader has seen, so that a change saved in between is not overwritten unseen. */
+/** `version` is the version that the reader has seen, so that a change saved in between is not overwritten unseen. */
 export function useChangeTask(family: string, id: number) {
   const save = ({ version, change, scope = 'one' }: { version: number; change: TaskChange; scope?: Scope }) =>
     call('PATCH /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version), body: change })

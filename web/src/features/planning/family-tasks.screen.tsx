@@ -52,7 +52,7 @@ export function FamilyTasksScreen() {
     <Screen
       wide
       header={
-        <header className={styles.top}>
+        <header className={`ends ${styles.top}`}>
           <h1 ref={heading} tabIndex={-1}>
             <Trans>Tasks</Trans>
           </h1>
@@ -60,7 +60,7 @@ export function FamilyTasksScreen() {
       }
     >
       {(list.written.length > 0 || filter === 'cancelled') && (
-        <div className={styles.filters}>
+        <div className={`ends ${styles.filters}`}>
           <ChoiceRow
             label={t`Which tasks`}
             labelHidden
@@ -81,7 +81,7 @@ export function FamilyTasksScreen() {
           day={day}
           onDay={(picked) => {
             show({ day: picked })
-            // The button goes: the list's heading has the focus (P97).
+            // The button disappears, so the list's heading gets the focus (P97).
             if (!picked) heading.current?.focus({ preventScroll: true })
           }}
           onToday={() => show({ day: today })}
@@ -115,7 +115,7 @@ function ListOrMonth({ look, list, now }: { look: TasksView; list: ListOfFamily;
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [toCall, setToCall] = useState<ToCall | null>(null)
   const { filter, day, isMonth, kind, wanted, show } = look
-  // Today's page knows whether anyone is in the circle. Without an answer from it, the list looks as ever.
+  // The cached overview knows whether anyone is in the circle. Without it, the list looks as usual.
   const { data: overview } = useQuery({ ...overviewQuery(family), enabled: false })
   const isAlone = overview?.others === 0 && overview.requests_waiting === 0
   const isEmpty = list.tasksOf(filter).length === 0 && !day

@@ -62,7 +62,7 @@ test('each filter has its count, and shows what belongs to it', async () => {
   await expect.poll(titles).toEqual(['Laundry'])
 })
 
-test('a screen reader hears that the name on a card is of who took the task', async () => {
+test('a screen reader says that the name on a card is the person who took the task', async () => {
   await open('/family/tasks', [TAKEN])
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Pharmacy' })).toMatchTextContent(/Taken by Dana Mor/)
 })

@@ -8,9 +8,9 @@ import { msg } from '@lingui/core/macro'
 export interface Need {
   id: string
   category: Category
-  /** A text in the family's own words is no message. */
+  /** A text in the family's own words is not a message of the catalogues. */
   title: MessageDescriptor | string
-  /** When it usually is, HH:MM on the family's clock. Without it, a task on a day is at any time of that day. */
+  /** The usual hours, HH:MM on the family's clock. Without them, a task on a day is at any time of that day. */
   hours?: readonly [start: string, end: string]
 }
 
@@ -154,7 +154,7 @@ const OWN = 'own: '
 export const ownNeed = (words: string): Need => ({ id: `${OWN}${words}`, category: 'general', title: words })
 
 const SUGGESTED = 3
-/** From one letter nothing can be guessed. */
+/** Needs are suggested from this many letters on: with one letter nothing can be guessed. */
 const SUGGESTED_FROM = 2
 
 /** Up to three needs of which a word begins with what was typed in the reader's language; none once one was chosen. */
@@ -167,12 +167,15 @@ export function suggestNeeds(typed: string, titleOf: (need: Need) => string) {
   return found.slice(0, SUGGESTED).map(({ need }) => need)
 }
 
-/** The ticked needs with their days (YYYY-MM-DD), by id of the need. Without a day a need is at any time; with ONE_OF it is on one of them. */
+/**
+ * The ticked needs with their days (YYYY-MM-DD), by id of the need. Without a day a need is at any time. With ONE_OF it is on one of its
+ * days.
+ */
 export type TickedNeeds = Readonly<Record<string, readonly string[]>>
 
 /**
- * What was typed above the list: the needs that it finds, whether one of them or of one's own has exactly these words, and with the words
- * what is ticked. Words are a task too, unless they have found one that is ticked.
+ * Reads what was typed above the list. Returns the needs that it finds, whether a need of the list or an own need has exactly these words,
+ * and what is ticked together with the words. Words count as a task too, unless they have found a need that is ticked.
  */
 export function readTyped(typed: string, ticked: TickedNeeds, i18n: I18n) {
   const words = isShown(typed) ? typed.trim() : ''
@@ -188,19 +191,19 @@ export function readTyped(typed: string, ticked: TickedNeeds, i18n: I18n) {
 export const ownNeeds = (ticked: TickedNeeds) =>
   Object.keys(ticked).flatMap((id) => (id.startsWith(OWN) ? [ownNeed(id.slice(OWN.length))] : []))
 
-/** Beside the days of a need: its taker picks one of them. */
+/** Is beside the days of a need, and means that its taker picks one of them. */
 export const ONE_OF = 'one of them'
 
 /** The days that a need can be on, of the family's next days. Today is left out once the need's usual time has begun. */
 export const daysFor = (need: Need, days: readonly string[], clock: string) => (need.hours && need.hours[0] <= clock ? days.slice(1) : days)
 
-/** Needs that can be on another day too: if two days are chosen, one of them is meant. */
+/** Needs that can also be on another day. If two days are chosen for such a need, one of the two is meant. */
 const MOVES = new Set([
   ...['groceries', 'laundry', 'repair', 'freezer', 'kitchen', 'vacuum', 'ironing', 'beds', 'walk', 'coffee', 'film', 'meal', 'parcel'],
   ...['garage', 'phone', 'post', 'present', 'plants'],
 ])
 
-/** The chosen days with one more or less of them, in their order. */
+/** The chosen days in their order, with this day added or removed. */
 export function withDay({ id }: Need, chosen: readonly string[], day: string, isIn: boolean) {
   const days = chosen.filter((each) => each !== ONE_OF && each !== day)
   const isOneOf = chosen.includes(ONE_OF) || (isIn && days.length === 1 && MOVES.has(id))
@@ -218,11 +221,13 @@ interface NeedDate {
   may_be?: NonNullable<EditedDraft['may_be']>
 }
 
-/** The part of the day that the usual hours say, by their end; a night begins in the evening. */
+/** The part of the day in which the usual hours end. For hours that end on the next day it is the evening, in which they begin. */
 const partOfNeed = ({ hours: [start, end] = ['', ''] }: Need) =>
   end < start ? 'evening' : (DAY_TIMES.find((part) => end !== '' && end <= hoursOf(part).until) ?? null)
 
-/** What to create for the ticked needs: a task for each day of a need, one on any of them, or one at any time. Days that are over are left out. */
+/**
+ * The tasks to create for the ticked needs: one for each day of a need, one on any of its days, or one at any time. Past days are left out.
+ */
 export const datesOf = (ticked: TickedNeeds, days: readonly string[], clock: string) =>
   [...ownNeeds(ticked), ...ALL_NEEDS].flatMap((need): NeedDate[] => {
     const chosen = ticked[need.id]
@@ -230,7 +235,7 @@ export const datesOf = (ticked: TickedNeeds, days: readonly string[], clock: str
     const [start, end] = need.hours ?? [null, null]
     const ahead = daysFor(need, days, clock).filter((day) => chosen.includes(day))
     if (ahead.length > 1 && chosen.includes(ONE_OF)) {
-      // The usual hours are a proposal: who picks the day picks the hour too.
+      // The usual hours are only a proposal: the person who picks the day also picks the hour.
       const may_be = { days: ahead, part_of_day: partOfNeed(need), taker_sets_hour: need.hours !== undefined }
       return [{ need, date: null, start: null, end: null, may_be }]
     }

@@ -13,7 +13,7 @@ const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25']
 const when = (ticked: TickedNeeds, clock: string) =>
   datesOf(ticked, DAYS, clock).map(({ need, ...rest }) => [need.id, ...Object.values(rest)])
 
-test('a need with usual hours has them on each day, another is at any time of the day', () => {
+test('a need with usual hours has them on each day, and a need without is at any time of a day', () => {
   expect(when({ laundry: ['2026-11-24'], soup: ['2026-11-25', '2026-11-23'], dog: [] }, '09:00')).toEqual([
     ['soup', '2026-11-23', '17:00', '19:00'],
     ['soup', '2026-11-25', '17:00', '19:00'],
@@ -46,12 +46,12 @@ test('a need on one of several days is one task in its part of the day', () => {
 const suggested = (typed: string) =>
   suggestNeeds(typed, ({ title }) => (typeof title === 'string' ? title : (title.message ?? ''))).map(({ id }) => id)
 
-test('while someone types, three needs at most are suggested, each with a word that begins so', () => {
+test('at most three needs are suggested while someone types, by the start of their words', () => {
   expect(suggested(' Dri')).toEqual(['school', 'clinic', 'from-hospital'])
   expect(suggested('DOG')).toEqual(['dog'])
   expect(suggested('og')).toEqual([])
 })
 
-test('nothing is suggested for one letter, for nothing, and for a need that was chosen', () => {
+test('nothing is suggested for one letter, an empty field or a need that was chosen', () => {
   for (const typed of ['', ' ', 'd', 'walk the dog']) expect(suggested(typed)).toEqual([])
 })

@@ -39,7 +39,7 @@ export interface NeedDetails {
   answers: Readonly<Record<string, string>>
 }
 
-/** What a task of this need begins with: where help comes, and what is said of it. For its taker alone (P49). */
+/** The first details of a task for this need: where help is needed, and the answer about the need. Only the taker sees them (P49). */
 export function detailsOf(need: Need, { home, answers }: NeedDetails) {
   const at = ELSEWHERE.has(need.id) ? undefined : home
   const texts = [at?.way_in, answers[need.id]].map((text) => text?.trim()).filter(Boolean)

@@ -18,7 +18,7 @@ async function openForm() {
   await openPage('/family/tasks/new')
 }
 
-test('one of several days is sent with its days, for one helper, and not without any', async () => {
+test('a task on one of several days is sent with its days for one helper, and not without days', async () => {
   await openForm()
   await title.fill('Shopping')
   await choose('One of several days')

@@ -102,17 +102,17 @@ function NewTaskForm(props: NewTaskFormProps) {
   )
 }
 
-/** After saving: the form is left, or has the next task. */
+/** What happens after saving: the form closes, or it is there for the next task. */
 type Then = 'save' | 'next'
 
-/** What is typed, and saving it: first what is missing is said, then a long task and one with children have their question. */
+/** What is typed, and how it is saved. Saving first says what is missing, and then asks about a long task and a task with children. */
 function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () => void) {
   const { t } = useLingui()
   const weekStart = useWeekStart()
   const empty = { form: begin, repeat: noRepeat }
   const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
   const [tries, setTries] = useState(0)
-  /** How many were written one after the other: each has fields of its own. */
+  /** How many tasks were written one after the other. Each of them has new fields. */
   const [written, setWritten] = useState(0)
   const [longAsked, setLongAsked] = useState<Then | null>(null)
   const { home } = useSuspenseQuery(familyQuery(family)).data
@@ -137,7 +137,7 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
         forgetDraft(draftName)
         showNotice({ title: t`Added`, text: form.title, shownFor: NOTICE_SHOWN })
         if (then === 'save') return onSaved()
-        // The next one is often for the same day.
+        // The next task is often for the same day.
         keep({ form: { ...formAt(home), when: form.when }, repeat: noRepeat })
         setTries(0)
         setWritten(written + 1)

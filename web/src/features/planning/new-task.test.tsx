@@ -37,7 +37,7 @@ test('in Hebrew the form is read from the right and says in Hebrew what is missi
   await expect.element(page.getByRole('main')).toHaveStyle({ direction: 'rtl' })
 })
 
-test('a title alone is sent as a task for any time, and the form is left', async () => {
+test('a title alone is sent as a task for any time, and the form closes', async () => {
   await openForm()
   await title.fill('  Soup ')
   await save()
@@ -71,7 +71,7 @@ test('a later start moves the end along, and an earlier end is on the next day',
   expect(sentTo(CREATE)[0]?.body).toMatchObject({ type: 'until_time', start_at: '2026-11-24T17:00', end_at: '2026-11-25T01:30' })
 })
 
-test('times that a clock change skips are said as they will be, also on later days', async () => {
+test('for times that a clock change skips, the form shows the real times, also of later days', async () => {
   await openForm()
   await choose('Another day')
   await day.fill('2027-03-26')
@@ -109,7 +109,7 @@ test('weeks begin where the family lives, and so do fortnights', async () => {
     .toHaveTextContent('The first days: Sun 29 Nov · Mon 30 Nov · Sun 13 Dec · Mon 14 Dec · Sun 27 Dec …')
 })
 
-test('an end that is the start is not sent, and the end says so', async () => {
+test('an end that equals the start is not sent, and its field says why', async () => {
   await openForm()
   await title.fill('Drive Dana')
   await choose('Another day')
@@ -187,7 +187,7 @@ test('a repeat until a day that is not chosen is not sent, and its row opens to 
   expect(sentTo(CREATE)).toEqual([])
 })
 
-test('a day without times is sent as that day alone', async () => {
+test('a day without times is sent only as a day', async () => {
   await openForm()
   await title.fill('Supper')
   await choose('Tomorrow')
@@ -199,7 +199,7 @@ test('a day without times is sent as that day alone', async () => {
   expect(rest).toEqual({ title: 'Supper', category: 'general', type: 'until_time' })
 })
 
-test('after saving, the next one is written for the same day, with the title in focus', async () => {
+test('after saving, the form for the next task has the same day, and its title has the focus', async () => {
   await openForm()
   await title.fill('Supper')
   await choose('Tomorrow')
@@ -246,7 +246,7 @@ test('several people, trust and privacy are sent as they were chosen', async () 
   expect(body).toMatchObject({ helpers_needed: 3, circle_only: true, trusted_only: true, private_details: 'Code 12' })
 })
 
-test('typed text is kept after leaving the page, and gone after saving', async () => {
+test('typed text is kept after leaving the page, and deleted after saving', async () => {
   await openForm()
   await title.fill('Soup for')
   await closePage()
@@ -282,7 +282,7 @@ test('if the reply is lost, the task is sent again with its key, also after a re
   expect(next).not.toBe(first)
 })
 
-test('a task that was changed after it was saved is not added unasked', async () => {
+test('if a changed task was saved before, a second one is added only after a question', async () => {
   await openForm()
   serve({ [CREATE]: () => refuse('key_reused') })
   await title.fill('Soup')
@@ -309,7 +309,7 @@ test('at first three questions are open, and closed rows say what is in them', a
     await expect.element(page.getByText(line)).toBeVisible()
 })
 
-test('a suggestion of the ready list sets the title and the kind, and goes', async () => {
+test('a suggestion of the ready list sets the title and the kind, and then disappears', async () => {
   await openForm()
   await title.fill('pick')
   const list = page.getByRole('list', { name: 'From the ready list' })
@@ -325,7 +325,7 @@ test('a suggestion of the ready list sets the title and the kind, and goes', asy
   })
 })
 
-test('a task that no word calls a meal can be ticked as one', async () => {
+test('a task whose words do not mention a meal can be ticked as a meal', async () => {
   await openForm()
   await title.fill('Lasagne')
   await openRow('More')
@@ -337,7 +337,7 @@ test('a task that no word calls a meal can be ticked as one', async () => {
   expect(sentTo(CREATE)[0]?.body).toEqual({ title: 'Lasagne', category: 'general', type: 'no_time', meal: true })
 })
 
-test('before the first task with children is saved, the family says once for whom such tasks are', async () => {
+test('before the first task with children is saved, the family says once who may take such tasks', async () => {
   const family = { ...aFamily(), me: { role: 'owner', trusted: true, offered_role: null, is_new_role: false } as const }
   let answer: boolean | null = null
   signInAs('owner')

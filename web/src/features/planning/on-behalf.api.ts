@@ -3,7 +3,9 @@ import { call, ifMatch } from '../../platform/api-client.ts'
 import { useFamilyMutation } from '../families/families.api.ts'
 import { familyTaskQuery } from './family-tasks.api.ts'
 
-/** What the family's side does with a task on behalf of a supporter. `member` is the new assignee, `day` which one of several. */
+/**
+ * What the family's side does with a task on behalf of a supporter. `member` is the new assignee, `day` is the chosen one of several days.
+ */
 export type OnBehalfAction = { what: 'assign'; member: number; day?: string } | { what: 'unassign' | 'complete' | 'reopen' }
 
 const ON_BEHALF_CALLS = {
@@ -12,7 +14,7 @@ const ON_BEHALF_CALLS = {
   reopen: 'POST /families/:family/tasks/:id/reopen',
 } as const
 
-/** Stores that the reader told the assignee of the last change. */
+/** Stores that the reader has told the assignee about the last change. */
 export const useNoteTold = (family: string, id: number) =>
   useFamilyMutation<FamilyTask, void>(
     family,
@@ -20,7 +22,7 @@ export const useNoteTold = (family: string, id: number) =>
     familyTaskQuery(family, id).queryKey,
   )
 
-/** Says that no one came to a task (true), or takes that back. */
+/** Says that no one came to a task (true), or undoes this (false). */
 export const useMissed = (family: string, id: number) =>
   useFamilyMutation<FamilyTask, boolean>(
     family,
@@ -31,7 +33,7 @@ export const useMissed = (family: string, id: number) =>
     familyTaskQuery(family, id).queryKey,
   )
 
-/** Thanks those who did a task. */
+/** Thanks the people who did a task. */
 export const useThank = (family: string, id: number) =>
   useFamilyMutation<FamilyTask, string>(
     family,

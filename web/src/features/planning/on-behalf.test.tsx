@@ -35,7 +35,7 @@ test('a task is given to someone of the circle', async () => {
   expect(sentTo(ASSIGN)).toMatchObject([{ params: { id: '8' }, body: { member: 7 } }])
 })
 
-test('before a task is given it is said what someone has at that time in this family', async () => {
+test('before a task is given, the dialog says what the person has at that time in this family', async () => {
   const soup = { ...SOUP, task_id: 8, ...on('2026-11-29', '11:00', '13:00') }
   const dana = {
     assignee: { full_name: 'Dana Mor', formatted_phone_number: aMember().formatted_phone_number },
@@ -64,7 +64,7 @@ test('a refusal names the person, and why', async () => {
   await expect.element(dialog.getByText(/In the circle you can mark Dana Mor as one of them/)).toBeVisible()
 })
 
-test('taking a task off someone asks first', async () => {
+test('releasing someone from a task asks first', async () => {
   await open({ ...SOUP, ...taken })
   await dialog.getByRole('button', { name: 'Open it to others again' }).click()
   await expect.element(dialog.getByRole('heading', { name: 'Open it to others again?' })).toBeVisible()
@@ -74,7 +74,7 @@ test('taking a task off someone asks first', async () => {
   expect(sentTo(UNASSIGN)).toHaveLength(1)
 })
 
-test('a task whose time has passed is given to no one', async () => {
+test('a task whose time has passed cannot be given to anyone', async () => {
   await open(aFamilyTask({ id: 8, title: 'Soup', ...on('2026-11-21', '09:00', '10:00') }))
   await expect.element(dialog.getByRole('button', { name: 'Mark as done' })).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Give it to…' }).query()).toBeNull()

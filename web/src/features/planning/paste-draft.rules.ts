@@ -15,17 +15,17 @@ export interface DraftRow {
   date: string
   start: string
   end: string
-  /** On one of these, which its taker picks; empty for one day, or any. */
+  /** Several days, of which the taker picks one; empty for one day, or any time. */
   days: string[]
   part: DayTime | ''
   takerSetsHour: boolean
-  /** The rule of a series from its day on; empty for once. */
+  /** The rule of a series, from its day on; empty if the task does not repeat. */
   repeat: string
   helpers: number
   address: string
   privateDetails: string
   isTicked: boolean
-  /** What the reader sees to, until it is changed: empty if nothing. */
+  /** What the reader has to check, until it is changed; empty if there is nothing to check. */
   doubt: '' | NonNullable<Draft['why_not_ticked']>
 }
 
@@ -37,7 +37,7 @@ export interface PasteDraft {
   fileName: string
   rows: DraftRow[]
   errors: ReadDrafts['errors']
-  /** Lines of a chat that are no one's words. */
+  /** Lines of a chat that no person wrote. */
   leftOut: number[]
   /** How many more open tasks the family may have. */
   room: number
@@ -83,7 +83,7 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   source: draft.source,
   title: draft.title,
   category: draft.category,
-  // With several days, a date is only for apps that do not know of them.
+  // With several days, the date is only for apps that do not know several days.
   date: draft.may_be ? '' : (draft.date ?? ''),
   start: draft.start ?? '',
   end: draft.end ?? '',
@@ -98,7 +98,7 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   doubt: draft.why_not_ticked ?? '',
 })
 
-/** A row with what its reader changed. Who ticks it or chooses its day has looked at it, and a day that was asked for is meant. */
+/** A row with its reader's changes. Ticking the row or choosing its day settles its doubt. A row that asked for its day is then ticked. */
 export function changeRow(row: DraftRow, fields: Partial<DraftRow>): DraftRow {
   const isDayChosen = Boolean(fields.date || fields.days?.length)
   const isSeen = fields.isTicked === true || fields.date !== undefined || fields.days !== undefined
@@ -110,7 +110,7 @@ export const tickedRows = (rows: readonly DraftRow[]) => rows.filter(({ isTicked
 
 const partNamed = (part: string) => DAY_TIMES.find((each) => each === part) ?? null
 
-/** What is sent of a row. Times need a day. */
+/** The fields of a row that are sent. Times need a day. */
 export const editRow = ({ title, category, repeat, helpers, address, privateDetails, ...when }: DraftRow): EditedDraft => ({
   title: title.trim(),
   category,

@@ -70,7 +70,7 @@ test.each([
   ['Windows-1250', 'Zupa dla Małgosi;łóżko', encoded('Zupa dla Małgosi;łóżko', 'windows-1250')],
   ['an old Mac', 'Wäsche für Müller', encoded('Wäsche für Müller', 'macintosh')],
   ['DOS', 'Сварить суп', encoded('Сварить суп', 'ibm866')],
-])('the bytes of a file tell its encoding, not the language of the app: %s', async (_name, text, bytes) => {
+])('a file is read by the encoding of its bytes, not by the language of the app: %s', async (_name, text, bytes) => {
   await open()
   await choose(bytes, 'tasks.csv')
   await expect.element(list).toHaveValue(text)
@@ -79,7 +79,7 @@ test.each([
   expect(sentTo(READ)[0]?.body).toEqual({ text, format: 'csv' })
 })
 
-test('if the bytes do not tell, the person chooses what reads right', async () => {
+test('if the bytes fit several encodings, the person chooses the text that looks right', async () => {
   await open()
   await choose(encoded('вода', 'windows-1251'), 'tasks.txt')
   const question = page.getByRole('group', { name: 'Which one looks right?' })
@@ -92,7 +92,7 @@ test('if the bytes do not tell, the person chooses what reads right', async () =
 
 const CALENDAR = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Dentist\r\nDTSTART:20261127T080000Z\r\nATTENDEE;CN=Dana:mailto:dana@example.com\r\nDESCRIPTION:Bring\r\n  the card\r\nATTACH;ENCODING=BASE64;VALUE=BINARY:${'A'.repeat(2_000_000)}\r\nBEGIN:VALARM\r\nDESCRIPTION:Soon\r\nEND:VALARM\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 
-test('nothing of a calendar is ticked, guests stay on the phone, place and notes are private', async () => {
+test('no entry of a calendar is ticked, guests stay on the phone, place and notes are private', async () => {
   await open()
   await choose(CALENDAR, 'family.ics')
   await expect.element(page.getByText('From the file family.ics.')).toBeVisible()

@@ -43,7 +43,7 @@ async function openRead(read: Partial<ReadDrafts> = {}) {
   await page.getByRole('button', { name: 'Find the tasks' }).click()
 }
 
-/** As the service worker does. */
+/** Shares a text as the service worker does. */
 const shareText = async (text: string, at = new Date()) =>
   (await caches.open('shared text')).put('/share', new Response(text, { headers: { Date: at.toUTCString() } }))
 
@@ -84,7 +84,7 @@ test('read rows are shown with day and times, and saved all at once', async () =
   expect(address()).toBe('/family/tasks')
 })
 
-test('a row whose hour a clock change skips says which it will be', async () => {
+test('if a clock change skips the hour of a row, the row says which hour it will be', async () => {
   const night = { date: '2027-03-26', start: '02:10' }
   await openRead({ drafts: [aDraft(1, 'Watch', { ...night, end: '02:50' }), aDraft(2, 'Sit', { ...night, end: null }), aDraft(3, 'Rest')] })
   const row = (words: string) => page.getByRole('listitem').filter({ hasText: words })
@@ -127,7 +127,7 @@ test('the pencil opens the row, and its correction is sent', async () => {
 
 test('a refused line is named, its field has the reason, and none is saved', async () => {
   await openRead()
-  // The second of those that were sent.
+  // This is the second of the rows that were sent.
   serve({ [SAVE]: () => refuse('date_invalid', { errors: [{ field: 'drafts.1.date', code: 'date_invalid' }] }) })
   await write('Add 2 tasks').click()
   await expect.element(page.getByText('Line 3: This date doesn’t exist. Please check it.')).toBeVisible()
@@ -150,7 +150,7 @@ test('if no line can be read, the text stays to be corrected', async () => {
   expect(address()).toBe('/family/tasks/paste')
 })
 
-test('more tasks than there is room for are not sent until some are unticked', async () => {
+test('more tasks than the family may have are not sent until some are unticked', async () => {
   await openRead({ room: 1 })
   await expect.element(write('Add 2 tasks')).toHaveAccessibleDescription('There is room for 1 more open task. Please untick the others.')
   await page.getByRole('checkbox', { name: /Soup/ }).click()
@@ -159,7 +159,7 @@ test('more tasks than there is room for are not sent until some are unticked', a
 
 const FROM_OUTSIDE = 'A text from another app or page'
 
-test('a text that another app shared is shown apart, and is in the list once it is taken', async () => {
+test('a text that another app shared is shown separately, and is in the list after it is added', async () => {
   signInAs('owner')
   await shareText('Soup\nDrive Dana')
   await openPage('/family/tasks/paste?shared')
@@ -172,7 +172,7 @@ test('a text that another app shared is shown apart, and is in the list once it 
   expect(address()).toBe('/family/tasks/paste')
 })
 
-test('a shared text that is left out is gone, and the list stays as it was', async () => {
+test('a shared text that is left out is removed, and the list stays as it was', async () => {
   signInAs('owner')
   writeDraft(pasteDraftKey(currentFamily() ?? ''), { ...EMPTY_PASTE, text: 'Soup' })
   await shareText('Give the house key to +19005551234')
@@ -246,7 +246,7 @@ test('the people and the notes of a draft are shown, can be changed, and are sen
   expect(sentTo(SAVE)[0]?.body.drafts[0]).toMatchObject({ helpers_needed: 3, private_details: 'Code 4321' })
 })
 
-test('two drafts of one line are ticked and changed apart', async () => {
+test('two drafts of one line are ticked and changed separately', async () => {
   await openRead({ drafts: [aDraft(1, 'Soup', { date: '2026-11-25' }), aDraft(1, 'Soup', { date: '2026-11-27' })] })
   await page.getByRole('checkbox', { name: /25 November/ }).click()
   await write('Add 1 task').click()
@@ -254,13 +254,13 @@ test('two drafts of one line are ticked and changed apart', async () => {
   expect(sentTo(SAVE)[0]?.body.drafts.map(({ date }) => date)).toEqual(['2026-11-27'])
 })
 
-test('lines that no one wrote are counted, also if nothing else is there', async () => {
+test('lines that no person wrote are counted, even if there are no other lines', async () => {
   await openRead({ drafts: [], left_out: [1, 3] })
   await page.getByText('2 lines left out').click()
   await expect.element(page.getByText('Line 3: Drive Dana Tuesday 7:40')).toBeVisible()
 })
 
-test('a draft on several days names them, and is sent with those that are left ticked', async () => {
+test('a draft on several days names the days, and is sent with the days that stay ticked', async () => {
   const days = Array.from({ length: 3 }, (_, index) => plusDays(localDate(Date.now(), 'Asia/Jerusalem'), index + 2))
   const [first = '', second = '', third = ''] = days
   const soup = aDraft(1, 'Soup', { source: 'Soup, one of three', date: first, may_be: { days, part_of_day: 'evening' } })

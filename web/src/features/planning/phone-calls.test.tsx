@@ -21,7 +21,7 @@ const task = aFamilyTask({
 const NOT_YET: PhoneCall = { task, called: null }
 const DONE: PhoneCall = { task, called: { at: '2026-11-22T19:05:00+02:00', by: 'Bella' } }
 
-test('the number is a link, and the page shows who told them, which can be undone', async () => {
+test('the number is a link, and the page shows who called, which can be undone', async () => {
   signInAs('owner')
   let calls = [NOT_YET]
   serve({
@@ -46,7 +46,7 @@ test('the number is a link, and the page shows who told them, which can be undon
   await expect.element(page.getByRole('button', { name: 'I told them' })).toBeVisible()
 })
 
-test('a refusal is said beside the button, which can be tapped again', async () => {
+test('a refusal is shown beside the button, which can be tapped again', async () => {
   signInAs('owner')
   serve({ [LIST]: () => [NOT_YET], [TOLD]: () => refuse('unavailable') })
   await openPage('/family/calls')
@@ -62,7 +62,7 @@ test.each([
   ],
   [{ date: '2026-11-22', start_at: '2026-11-22T00:00:00+02:00', all_day: true }, /^Moved from Sun,? 22 Nov to Mon,? 23 Nov, 09:15\.$/],
   [undefined, 'It was changed: this is the new time and text.'],
-])('a change says when it was as they know it, %#', async (moved_from, said) => {
+])('a change says the old time, which the taker knows, %#', async (moved_from, said) => {
   signInAs('owner')
   const told_at = '2026-11-22T12:00:00+02:00'
   serve({ [LIST]: () => [{ ...NOT_YET, task: { ...task, told_at }, ...(moved_from && { moved_from }) }] })

@@ -21,7 +21,7 @@ test('a ticked need asks for its days, and each day becomes a task at its usual 
   await openList()
   await expect.element(page.getByText('Which evenings?')).not.toBeInTheDocument()
   await tick('Soup for the evening').click()
-  // At any time there are no hours.
+  // A need at any time has no hours.
   await expect.element(page.getByRole('group', { name: /Which evenings\?/ })).not.toMatchTextContent(/17:00/)
   await expect.element(tick('Any time')).toBeChecked()
   await tick('Tomorrow').click()
@@ -37,7 +37,7 @@ test('a ticked need asks for its days, and each day becomes a task at its usual 
   ])
 })
 
-test('with two days a need can be once, on one of them, and its card says no fixed hours', async () => {
+test('a need with two days can be on only one of them, and its card then has no fixed hours', async () => {
   await openList()
   await tick('Soup for the evening').click()
   await tick('Tomorrow').click()
@@ -57,7 +57,7 @@ test('with two days a need can be once, on one of them, and its card says no fix
   ])
 })
 
-test('two days of a need that can move mean one of them, and one tap makes it both', async () => {
+test('two days of a need that can move mean one of the two, and one tap changes this to both', async () => {
   await openList()
   await tick('Groceries').click()
   await tick('Tomorrow').click()
@@ -70,7 +70,7 @@ test('two days of a need that can move mean one of them, and one tap makes it bo
   expect(sent()).toMatchObject([{ title: 'Groceries' }, { title: 'Groceries', date: '2026-11-26' }])
 })
 
-test('tasks begin where the family’s help comes, except those elsewhere', async () => {
+test('tasks have the place where the family needs help, except tasks elsewhere', async () => {
   signInAs('owner', { home: { address: 'Oak Street 5', way_in: 'Code 1234' } })
   serve({ [SAVE]: () => ({ tasks: [aFamilyTask()] }) })
   await openPage('/family/tasks/list')
@@ -136,7 +136,7 @@ test('words in the field are a task too, also after a reload, unless they found 
   await expect.poll(() => sentTo(SAVE)[1]?.body.drafts).toMatchObject([{ title: 'Walk the dog' }])
 })
 
-test('before a need with children is added, the family says for whom such tasks are', async () => {
+test('before a need with children is added, the family says who may take such tasks', async () => {
   await openList()
   const family = { ...aFamily(), me: { role: 'owner', trusted: true, offered_role: null, is_new_role: false } as const }
   serve({

@@ -19,7 +19,7 @@ export interface RepeatForm {
 export const TIMES_MAX = 100
 export const noRepeat: RepeatForm = { every: 'never', weekdays: [], monthDay: null, ends: 'never', until: '', times: 8 }
 
-/** Days from the first to the last: further apart they would go on into the next week. */
+/** The most days from the first to the last of several days. If they were further apart, they would reach into the next week. */
 const DAYS_APART = 6
 
 /** The day from which a task can repeat: its own, or the first of several in one week. Null if it can't; 'apart' if its days are too far apart. */
@@ -29,7 +29,7 @@ export function repeatsFrom({ anyTime, date, days }: Pick<TaskWhenInput, 'anyTim
   return anyTime || date === '' ? null : date
 }
 
-/** A repeat of a task on several days: these of each week, and so not every day. */
+/** The repeat of a task on several days: it is on these days of each week, so it is not every day. */
 export const onSeveralDays = (repeat: RepeatForm): RepeatForm => ({
   ...repeat,
   weekdays: [],

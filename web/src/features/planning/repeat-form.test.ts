@@ -37,7 +37,7 @@ test('a rule of the server becomes a form, and the same rule again', () => {
   expect(formFromRule('FREQ=DAILY;COUNT=1')).toMatchObject({ every: 'never' })
 })
 
-test('a task of the last day of each month stays there, also from a shorter month on', () => {
+test('a task on the last day of each month stays there, also if it starts in a shorter month', () => {
   const rule = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1'
   const ended = { ...formFromRule(rule), ends: 'until' as const, until: '2027-06-30' }
   expect(changedRule(ended, '2027-02-28')).toBe('FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;UNTIL=20270630')

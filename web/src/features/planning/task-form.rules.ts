@@ -26,7 +26,7 @@ export interface TaskWhenInput {
   start: string
   endDate: string
   end: string
-  /** On one of these, which its taker picks; null for one day, or any. */
+  /** Several days, of which the taker picks one; null for one day, or any time. */
   days: readonly string[] | null
   part: DayTime | null
   takerSetsHour: boolean
@@ -46,7 +46,7 @@ export interface TaskForm {
   urgent: boolean
   /** Who may see and take it. */
   audience: Audience
-  /** Whether it is a meal: what the family said, or its words. */
+  /** Whether the task is a meal: as the family said, or by the words of the task. */
   meal: 'yes' | 'no' | 'by its words'
 }
 
@@ -71,7 +71,7 @@ export const EMPTY_FORM: TaskForm = {
   meal: 'by its words',
 }
 
-/** A new form, which begins where the family's help comes. */
+/** A new form, which starts with the place where the family needs help. */
 export const formAt = (home: Home | undefined): TaskForm => ({
   ...EMPTY_FORM,
   address: home?.address ?? '',
@@ -146,7 +146,7 @@ const minutesOf = ({ date, start, endDate, end }: TaskWhenInput) => localMinutes
 
 export const LONG_TASK = 12 * 60
 
-/** The hours of a task that lasts more than 12 of them, which may be a slip; null for all others. */
+/** The hours of a task that lasts more than 12 hours, which may be a typing error; null for all other tasks. */
 export function hoursIfLong(when: TaskWhenInput) {
   if (when.anyTime || !isTimed(when)) return null
   const minutes = minutesOf(when)
@@ -179,7 +179,7 @@ function toTaskTimes(when: TaskWhenInput): Pick<NewTask, 'type' | 'date' | 'star
 }
 
 /**
- * The form with other words or another kind. Who may see the task follows what is preselected for them, and is never wider than `least`,
+ * The form with other words or another kind. The audience follows what is preselected for the words, but is never wider than `least`,
  * which a person chose or the stored task has.
  */
 export function withOtherWords(

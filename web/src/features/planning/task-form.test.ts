@@ -146,7 +146,7 @@ test('saving a task sends only the changed fields', () => {
   expect(toTaskChange(before, { ...before, helpers: 2, area: 'Talpiot', address: '' })).toEqual({ helpers_needed: 2, area: 'Talpiot' })
 })
 
-test('the audience of a task follows its words, and never below what it was', () => {
+test('the audience of a task follows its words, but is never wider than before', () => {
   const of = (childrenTrusted: boolean | null, least: 'everyone' | 'circle' = 'everyone') => ({ childrenTrusted, least })
   const soup = { ...EMPTY_FORM, title: 'Soup' }
   expect(withOtherWords(soup, { title: 'Stew' }, of(null))).toEqual({ title: 'Stew' })
@@ -173,7 +173,7 @@ test('times of a task without a time do not count as changed', () => {
   expect(changedFields(dateless, { ...dateless, when: { ...dateless.when, start: '09:00' } })).toEqual([])
 })
 
-test('one of several days is sent with its days, and one that is any time again without them', () => {
+test('a task on one of several days is sent with its days, and one at any time without days', () => {
   const several = { ...EMPTY_FORM, title: 'Shopping', when: { ...EMPTY_FORM.when, days: ['2026-11-26', '2026-11-27'] } }
   const may_be = { days: ['2026-11-26', '2026-11-27'], part_of_day: null, taker_sets_hour: false }
   expect(toNewTask(several)).toMatchObject({ type: 'no_time', may_be })

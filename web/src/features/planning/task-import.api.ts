@@ -15,7 +15,7 @@ export function useReadDrafts(family: string) {
   })
 }
 
-/** The same for a title while it is typed. */
+/** Parses a title into drafts while it is typed. */
 export const readTitleQuery = (family: string, text: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'read title', text],

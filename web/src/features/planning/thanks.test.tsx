@@ -30,7 +30,7 @@ async function open(task: ReturnType<typeof aFamilyTask>) {
   await openPage(`/family/tasks/${task.id}`)
 }
 
-test('a ready sentence is sent by one tap, and another time if it was lost', async () => {
+test('a ready sentence is sent with one tap, and can be sent again if it was lost', async () => {
   await open(done())
   await thanks.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

@@ -45,7 +45,7 @@ test('a medical title is for the circle at first, and the choice says who would 
   expect(sentTo(CREATE)[0]?.body).toMatchObject({ circle_only: false, trusted_only: false })
 })
 
-test('the choice follows the words of the title, but not below what a person chose', async () => {
+test('the choice follows the words of the title, but is never wider than what a person chose', async () => {
   await openForm()
   await openRow('More')
   const audience = page.getByRole('combobox', { name: 'Who may see and take it' })
@@ -64,7 +64,7 @@ test('the choice follows the words of the title, but not below what a person cho
   await expect.element(audience).toHaveValue('circle')
 })
 
-test('a task with the words of a child asks too, and "no" keeps it in the circle', async () => {
+test('a task that mentions a child asks too, and “no” keeps it in the circle', async () => {
   let answer: boolean | null = null
   signInAs('owner')
   serve({

@@ -43,7 +43,7 @@ async function askForCode() {
   await button('Send me a code').click()
   await expect.element(code).toBeVisible()
 }
-/** With the last digit it is sent. */
+/** Types a code, which is sent with its last digit. */
 const typeCode = (typed = '123456') => code.fill(typed)
 
 test('a right code signs in, and leads on', async () => {
@@ -120,7 +120,7 @@ test('the step of the code is there after a reload', async () => {
   await expect.element(page.getByText(/\+972 52 234 5678/)).toBeVisible()
 })
 
-test('without a code that was sent, the step of the code asks for the number', async () => {
+test('if no code was sent, the step of the code asks for the number', async () => {
   await open({ at: '/user_login?step=code' })
   await expect.element(number).toBeVisible()
 })
@@ -145,7 +145,7 @@ test.each<[string, OtherMembership[], string]>([
   ['no family', [], 'This number or address isn’t in any circle yet'],
   ['a family that has not answered', [{ title: 'Mor', state: 'requested' }], 'The family has your request.'],
   ['a family that removed it', [{ title: 'Mor', state: 'removed' }], 'You’re not in this circle at the moment.'],
-])('a number of %s is told so, and no one is signed in', async (_, memberships, said) => {
+])('a text says that a number is of %s, and no one is signed in', async (_, memberships, said) => {
   await open()
   serve({ [VERIFY]: () => ({ memberships }) })
   await askForCode()
@@ -169,7 +169,7 @@ test.each<[string, ReturnPath, Membership['role'], string]>([
   ['a task', { path: '/t/family-mor/-7', family: 'family-mor' }, 'supporter', '/t/family-mor/-7'],
   ["an owner's task", { path: '/family/tasks/22', family: null }, 'owner', '/family/tasks/22'],
   ['a login link that had expired', { path: null, family: 'family-mor' }, 'owner', '/family'],
-])('after a code someone who opened %s is back there, in its family', async (_, { path, family }, role, to) => {
+])('after a code, someone who opened %s before returns to it, in its family', async (_, { path, family }, role, to) => {
   const MOR: Membership = { family_token: 'family-mor', user_token: 'user-mor', title: 'Mor', role, confirmed: true }
   await open()
   serve({ [VERIFY]: () => ({ memberships: family ? [LEVI, MOR] : [MOR] }) })
@@ -206,7 +206,7 @@ test('without a network the page says so, and a tap tries again', async () => {
   await expect.element(number).toBeVisible()
 })
 
-test('a number of someone else asks first, and then replaces who is signed in', async () => {
+test('another person’s number asks first, and then replaces the person who is signed in', async () => {
   signIn()
   await open()
   serve({ [VERIFY]: ({ body }) => (body.replace ? { memberships: [{ ...LEVI, user_token: 'user-dana' }] } : refuse('other_person')) })
@@ -227,7 +227,7 @@ test('in Hebrew the code is typed from the left', async () => {
   expect(getComputedStyle(page.getByRole('textbox').element()).direction).toBe('ltr')
 })
 
-test('a code by mail signs in; where no SMS goes out, a mail address is asked for first', async () => {
+test('a code by mail signs in; if no SMS is sent, a mail address is asked for first', async () => {
   await open({ sends: { sms: false, mail: true } })
   await page.getByLabelText('E-mail address').fill('Avi@Example.org')
   await button('Send me a code').click()

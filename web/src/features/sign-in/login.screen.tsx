@@ -15,7 +15,6 @@ import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
-import styles from './login.module.css'
 import { ExpiredLink } from './parts/expired-link.tsx'
 import { NoServer } from './parts/no-server.tsx'
 import { isOtherPerson, OtherPerson } from './parts/other-person.tsx'
@@ -42,7 +41,7 @@ async function logIn({ link, replace }: LinkLogin) {
   const back = takeReturnPath()
   const isOfThisFamily = back?.family == null || back.family === membership.family_token
   const path = isOfThisFamily ? (back?.path ?? null) : null
-  // The link of an SMS opens another tab than the one that the text was shared to.
+  // The link in an SMS opens in another tab than the one to which the text was shared.
   const waits = path === null && membership.role !== 'supporter' && (await hasSharedText())
   return pathAfterLogin(membership, waits ? SHARED_TEXT_PAGE : path)
 }
@@ -78,7 +77,7 @@ function LinkExchange({ link }: { link: LoginTokens }) {
     return <OtherPerson what="link" busy={isReplacing} onReplace={() => mutate({ link, replace: true })} onStay={stay} />
   if (!error) {
     return (
-      <div className={styles.waiting}>
+      <div className="waiting">
         <Spinner size={44} label={t`Logging you in`} />
       </div>
     )

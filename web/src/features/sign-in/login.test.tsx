@@ -12,7 +12,7 @@ import { FAMILY, signIn } from '../../testing/session.ts'
 const EXCHANGE = 'POST /session'
 const LEVI: Membership = { family_token: FAMILY, user_token: 'user-dana', title: 'The Levi family', role: 'supporter', confirmed: true }
 
-// What was refused stays in memory, as for a retry.
+// A refused link stays in memory, so that it can be tried again.
 afterEach(forgetLoginLink)
 
 /** Opens a login link, as an SMS does. */
@@ -29,7 +29,7 @@ const settings = (sign_in_by_code: boolean) => theSettings({ sign_in_by_code })
 test.each([
   ['a supporter', LEVI, '/'],
   ['a coordinator', { ...LEVI, role: 'coordinator' as const }, '/family'],
-])('a good link signs in %s and leads on', async (_, membership, to) => {
+])('a valid link signs in %s and leads on', async (_, membership, to) => {
   await openLink({ [EXCHANGE]: () => membership })
   await expect.poll(address).toBe(to)
   expect(sentTo(EXCHANGE)[0]?.body).toEqual({ user_token: 'link-token', family_token: FAMILY })
@@ -62,20 +62,20 @@ test('an expired link leads to a code', async () => {
   expect(button('Ask for a new link').query()).toBeNull()
 })
 
-test('without codes an expired link asks the family for another', async () => {
+test('without codes, someone with an expired link asks the family for another', async () => {
   await openLink({ [EXCHANGE]: () => refuse('link_expired'), 'GET /settings': () => settings(false), 'POST /session/link': () => ({}) })
   await button('Ask for a new link').click()
   await expect.element(heading('The family knows that you need a new link')).toBeVisible()
   expect(sentTo('POST /session/link')[0]?.body).toEqual({ user_token: 'link-token', family_token: FAMILY })
 })
 
-test('a link that was never good says so, and is not tried again', async () => {
+test('a link that was never valid says so, and is not tried again', async () => {
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
   await expect.element(heading('This link is not valid. Please get a valid link via SMS')).toBeVisible()
   expect(button('Try again').query()).toBeNull()
 })
 
-test('a link that is not valid names the e-mail where only mail goes out', async () => {
+test('the error for an invalid link names the e-mail if the server sends only mails', async () => {
   const byMail = theSettings({ sends: { sms: false, mail: true } })
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated'), 'GET /settings': () => byMail })
   await expect.element(heading('This link is not valid. Please get a valid link via e-mail')).toBeVisible()
@@ -97,7 +97,7 @@ test.each(['unexpected', 'unavailable'] as const)('if the server fails with %s, 
   await expect.element(button('Try again')).toBeVisible()
 })
 
-test('a link that does not work ends the demo all the same', async () => {
+test('a link that does not work still ends the demo', async () => {
   deviceStorage.write('demoAccount', '{}')
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
   await expect.element(heading('This link is not valid. Please get a valid link via SMS')).toBeVisible()
@@ -126,7 +126,7 @@ test.each([
   await caches.delete('shared text')
 })
 
-test('a link that does not work is followed by the family that it belongs to, after a code', async () => {
+test('after a link that does not work, a code leads to the family of the link', async () => {
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
   await page.getByRole('link', { name: 'Log in with a code' }).click()
   await expect.poll(address).toBe('/user_login')

@@ -20,7 +20,7 @@ async function open(mail: MyAddress) {
 test.each([
   ['Yes, it’s mine', 'dana@example.org'],
   ['No, remove it', null],
-])('a mail address that someone gave is asked for above the list: %s', async (answer, email) => {
+])('a question above the list asks whether a mail address that someone gave is mine: %s', async (answer, email) => {
   await open({ ...MAIL, to_choose: true })
   await expect.element(question).toBeVisible()
   serve({ [SET]: () => refuse('too_many_requests') })
@@ -36,7 +36,7 @@ test.each([
   expect(sentTo(SET).at(-1)?.body).toEqual({ email })
 })
 
-test('a mail address that only waits for its mailbox is not asked about', async () => {
+test('no question is asked about an address that only waits to be confirmed by mail', async () => {
   await open(MAIL)
   await expect.element(page.getByRole('tab').first()).toBeVisible()
   expect(question.query()).toBeNull()

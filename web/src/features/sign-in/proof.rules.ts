@@ -5,7 +5,10 @@ import { PROOF_BACKS, type ProofBack, paths } from '../../platform/paths.ts'
 export const numberProvedUntil = ({ number_proved_until: until }: Pick<Supporter, 'number_proved_until'>, now: number) =>
   until !== null && Date.parse(until) > now ? until : null
 
-/** My address for calls, and as people read it: the number as E.164, which the server formats with its country code; else the mail address. */
+/**
+ * My address as calls send it and as people read it: the number as E.164, which the server formats with its country code; else the mail
+ * address.
+ */
 export const myAddress = ({ formatted_phone_number: number, email }: Pick<Supporter, 'formatted_phone_number' | 'email'>) =>
   number === '' ? { e164: email ?? '', text: email ?? '' } : { e164: `+${number.replace(/\D/g, '')}`, text: number }
 

@@ -6,7 +6,7 @@ import { familyQuery, useFamilyMutation } from '../families/families.api.ts'
 const answerKey = (family: string) => `role-contact-${family}`
 const askedKey = (family: string) => `role-asked-${family}`
 
-/** Whether the circle may call me once I have the offered role. It stays while a code proves my number. */
+/** Whether the circle may call me once I have the offered role. The answer is kept while a code proves my number. */
 export const useContactAnswer = (family: string) => useDraft(answerKey(family), false, isBoolean)
 
 /** Accepts the role that the family offers, with that answer. Refused with `number_unproved` if my number is not proved here. */
@@ -29,10 +29,10 @@ export function useAcceptRole(family: string) {
 export const useDeclineRole = (family: string) =>
   useFamilyMutation<unknown, void>(family, () => call('DELETE /supporters/:user/families/:family/role', { params: { user: 'me', family } }))
 
-/** Whether the offer asked here if the circle may call me. A link that accepts a role asks nothing before. */
+/** Whether the offer on this device asked if the circle may call me. A link that accepts a role does not ask before. */
 export const wasAskedAsContact = (family: string) => readDraft(askedKey(family), isBoolean) ?? false
 
-/** I have read what my new role means, and said whether the circle may call me if nothing asked that before. */
+/** Says that I have read what my new role means, and whether the circle may call me, if nothing asked this before. */
 export function useRoleSeen(family: string) {
   const queryClient = useQueryClient()
   return useFamilyMutation<unknown, { contact?: boolean }>(family, async (body) => {

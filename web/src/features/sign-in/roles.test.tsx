@@ -56,7 +56,7 @@ test('the circle calls me only if I say so, also after a code for my number', as
   await expect.poll(() => sentTo(ROLE).at(-1)?.body).toEqual({ contact: true })
 })
 
-test.each([true, false])('an offer that I would rather not have goes, and the family is notified (codes: %s)', async (sign_in_by_code) => {
+test.each([true, false])('an offer that I decline disappears, and the family is notified (codes: %s)', async (sign_in_by_code) => {
   const DECLINE = 'DELETE /supporters/:user/families/:family/role'
   serve({ 'GET /settings': () => theSettings({ sign_in_by_code }) })
   await open(OFFERED)
@@ -94,7 +94,7 @@ test.each([
   expect(sentTo(SEEN).map(({ body }) => body)).toEqual([{ contact: false }])
 })
 
-test('a role that a link gave asks if the circle may call me, one accepted here does not', async () => {
+test('a role from a link asks if the circle may call me, and a role accepted here does not', async () => {
   const SEEN = 'PUT /supporters/:user/families/:family/role/seen'
   const NEW = { family: { me: { role: 'coordinator', trusted: true, offered_role: null, is_new_role: true } } } as const
   serve({ [SEEN]: () => ({}) })

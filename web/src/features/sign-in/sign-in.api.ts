@@ -25,7 +25,7 @@ export const useSendCode = (purpose: CodePurpose, startCode = '') =>
 export const useVerifyCode = () =>
   useMutation<Awaited<ReturnType<typeof verifyCode>>, CallError, Parameters<typeof verifyCode>[0]>({ mutationFn: verifyCode })
 
-/** A mail address for this family alone; null for none. The reply is my profile. */
+/** Sets a mail address for this family only; null removes it. The reply is my profile. */
 export const useSetOwnEmail = (family: string) =>
   useFamilyMutation<Reply<'PUT /supporters/:user/email'>, string | null>(
     family,
@@ -33,7 +33,7 @@ export const useSetOwnEmail = (family: string) =>
     supporterQuery(family).queryKey,
   )
 
-/** Tells the family that this link has expired and a new one is needed. */
+/** Notifies the family that this link has expired and a new one is needed. */
 export const useAskForLink = () =>
   useMutation<unknown, CallError, LoginTokens>({
     mutationFn: ({ userToken, familyToken }) => call('POST /session/link', { body: { user_token: userToken, family_token: familyToken } }),

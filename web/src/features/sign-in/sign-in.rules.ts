@@ -5,13 +5,15 @@ import { currentFamily } from '../../platform/session.ts'
 
 type NewLogin = Pick<Membership, 'family_token' | 'role' | 'confirmed'>
 
-/** The page after a login to these families: of the family that was opened before it, if it is one of them, else of the first. */
+/** The page after a login to these families: that of the family that was opened before, if it is among them, else that of the first. */
 export function pathAfterLogins(families: readonly Membership[], back: ReturnPath | null) {
   const opened = families.find(({ family_token }) => family_token === back?.family) ?? families[0]
   return opened ? pathAfterLogin(opened, back?.path ?? null) : paths.root
 }
 
-/** The page after a login to this family: `back`, which was opened before it, if there is one. A new person first confirms that they help. */
+/**
+ * The page after a login to this family. `back` is the page that was opened before it, if any. A new person first confirms that they help.
+ */
 export function pathAfterLogin({ family_token, role, confirmed }: NewLogin, back: string | null) {
   // If there are approved families, this one is not the current one.
   if (!confirmed) return family_token === currentFamily() ? paths.root : paths.welcomeOf(family_token)

@@ -9,7 +9,7 @@ import { ASK, button, fillIn, openSignUp, phone, readBoth, SOUP } from '../../te
 import { readKey } from '../legal/parts/read-texts.ts'
 
 test('below the form each text has a button that waits for its end, then the request can go', async () => {
-  // Read from the foot of a page: that is no consent.
+  // Someone read the texts from the foot of a page, which is not a consent.
   for (const name of ['TERMS', 'PRIVACY'] as const) {
     writeDraft(readKey(name), true)
     await commands.serveHtml(`/docs/en/${name}.html`, `<!doctype html><body><div style="block-size: 3000px">${name}</div>`)
@@ -38,7 +38,7 @@ test('below the form each text has a button that waits for its end, then the req
   await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
 })
 
-test('a field that is changed beside the texts is looked at again before them', async () => {
+test('a field that is changed beside the texts is checked again before the request is sent', async () => {
   readBoth()
   await openSignUp('/sign-up/abc?step=details')
   await fillIn()

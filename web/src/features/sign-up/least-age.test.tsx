@@ -4,7 +4,7 @@ import { openPage } from '../../testing/app.tsx'
 import { theSettings } from '../../testing/samples.ts'
 import { serve } from '../../testing/server.ts'
 
-test('the form says from which age on one can join', async () => {
+test('the form says from which age on people can join', async () => {
   serve({
     'GET /settings': () => theSettings({ minimum_age: 17 }),
     'POST /supporters/signup/validate': () => 200,

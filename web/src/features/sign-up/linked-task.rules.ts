@@ -3,7 +3,7 @@ import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { paths } from '../../platform/paths.ts'
 
-/** The open task that `?task=` names. A link may have lost the sign. */
+/** The open task that `?task=` names. The id in a link may have lost its minus sign. */
 export function wantedTask<T extends Pick<OpenTask, 'id' | 'type'>>(tasks: readonly T[], taskId: number): T | null {
   return tasks.find((task) => taskIdOf(task) === taskId) ?? tasks.find((task) => task.id === Math.abs(taskId)) ?? null
 }

@@ -6,7 +6,7 @@ import { SentPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
-/** Apart from the form's, which would else be in a file of its own. */
+/** This page has its own lazy component: with that of the form, the component would be in a file of its own. */
 const LinkByMail = lazy(async () => ({
   default: await withMessages(['account'], async () => (await import('../server-settings/parts/by-mail.tsx')).ByMail)(),
 }))

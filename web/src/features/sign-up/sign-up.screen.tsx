@@ -24,7 +24,7 @@ import { Pending, TaskChoice, WantedByMe, WelcomeStep } from './parts/steps.tsx'
 import { useSignUp } from './sign-up.api.ts'
 import { refusedField, SIGN_UP_STEPS, type SignUpStep } from './sign-up.rules.ts'
 
-// What a visitor sees first comes without the form, which is fetched once that is there.
+// A visitor's first page loads without the form, which is fetched after that page is shown.
 const LazyEnterByCode = lazy(async () => ({ default: (await import('./parts/enter-by-code.tsx')).EnterByCode }))
 const LazyForm = lazy(async () => ({ default: (await import('./parts/form-and-texts.tsx')).FormAndTexts }))
 
@@ -63,7 +63,10 @@ const requestOf = (draft: SignUpDraft, wanted: number | null) => ({
 /** The code of an error that is about no field. */
 const errorOutsideFields = (error: CallError | null) => (error && refusedField(error.code, error.fields) === null ? error.code : null)
 
-/** What the form says of a field that the server refused; null for an error of no field. `inMail`: of a member, if only a mail address was given. */
+/**
+ * The form's text for a field that the server refused; null for an error about no field. `inMail`: the text for a member who gave only a
+ * mail address.
+ */
 function refusalOf({ code, fields }: CallError, inMail: string | null): FieldRefusal | null {
   // The mail address besides a number.
   const field = code === 'email_invalid' && inMail === null ? 'email' : refusedField(code, fields)
@@ -84,7 +87,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   const linkedTask = linked === null ? null : wantedTask(tasks, linked)
   const wanted = wantedIn(draft, linkedTask)
   const requested = SIGN_UP_STEPS.find((each) => each === search.get('step')) ?? first
-  // Without what it sends, the last step is the form: in the address too, or typing would leave it.
+  // Without the details, the last step shows the form. The address says this too, because typing would otherwise leave the form.
   const isAhead = requested === 'consent' && !isFilledIn(draft)
   const step = isAhead ? 'details' : requested
   const stepPath = (next: SignUpStep) => {
@@ -170,7 +173,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
         refusal={refusal}
         isSending={signUp.isPending}
         onChange={(changed) => {
-          // A field that is being corrected shows no error, and is looked at again before the texts.
+          // A field that is being corrected shows no error, and is checked again before the texts.
           setRefusal(null)
           setDraft(changed)
           if (step === 'consent') void navigate(formPath, { replace: true })

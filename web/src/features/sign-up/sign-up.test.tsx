@@ -31,7 +31,7 @@ test('the acquaintance is sent with the request, and the last name may stay empt
   expect(sentTo(ASK)[0]?.body).toMatchObject({ acquaintance: 'From the choir', supporter: { first_name: 'Yael', last_name: '' } })
 })
 
-test('a reply that is not ours does not count as sent, and the form is kept', async () => {
+test('a reply that is not from our server does not count as sent, and the form is kept', async () => {
   readBoth()
   await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => foreign({ hello: 'world' }) })
@@ -65,7 +65,7 @@ test('places of one task and dates of a series are one card each, also for the d
   await openSignUp('/sign-up/abc?step=tasks&task=21', { no_time: [bed(10), bed(11)], events })
   const bedCard = page.getByRole('button', { name: /Carry the bed.*2 people needed.*I’d like this one/ })
   const dinnerCard = page.getByRole('button', { name: /Dinner.*24 November.*every Tuesday, 2 more.*You chose this one/ })
-  // The words say the state, and a tap leads to the form: neither is a switch.
+  // The text of a card says its state, and a tap leads to the form, so neither card is a switch.
   for (const card of [bedCard, dinnerCard]) await expect.element(card).not.toHaveAttribute('aria-pressed')
 })
 
@@ -91,7 +91,7 @@ test('typing on the form needs no tap on its first field', async () => {
   await expect.element(first).toHaveFocus()
 })
 
-test('if the task of the link is gone, the page says so', async () => {
+test('if the task of the link is no longer open, the page says so', async () => {
   await openSignUp('/sign-up/abc?step=tasks&task=-9')
   await expect.element(page.getByText(/The task in your link has already found someone/)).toBeVisible()
 })
@@ -321,7 +321,7 @@ test.each(['/sign-up/abc?step=consent', '/sign__up/abc?step=consent'])(
   },
 )
 
-test('a login that has ended does not stand in the way of an invitation', async () => {
+test('someone whose login has ended can still use an invitation', async () => {
   signIn()
   serve({ 'GET /supporters/:user': () => refuse('unauthenticated') })
   await openSignUp('/sign-up/abc?step=details')

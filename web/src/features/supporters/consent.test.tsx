@@ -38,7 +38,7 @@ test('the list asks for a missing consent, and after Not now not again during th
   await expect.element(page.getByText('Soup for the evening')).toBeVisible()
   expect(link('Read and agree').query()).toBeNull()
   await closePage()
-  // The next visit: this tab was closed.
+  // This is the next visit, after the tab was closed.
   sessionStorage.clear()
   await open('/home')
   await expect.element(link('Read and agree')).toBeVisible()
@@ -78,7 +78,7 @@ test('nothing is agreed to before the texts are read and each tick is set', asyn
     .toEqual([{ terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION }])
 })
 
-test('only what is missing is asked, and leaving is offered beside it', async () => {
+test('only missing consents are asked for, and leaving is offered beside them', async () => {
   await open('/consent', ['sensitive'])
   await expect.element(link('leave and have your data deleted')).toHaveAttribute('href', '/me?part=data')
   expect(page.getByRole('checkbox').all()).toHaveLength(1)
@@ -110,7 +110,7 @@ test('a refused consent is explained, and can be given again', async () => {
   await expect.element(page.getByText('Please agree to the terms and read the privacy notice first.')).toBeVisible()
 })
 
-test('an open task says why it can not be taken, with the way to the question', async () => {
+test('an open task says why it cannot be taken, and links to the question', async () => {
   await open('/home?task=-1')
   await expect
     .element(button('I will take the task'))
@@ -118,7 +118,7 @@ test('an open task says why it can not be taken, with the way to the question', 
   await expect.element(link('Read and agree')).toHaveAttribute('href', '/consent?back')
 })
 
-test('a task that I have is completed as ever, without a consent', async () => {
+test('a task that I have can still be completed without a consent', async () => {
   signIn({ me: { consents_missing: ['terms', 'privacy'] } })
   const mine = aTask({ status: 'in_progress', assigned_on_me: true })
   serve({

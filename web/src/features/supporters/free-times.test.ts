@@ -5,13 +5,13 @@ const BERLIN = { timeZone: 'Europe/Berlin', weekStart: 'MO' } as const
 const JERUSALEM = { timeZone: 'Asia/Jerusalem', weekStart: 'SU' } as const
 const daysOf = (times: ReturnType<typeof withWeekPart>) => [...new Set(times.map(({ weekday }) => weekday))]
 
-test('the weekend is Saturday and the day beside it, as the family’s country has it', () => {
+test('the weekend is Saturday and the day beside it that is usual in the family’s country', () => {
   expect(daysOf(withWeekPart([], 'weekend', true, BERLIN))).toEqual(['SA', 'SU'])
   expect(daysOf(withWeekPart([], 'weekend', true, JERUSALEM))).toEqual(['FR', 'SA'])
   expect(daysOf(withWeekPart([], 'evenings', true, JERUSALEM))).toEqual(['MO', 'TU', 'WE', 'TH', 'SU'])
 })
 
-test('the three parts are the whole week, and each can be taken away by itself', () => {
+test('the three parts are the whole week, and each can be removed by itself', () => {
   const whole = WEEK_PARTS.reduce<ReturnType<typeof withWeekPart>>((times, part) => withWeekPart(times, part, true, BERLIN), [])
   expect(whole).toHaveLength(21)
   const rest = withWeekPart(whole, 'evenings', false, BERLIN)

@@ -2,11 +2,11 @@ import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { kindsFor, type MessageKind } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
 
-/** How many messages a person gets, each with all of the one before. */
+/** How many messages a person gets. Each level has all messages of the level before it. */
 export const MESSAGE_LEVELS = ['pressing', 'daily', 'all'] as const
 export type MessageLevel = (typeof MESSAGE_LEVELS)[number]
 
-/** The kinds that a level leaves out. Helpers have no digest: for them the one message a day is that of new tasks. */
+/** The kinds of messages that a level leaves out. Supporters have no digest, so their one message a day is that of new tasks. */
 const OFF_AT_LEVEL: Record<'helper' | 'side', Record<MessageLevel, readonly MessageKind[]>> = {
   helper: { pressing: ['uncovered', 'new_tasks'], daily: ['uncovered'], all: [] },
   side: { pressing: ['taken', 'completed'], daily: [], all: [] },

@@ -14,7 +14,7 @@ const REMOVE = 'DELETE /supporters/:user/phone'
 const SEND = 'POST /login/code'
 const PROVED = { number_proved_until: '2026-11-22T10:40:00+02:00' }
 
-/** Opens a part of my profile. The tasks of mine: one taken, one done. */
+/** Opens a part of my profile. I have two tasks: one that is taken, and one that is completed. */
 async function open(part: string, me: Parameters<typeof aSupporter>[0] = {}, locale?: 'iw', replies: Parameters<typeof serve>[0] = {}) {
   signIn({ me })
   serve({
@@ -37,7 +37,7 @@ test('the profile counts my taken and my completed tasks', async () => {
   expect(counts.map((count) => count.textContent)).toEqual(['1', '1'])
 })
 
-test('a screen reader hears of the legal links as one group', async () => {
+test('the legal links are one group for a screen reader', async () => {
   await open('')
   await expect.element(page.getByRole('navigation', { name: 'Legal' })).toBeVisible()
   expect(page.getByRole('region', { name: 'Legal' }).query()).toBeNull()
@@ -82,7 +82,7 @@ test('errands that I choose in the profile take the place of what I said before'
   expect(sentTo(NAME)[0]?.body).toMatchObject({ can_help: { categories: expect.not.arrayContaining(['general']) } })
 })
 
-test('one of three choices sets the kinds of messages, and the ways stay', async () => {
+test('one of three choices sets the kinds of messages, and the channels stay', async () => {
   await open('messages', { messages: { off: [], digest: 'none', ways: { codes: 'sms' } } })
   serve({ [NAME]: () => aSupporter() })
   await page.getByRole('radio', { name: 'Only what can’t wait' }).click()
@@ -106,7 +106,7 @@ test('the family’s side lets the app ask in its name, and a level keeps that',
   await expect.poll(() => sentTo(NAME)[0]?.body).toEqual({ messages: { off: [], digest: 'none', signs_asks: true } })
 })
 
-test('choices of my own are shown one by one at once', async () => {
+test('someone with choices of their own sees each kind of messages at once', async () => {
   await open('messages', { messages: { off: ['reminders'], digest: 'none' } })
   await expect.element(page.getByRole('switch', { name: 'Reminders of my tasks' })).not.toBeChecked()
   expect(page.getByRole('radio', { checked: true }).query()).toBeNull()
@@ -118,7 +118,7 @@ test('without a proved number changes are for this circle, and a link leads to t
   await expect.element(page.getByRole('link', { name: 'Change it in all my circles' })).toHaveAttribute('href', '/me?part=proof&back=name')
 })
 
-test('with a proved number the page shows until when', async () => {
+test('with a proved number, the page shows until when it is proved', async () => {
   await open('name', PROVED)
   await expect.element(page.getByText('Until 10:40, changes on this device apply to all your circles.')).toBeVisible()
 })
@@ -286,7 +286,7 @@ test('in Hebrew the question before deleting is read from the right', async () =
   expect(getComputedStyle(dialog.element()).direction).toBe('rtl')
 })
 
-test('someone with a number and a mail address chooses the way of each kind of messages', async () => {
+test('someone with a number and a mail address chooses the channel of each kind of messages', async () => {
   await open('messages', { email: 'avi@example.org' })
   serve({ [NAME]: () => aSupporter() })
   await page.getByText('By SMS or e-mail').click()
@@ -296,13 +296,13 @@ test('someone with a number and a mail address chooses the way of each kind of m
   await expect.poll(() => sentTo(NAME)[0]?.body).toMatchObject({ messages: { ways: { asks: 'mail', reminders: 'both' } } })
 })
 
-test('someone with one address is asked for no way', async () => {
+test('someone with one address is not asked for a channel', async () => {
   await open('messages')
   await expect.element(page.getByRole('radio', { name: 'Everything' })).toBeChecked()
   await expect.element(page.getByText('By SMS or e-mail')).not.toBeInTheDocument()
 })
 
-test('the profile stores when I am away, and names at once what I have then', async () => {
+test('the profile stores when I am away, and names at once the tasks that I have then', async () => {
   const until = '2026-11-29'
   await open('help', {}, undefined, {
     [NAME]: () => aSupporter({ away: { from: '2026-11-23', until } }),

@@ -10,7 +10,7 @@ import { showNotice } from '../../ui/notices.tsx'
 
 const UNASKED: CanHelp = { categories: [], times: [] }
 
-/** Takes a task by its link, as someone who said this of their help. */
+/** Takes a task by its link, as someone who said this about how they can help. */
 async function takeByLink(can_help: CanHelp, role: 'supporter' | 'coordinator' = 'supporter') {
   signIn({ me: { can_help }, family: { me: { role, trusted: false, offered_role: null, is_new_role: false } } })
   const task = aTask()
@@ -24,7 +24,7 @@ async function takeByLink(can_help: CanHelp, role: 'supporter' | 'coordinator' =
   await expect.element(page.getByText('Task "Soup for the evening" taken successfully')).toBeVisible()
 }
 
-test('after the first task one is asked what one could help with, and then sees the task', async () => {
+test('after a first task, the page asks what the person could help with, then shows the task', async () => {
   await takeByLink(UNASKED)
   await expect.poll(address).toBe('/welcome_page?step=help&task=-1')
 })

@@ -6,7 +6,9 @@ import { isAheadOfMe, isBeforeStart, isTaskOffered, taskStart } from './tasks.ru
 /** ms before its start from which a task asks whether its taker still comes: the SMS is sent at noon the day before. */
 const ASKED_FROM = 1.5 * DAY
 
-/** Whether a task of mine asks at this instant (ms) whether I still come: it is near, and I did not take it today. As the SMS does. */
+/**
+ * Whether a task of mine asks at this instant (ms) if I still come: it is near, and I did not take it today. The SMS follows the same rule.
+ */
 export function asksWhetherComing(task: Task, now: number, timeZone: string) {
   if (!isAheadOfMe(task, now) || !isBeforeStart(task, now) || isTaskOffered(task, now) || task.confirmed_at !== null) return false
   const isTakenToday = task.taken_at !== null && localDate(task.taken_at, timeZone) === localDate(now, timeZone)

@@ -33,14 +33,14 @@ test('before the start "I’m coming" is filled, and Decline and Done are not', 
   expect(['I’m coming', 'Decline', 'Done'].map((name) => looks(name) !== NONE)).toEqual([true, false, false])
 })
 
-test('a task of mine at any time has Done filled, and nothing to be coming to', async () => {
+test('a task of mine at any time has “Done” filled, and no button “I’m coming”', async () => {
   await open(aTask(mine))
   await expect.element(button('Done')).toBeVisible()
   expect(['Done', 'Decline'].map((name) => looks(name) !== NONE)).toEqual([true, false])
   expect(button('I’m coming').query()).toBeNull()
 })
 
-test('the careful answer has the focus, and an early yes is not filled', async () => {
+test('the answer “No” has the focus, and an early “Yes” is not filled', async () => {
   await open(aTask({ ...mine, ...NEXT_MONTH }))
   await button('Done').click()
   await expect.element(button('No')).toHaveFocus()

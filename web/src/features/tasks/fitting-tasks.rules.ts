@@ -9,7 +9,7 @@ import { isDoneByMe, taskStart, taskStateOf } from './tasks.rules.ts'
 
 // Which open tasks fit a supporter. Days are those of the reader.
 
-/** Why a task fits: they chose this kind of help, did the task with this title, helped in the same area, or said that they have time then. */
+/** Why a task fits someone: they chose this kind of help, did a task with this title, helped in the same area, or have time then. */
 export type FitReason = { is: 'chose' | 'near' | 'free' } | { is: 'did'; like: string }
 
 interface HelpWithTimes extends ChosenHelp {
@@ -22,8 +22,8 @@ interface FittingTaker extends Taker {
 }
 
 /**
- * The open tasks that fit someone best, each with the reasons, the best first, then the soonest. One date of a repeating task, and none
- * that they said no to.
+ * The open tasks that fit someone best, each with the reasons, the best first, then the soonest. Of a repeating task there is only one
+ * date, and there is no task that they refused.
  */
 export function fittingTasks(tasks: readonly Task[], canHelp: HelpWithTimes, taker: FittingTaker, now: number, timeZone: string) {
   const mine = tasks.filter((task) => task.assigned_on_me && task.status !== 'initial')
@@ -62,7 +62,7 @@ const hourAt = (instant: number, timeZone: string) =>
 const endOrNever = ({ end_at }: Task) => (end_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(end_at))
 const weightOf = (reasons: FitReason[]) => pointsOfFit(reasons.map(({ is }) => is))
 
-/** Whether a task is what someone did before. The category alone does not say it: a pasted list is nearly all of one. */
+/** Whether a task is like one that someone did before. The same category is not enough: nearly all tasks of a pasted list have the same. */
 function isAlike(own: Task, task: Task) {
   if (own.title === task.title || (own.series_id !== null && own.series_id === task.series_id)) return true
   const errand = errandOf(task)

@@ -15,7 +15,7 @@ const fit = (tasks: Task[], canHelp: Parameters<typeof fittingTasks>[1] = NOTHIN
     reasons.map((reason) => (reason.is === 'did' ? `did ${reason.like}` : reason.is)),
   ])
 
-test('only kinds that someone chose or did count, and they count alike, the soonest first', () => {
+test('only kinds that someone chose or did count, all of them equally, and the soonest is first', () => {
   const tasks = [
     task(1, { category: 'general' }),
     task(2, { title: 'Soup for two', ...on('2026-11-25', '10:00', '11:00') }),
@@ -36,12 +36,12 @@ test('neither the same category alone nor a task that was only taken counts as d
   expect(fit([done, task(5, { title: 'Tidy the garden', category: 'general' })])).toEqual([[5, ['did Tidy the garden']]])
 })
 
-test('errands that one chose say more than their categories', () => {
+test('chosen errands are more exact than their categories', () => {
   const canHelp = { categories: ['general' as const], errands: ['dog' as const], times: [] }
   expect(fit([task(1, { title: 'Groceries' }), task(2, { title: 'Walk the dog' })], canHelp)).toEqual([[2, ['chose']]])
 })
 
-test('free times count, but are no reason alone', () => {
+test('free times count, but are not a reason by themselves', () => {
   const evening = { categories: ['home' as const], times: [{ weekday: 'WE', time: 'evening' }] }
   const tasks = [task(1, on('2026-11-25', '10:00', '11:00')), task(2, on('2026-11-25', '18:00', '19:00'))]
   expect(fit(tasks, evening)).toEqual([
@@ -59,7 +59,7 @@ test('the same area counts', () => {
   expect(fit(tasks)).toEqual([[1, ['near']]])
 })
 
-test('no task fits that can’t be taken, is at the time of mine, or is a second date of a series', () => {
+test('a task does not fit if it can’t be taken, overlaps mine, or is a second date of a series', () => {
   const chose = { categories: ['home' as const], times: [] }
   const tasks = [
     task(1, { category: 'medical', ...mine, ...on('2026-11-25', '10:00', '11:00') }),
@@ -72,7 +72,7 @@ test('no task fits that can’t be taken, is at the time of mine, or is a second
   expect(fit(tasks, chose, { ...TAKER, paused: true })).toEqual([])
 })
 
-test('a task that one gave back or said no to does not fit', () => {
+test('a task that someone gave back or refused does not fit', () => {
   const chosen = { categories: ['home' as const], times: [] }
   expect(fit([task(1, {}), task(2, {}), task(3, {})], chosen, { ...TAKER, refused: [2, 3] })).toEqual([[1, ['chose']]])
 })

@@ -7,8 +7,8 @@ import type { TakenTimes } from './held.rules.ts'
 import { fetchMine, tasksQuery } from './tasks.api.ts'
 
 /**
- * What I have taken in the other families of this device, by their own tokens: so no call tells of another family. One that can't be
- * asked now is left out.
+ * What I have taken in the other families of this device. Each call has the token of its own family, so that no call reveals another
+ * family. A family whose data cannot be fetched now is left out.
  */
 export const elsewhereQuery = (family: string) =>
   queryOptions({
@@ -27,11 +27,11 @@ export const elsewhereQuery = (family: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** The same without the families. Not asked for if it is not wanted. */
+/** The same times without the families. They are fetched only if `isWanted`. */
 export const useHeldElsewhere = (family: string, isWanted: boolean): TakenTimes['elsewhere'] =>
   useQuery({ ...elsewhereQuery(family), enabled: isWanted }).data?.flatMap(({ tasks }) => tasks) ?? []
 
-/** What I have taken, here and elsewhere. Nothing waits for it. */
+/** What I have taken, in this family and in others. No page waits for it. */
 export function useHeld(family: string, isWanted: boolean): TakenTimes {
   const { data: here } = useQuery({ ...tasksQuery(family), enabled: isWanted })
   return { here: here?.events ?? [], elsewhere: useHeldElsewhere(family, isWanted) }

@@ -14,7 +14,7 @@ export interface TakenTimes {
   elsewhere: readonly TimedItem[]
 }
 
-/** What someone has at a time. Of another family nothing is shown, not even the title. */
+/** What someone has at a time. Of a task of another family nothing is shown, not even the title. */
 export interface HeldTime {
   title: string | null
   start_at: string
@@ -24,7 +24,7 @@ export interface HeldTime {
 export const hasTimes = (task: TimedItem) => hasDate(task) && task.end_at !== undefined && !task.all_day
 
 const ms = (instant: string | undefined) => Date.parse(instant ?? '')
-/** Back to back, two times don't overlap. */
+/** Two times do not overlap if one begins when the other ends. */
 const overlap = (one: TimedItem, other: TimedItem) =>
   hasTimes(one) && hasTimes(other) && ms(one.start_at) < ms(other.end_at) && ms(other.start_at) < ms(one.end_at)
 

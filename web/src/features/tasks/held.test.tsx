@@ -27,7 +27,7 @@ async function open(here: Task[], others: Parameters<typeof signIn>[0] = {}, rep
 }
 const word = page.getByText(/^You have/)
 
-test('before the yes, a task of this family at the same time is named', async () => {
+test('before a task is taken, a task of this family at the same time is named', async () => {
   await open([firstDrive()], {}, { [TAKE]: () => ({ ...secondDrive, ...mine }) })
   await expect.element(word).toHaveTextContent(`You have “First drive” at ${time(firstDrive().start_at)}.`)
   // The note stops no one.
@@ -41,7 +41,7 @@ test.each<[string, Partial<Task>]>([
   ['is at no time of that day', { ...on('2026-11-29', '00:00', '23:59'), all_day: true }],
   ['is done', { status: 'completed' }],
   ['is of someone else', { assigned_on_me: false }],
-])('nothing is said of a task that %s', async (_which, wanted) => {
+])('no note is shown for a task that %s', async (_which, wanted) => {
   await open([firstDrive(wanted)])
   await expect.poll(() => sentTo('GET /supporters/:user/families/:family/tasks').length).toBeGreaterThan(0)
   expect(word.query()).toBeNull()
@@ -60,7 +60,7 @@ test('a task of another family is not named, and each call has the token of its 
     sentTo('GET /supporters/:user/families/:family/events/:id') as never,
   )
   expect(JSON.stringify(other)).not.toContain('mor')
-  // What is of another family is not kept with this one.
+  // Data of another family is not stored with this family.
   expect(Object.keys(localStorage).filter((key) => key.includes('family-mor'))).toEqual([])
 })
 

@@ -23,7 +23,7 @@ import { TaskBesideList } from './parts/task-beside-list.tsx'
 import { joinTasks } from './task-cards.rules.ts'
 import { myTasksQuery, tasksQuery } from './tasks.api.ts'
 
-// Most people have tasks.
+// Most people have tasks, so they do not load this code.
 const LazyFittingTasks = lazy(async () => ({ default: (await import('./parts/list/for-you.tsx')).ForYou }))
 
 /** /my_tasks: tasks that I took and completed; `?task=` shows one of them in their place. */
@@ -80,7 +80,7 @@ function MyTasks() {
   )
 }
 
-/** In place of my own: at most two that fit me. */
+/** At most two tasks that fit me, shown if I have no tasks. */
 function FittingTasks({ family }: { family: string }) {
   // My tasks are shown without these, such as without a network.
   const { data: lists } = useQuery(tasksQuery(family))
@@ -104,7 +104,7 @@ function FittingTasks({ family }: { family: string }) {
 interface SectionProps {
   title: ReactNode
   tasks: Task[]
-  /** Those of other families, with the family's name. */
+  /** Tasks of other families, with the family's name. */
   elsewhere?: { token: string; familyName: string; tasks: Task[] }[]
   none: ReactNode
 }

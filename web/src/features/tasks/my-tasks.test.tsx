@@ -31,7 +31,7 @@ test('taken and completed tasks are counted apart', async () => {
   await expect.element(page.getByRole('heading', { name: 'To do 1' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Done 1' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: /Drive Dana/ })).toHaveAttribute('href', '/my_tasks?task=3')
-  // What is done leads nowhere.
+  // A completed task is not a link.
   expect(page.getByRole('link', { name: /Soup/ }).query()).toBeNull()
 })
 
@@ -53,7 +53,7 @@ test('each part keeps its heading when it is empty', async () => {
   await expect.element(page.getByText('None right now.')).toBeVisible()
 })
 
-test('as long as I have none, two tasks that fit me can be taken', async () => {
+test('while I have no tasks, two tasks that fit me can be taken', async () => {
   const tasks = [3, 4, 5].map((day) => aTask({ id: day, title: `Walk the dog ${day}`, ...on(`2026-11-2${day}`, '09:00', '10:00') }))
   const own: Task[] = []
   signIn({ me: { can_help: { categories: [], errands: ['dog'], times: [] } } })
@@ -89,7 +89,7 @@ test('my dates of a series are one card', async () => {
   await expect.element(page.getByText('every Tuesday, 1 more')).toBeVisible()
 })
 
-test('the notice after taking opens the task, and offline my tasks has it at once', async () => {
+test('the notice after taking opens the task, and without a network “My tasks” has it at once', async () => {
   const offered = aTask({ id: 7, title: 'Walk the dog', ...on('2026-11-25', '09:00', '10:00') })
   await open([])
   await expect.element(page.getByRole('link', { name: 'How can I help?' })).toBeVisible()

@@ -41,9 +41,9 @@ export function useTaskCard(family: string, task: Task): ShownTask {
   return { ...card, series: series.length > 0 ? series : [card.task] }
 }
 
-/** Writes a task as the server has confirmed it into my tasks, and into what is cached of the lists for times without a network. */
+/** Writes a task that the server has confirmed into my tasks, and into the cached lists, which are shown without a network. */
 function keepInLists(client: QueryClient, family: string, task: Task) {
-  // Picked or given back, one on several days moves from one list to the other.
+  // When its day is picked or the task is given back, a task on several days moves from one list to the other.
   const others = (tasks: readonly Task[]) => tasks.filter((each) => each.id !== task.id)
   const replace = (tasks: readonly Task[], type: Task['type']) =>
     task.type !== type
@@ -123,7 +123,7 @@ export const useTakeTask = (family: string) =>
 const useCompleteTask = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.complete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
 
-/** A task that I completed is mine again. */
+/** Makes a task that I completed mine again. */
 export const useUncompleteTask = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.uncomplete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
 
@@ -183,9 +183,9 @@ export function useMyChanges(family: string, task: Task) {
   return {
     ...changes,
     busy: all.some(({ isPending }) => isPending),
-    /** Why the last one was refused. */
+    /** Why the last change was refused. */
     failed: all.find(({ error }) => error)?.error,
-    /** Before the next one, so that its refusal is the only one. */
+    /** Called before the next change, so that its refusal is the only one. */
     forget: () => {
       for (const change of all) change.reset()
     },

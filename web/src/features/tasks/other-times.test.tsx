@@ -72,7 +72,7 @@ test('after "not this time", which is sent at once, three other times can be sug
 test.each([
   { button: 'Not this time', is_asked: true, said: 'Thank you for letting us know. The family can ask someone else.' },
   { button: 'I cannot take this task', is_asked: false, said: 'The task stays open for others.' },
-])('a no without another time is answered: $button', async ({ button: name, is_asked, said }) => {
+])('after a no without another time, a text says what happens now: $button', async ({ button: name, is_asked, said }) => {
   await open({}, { is_asked })
   await button(name).click()
   await expect.element(dialog.getByText(is_asked ? said : /stays open for others/)).toBeVisible()
@@ -81,7 +81,7 @@ test.each([
   await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
 })
 
-test('someone who was not asked can suggest another time as well, and says no to nothing', async () => {
+test('someone who was not asked can suggest another time too, and sends no refusal', async () => {
   await open({}, { is_asked: false })
   await button('I cannot take this task').click()
   await fill('2026-11-27', '17:00')
@@ -90,7 +90,7 @@ test('someone who was not asked can suggest another time as well, and says no to
   expect(sentTo(NOT_THIS_TIME)).toEqual([])
 })
 
-test('times that are past, too far or the task’s own are refused in words, and stay in the form', async () => {
+test('times in the past, too far ahead or equal to the task’s are refused and stay in the form', async () => {
   await open({}, { is_asked: false })
   await button('I cannot take this task').click()
   const refused = dialog.getByText('Please choose other times in the next two months', { exact: false })
@@ -110,7 +110,7 @@ test('times that are past, too far or the task’s own are refused in words, and
   expect(sentTo(SUGGEST)).toEqual([])
 })
 
-test('a refusal of the server is said in the form', async () => {
+test('a refusal of the server is shown in the form', async () => {
   await open({}, { is_asked: false })
   serve({ [SUGGEST]: () => refuse('task_taken') })
   await button('I cannot take this task').click()
@@ -135,7 +135,7 @@ test('a no of the family is shown in kind words, and other times can be suggeste
   await expect.element(dialog.getByLabelText('Day')).toHaveValue('')
 })
 
-test('a task of a whole day asks for days alone', async () => {
+test('a task of a whole day asks only for days', async () => {
   await open({ all_day: true, start_at: '2026-11-26T00:00:00+02:00', end_at: '2026-11-27T00:00:00+02:00' }, { is_asked: false })
   await button('I cannot take this task').click()
   await dialog.getByLabelText('Day').fill('2026-11-27')

@@ -32,7 +32,7 @@ async function open(task: Task, replies: Replies = {}) {
   await openPage(`/t/${FAMILY}/${task.task_id}`)
 }
 
-test('of several days one tap picks one and takes the task', async () => {
+test('one tap picks one of several days and takes the task', async () => {
   await open(onDays())
   await expect.element(page.getByText('Flowers', { exact: true })).toBeVisible()
   expect(button('I’ll take it').query()).toBeNull()
@@ -41,7 +41,7 @@ test('of several days one tap picks one and takes the task', async () => {
   expect(sentTo(TAKE)).toMatchObject([{ params: { id: '1' }, body: { day: inDays(3) } }])
 })
 
-test('a picked day that is gone is said, and a taker who may sets the hour', async () => {
+test('a taker who may set the hour does so, and a picked day that is not left has an error', async () => {
   await open(onDays({ part_of_day: 'afternoon', taker_sets_hour: true }), { [TAKE]: () => refuse('day_gone') })
   await expect.element(page.getByText('in the afternoon')).toBeVisible()
   const hour = page.getByLabelText('At what time? (if you know it)')

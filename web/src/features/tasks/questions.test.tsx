@@ -62,14 +62,14 @@ test('a question says who will see the answer, and stays typed if it was not sen
   expect(sentTo(ASK).at(-1)?.body).toEqual({ question: 'Is there a child seat?' })
 })
 
-test('an answered question of mine is read, and not asked otherwise', async () => {
+test('an answered question of mine can be read, and cannot be changed', async () => {
   await open([{ ...SEAT, answer: 'Yes, in the hall' }])
   await expect.element(page.getByText('Yes, in the hall')).toBeVisible()
   expect(button('Change the question').query()).toBeNull()
   expect(button('Ask the family something').query()).toBeNull()
 })
 
-test('in a pause nothing is asked, and what others asked can be read', async () => {
+test('in a pause no one can ask, and what others asked can be read', async () => {
   await open([{ ...SEAT, is_mine: false, by: 'Bella', answer: 'Yes, in the hall' }], {}, { paused: true })
   await expect.element(page.getByText('Yes, in the hall')).toBeVisible()
   expect(button('Ask the family something').query()).toBeNull()

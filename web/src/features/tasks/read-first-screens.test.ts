@@ -7,11 +7,11 @@ const files = globSync('**/*.{ts,tsx}', { cwd: FEATURES })
   .filter((path) => !/\.test\.|^demo\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(FEATURES, path), 'utf8') }))
 
-/** The functions of a file of calls that have one of these names: each up to the next one. */
+/** The hooks in a file of calls whose code contains this call. The code of a hook ends at the next export. */
 const hooksWith = (text: string, call: RegExp) =>
   text.split(/^export /m).flatMap((part) => (call.test(part) ? (/^(?:const|function) (use\w+)/.exec(part)?.[1] ?? []) : []))
 
-test('each screen that sends a call by which its reader takes a task has the line above it', () => {
+test('each screen that sends a call to take a task has the line about what to read first', () => {
   // The calls themselves are found by server/src/features/tasks/read-first.test.ts.
   const apis = files.filter(({ text }) => /\/assign_me(_all)?'/.test(text))
   expect(apis.map(({ path }) => path)).toEqual(['tasks/opened-task.api.ts'])

@@ -91,7 +91,7 @@ test.each([
   expect(sentTo(TAKE)).toEqual([])
 })
 
-test('it takes at once if there is nothing to read', async () => {
+test('the button takes the task at once if there is nothing to read', async () => {
   const walk = aTask({ title: 'Walk the dog', category: 'general' })
   known([walk], { meals_avoid: AVOID })
   serve({ [TAKE]: () => ({ ...walk, status: 'in_progress', assigned_on_me: true }) })

@@ -2,7 +2,10 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { hasDate } from '../../i18n/dates.ts'
 import { isTaskOver, taskStart } from './tasks.rules.ts'
 
-/** One open place for each time of a series on which I have none yet; of several days each is picked by itself. `now` in ms. */
+/**
+ * One open place for each time of a series on which I have none yet. Tasks on several days are left out: each day is picked by itself.
+ * `now` in ms.
+ */
 export function openTimes(series: readonly Task[], now: number) {
   const ahead = series.filter((each) => hasDate(each) && !isTaskOver(each, now))
   const mine = new Set(ahead.filter((each) => each.assigned_on_me).map((each) => each.start_at))

@@ -10,6 +10,6 @@ export const useOfferTask = (family: string) =>
     call('PUT /supporters/:user/families/:family/tasks/:id/offer', { ...paramsOf(family, task), body: {} }),
   )
 
-/** I can make it after all. */
+/** Ends the offer, because I can do the task after all. */
 export const useKeepTask = (family: string) =>
   useTaskChange(family, (task: Task) => call('DELETE /supporters/:user/families/:family/tasks/:id/offer', paramsOf(family, task)))

@@ -39,7 +39,7 @@ async function open(task: Task, replies: Replies = {}, path = `/t/${FAMILY}/${ta
 const button = (name: string) => page.getByRole('button', { name })
 const dialog = page.getByRole('dialog')
 
-test('before a task is given back the others can be asked, and that can be taken back', async () => {
+test('before a task is given back the others can be asked, and this can be undone', async () => {
   await open(event(mine))
   await button('Decline').click()
   await dialog.getByRole('button', { name: 'Ask the others first' }).click()
@@ -54,7 +54,7 @@ test('before a task is given back the others can be asked, and that can be taken
 test.each([
   [1, 'The others see it now'],
   [0, 'No one else is in the circle yet'],
-])('of %i others who could take it over the notice says so', async (others, said) => {
+])('if %i others could take the task over, the notice says so', async (others, said) => {
   const task = event(mine)
   await open(task, { [OFFER]: () => ({ ...task, ...offered, others }) })
   await button('Decline').click()
@@ -62,7 +62,7 @@ test.each([
   await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
 })
 
-test('it can still be given back at once, in two dialogs', async () => {
+test('the task can still be given back at once, in two dialogs', async () => {
   await open(event(mine))
   await button('Decline').click()
   await expect.element(dialog.getByRole('button', { name: 'I’ll keep it' })).toHaveFocus()
@@ -98,7 +98,7 @@ test('a task whose taker looks for someone can be taken over', async () => {
   expect(sentTo(TAKE)).toHaveLength(1)
 })
 
-test('in the list it is among those that can be taken, and says who looks for someone', async () => {
+test('in the list, an offered task is among those that can be taken, and says who offers it', async () => {
   await open(event({ ...taken, ...offered }), {}, '/home?tab=Available')
   await expect.element(page.getByText('Dana Mor is looking for someone to take over')).toBeVisible()
 })

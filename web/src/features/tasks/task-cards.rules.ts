@@ -58,7 +58,7 @@ export function joinTasks<T extends CardTask>(
   const daysOf = collect(known, (task) => task.series_id)
   const groups = [...collect(shown, placeKey)].map(([key, tasks]): JoinedTask<T> => {
     const task = tasks.toSorted((one, other) => cardRank(one) - cardRank(other))[0] as T // every key has a task
-    // The first of several days says how they repeat, even if another is picked.
+    // Of a task on several days, the first day shows how the series repeats, even if another day is picked.
     const days = task.series_id ? (daysOf.get(task.series_id) ?? tasks).map((each) => each.may_be?.days[0] ?? dayIn(each)) : []
     const { start_at, date, all_day, may_be } = task
     const found = rhythmOf(days)
@@ -108,7 +108,7 @@ export function rhythmOf(days: readonly string[]): Rhythm | null {
   return weekdays.length <= 3 ? weekdays : null
 }
 
-/** The same day of each month, or its last one. */
+/** Whether these are the same day of each month, or the last day of each month. */
 function isMonthly(days: readonly string[]) {
   const inMonth = monthDays(Math.max(...days.map((day) => Number(day.slice(8)))))
   const isIts = (day: string) => inMonth.includes(Number(day.slice(8))) && !inMonth.includes(Number(plusDays(day, 1).slice(8)))
@@ -126,11 +126,11 @@ export interface CardState {
   isMine: boolean
   /** All places are done. */
   isDone: boolean
-  /** No one came, and it is over. */
+  /** No one came, and the task is over. */
   isMissed: boolean
   /** Who else has a place or did it; someone whose name was erased is left out. */
   names: string[]
-  /** Who of them looks for someone to take over, and whether I do. */
+  /** The takers who look for someone to take over. `isOffering`: whether I do. */
   offeredBy: string[]
   isOffering: boolean
 }
@@ -165,7 +165,7 @@ export const countNeeded = ({ task, places }: Pick<JoinedTask<KnownTask>, 'task'
 const isMine = ({ assigned_on_me, status }: KnownTask) => assigned_on_me && status !== 'initial'
 const isPast = ({ end_at, may_be }: KnownTask, now: number) => isOver(Date.parse(end_at ?? may_be?.until ?? '') || null, now)
 
-/** The card of one task among all that are known, with all times of its series from its own on. A known copy of it may be older. */
+/** The card of one task among all known tasks, with all times of its series from its own time on. The known copy of it may be older. */
 export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZone: string): JoinedTask<T> {
   const all = known.some(({ id }) => id === task.id) ? known.map((each) => (each.id === task.id ? task : each)) : [...known, task]
   const from = eventDayOf(task, timeZone) ?? ''
@@ -174,7 +174,7 @@ export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZ
   const [card] = joinTasks(all.filter(isShown), { known: all, from, timeZone })
   return card as JoinedTask<T> // the task itself is shown, so there is one
 }
-/** How many cards of a list count. A task that is over and that no one took counts nowhere (decision 030). `now` in ms. */
+/** How many cards of a list count. A task that is over and that no one took is not counted (decision 030). `now` in ms. */
 export const countCards = (cards: readonly JoinedTask<KnownTask>[], now: number) =>
   cards.filter((card) => !stateOfCard(card, now).isMissed).length
 
@@ -187,17 +187,17 @@ interface ListLook {
   now: number
   timeZone: string
   foldsEarlier: boolean
-  /** In a short list: what has no day comes before the days. */
+  /** In a short list, tasks without a day come before the days. */
   anyTimeFirst: boolean
 }
 
-/** A list by day: what is shown, and what is folded. What has no day is folded in a long list. */
+/** A list by day: what is shown, and what is folded. In a long list, tasks without a day are folded. */
 export function partsOfList<T extends CardTask>(cards: readonly JoinedTask<T>[], { now, timeZone, foldsEarlier, anyTimeFirst }: ListLook) {
   const today = localDate(now, timeZone)
   const end = plusDays(today, NEXT_DAYS)
   const dayIn = (card: JoinedTask<T>) => eventDayOf(card, timeZone)
   const isCurrent = (card: JoinedTask<T>) => !isEarlier(card, today, timeZone)
-  // If all is earlier, such as what is done, all is shown.
+  // If all cards are earlier, such as those of completed tasks, all are shown.
   const folds = foldsEarlier && cards.some(isCurrent)
   const isNow = (card: JoinedTask<T>) => !folds || isCurrent(card)
   const current = cards.filter(isNow)

@@ -29,7 +29,7 @@ test('the places of a group are one card, which says how many are needed and who
   })
 })
 
-test('a list of open places knows who has the others', () => {
+test('a list of open places knows who has the other places', () => {
   const known = [place(1, takenBy('Bella')), place(2), place(3, takenBy('Avi'))]
   const [card] = joinTasks(
     known.filter(({ status }) => status === 'initial'),
@@ -117,7 +117,7 @@ test('a task that is over and that no one took does not count', () => {
   expect(countCards(joinTasks(tasks, today), now)).toBe(2)
 })
 
-test('of more than 20 cards the next seven days are shown, and of fewer all', () => {
+test('a list of more than 20 cards shows the next seven days, and a shorter list shows all', () => {
   const days = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-12-20']
   const listOf = (times: number) => {
     const dated = days.flatMap((day, at) =>

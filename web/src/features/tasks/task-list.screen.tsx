@@ -36,13 +36,13 @@ import { isDoneByMe, isTaskOver, taskStateOf, tasksOfDay } from './tasks.rules.t
 
 const PANEL = 'tasks-of-tab'
 
-// Only for those who said what they help with, or did something: no one else has tasks that fit.
+// Loaded only for people who said what they help with, or did a task, because no one else has tasks that fit.
 const LazyForYou = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/for-you.tsx')).ForYou })))
 
 // Not every family has news, and its line keeps its place until the code has come.
 const LazyNewsLine = lazy(async () => ({ default: (await import('../families/parts/news-line.tsx')).NewsLine }))
 
-// Few circles need so much.
+// Few circles have so many tasks.
 const LazyKinds = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/kinds.tsx')).Kinds })))
 
 // Few lists are empty.
@@ -53,7 +53,7 @@ const LazyOfferLink = lazy(withMessages(['task'], async () => ({ default: (await
 // Few families pause.
 const LazyPauseNote = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/pause-note.tsx')).PauseNote })))
 
-// Few look at what is finished, so the list does not wait for this code.
+// Few people look at finished tasks, so the list does not wait for this code.
 const LazyFinishedTasks = lazy(
   withMessages(['task'], async () => ({ default: (await import('./parts/list/finished-tasks.tsx')).FinishedTasks })),
 )
@@ -85,7 +85,8 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const { timeZone } = readerSettings
   const today = localDate(now, timeZone)
   const tasks = [...lists.no_time, ...lists.events]
-  // What was taken from this list stays in its place, without its button, until the list is left: a second tap meets no other card.
+  // A task that was taken from this list stays in its place without its button until the list is left, so that a second tap hits no other
+  // card.
   const [takenHere, setTakenHere] = useState<readonly number[]>([])
   const keepInPlace = (id: number) => {
     setTakenHere((ids) => [...ids, id])
@@ -113,7 +114,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const kind = CATEGORIES.find((each) => each === search.get('kind')) ?? null
   const { categories, errands } = me.can_help
   const mayFit = isOpening && !shown.paused && Boolean(categories[0] ?? errands?.[0] ?? tasks.some(isDoneByMe))
-  // Someone who has nothing yet, here or in another family, can take the first one from the list.
+  // Someone who has no task yet, here or in another family, can take the first task from the list.
   const isNew = all.MyTasks.length === 0 && savedFamilies().length < 2
   const { refused, trusted } = shown.me
   const isForMe = ({ task }: JoinedTask<Task>) => (!task.trusted_only || trusted) && !refused?.includes(task.id)
@@ -123,7 +124,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const show = (view: { tab: Tab; day: string | null }) =>
     // A tab or a day is a view of one screen: Back leaves the screen, not the view.
     setSearch({ tab: view.tab, ...(view.day && { day: view.day }) }, { replace: true })
-  /** The button that chose it goes: the list has the focus (P97). */
+  /** The button that chose the day disappears, so the list gets the focus (P97). */
   function showDay(chosen: string | null) {
     show({ tab, day: chosen })
     // The field of days stays, and someone may still be typing in it.
@@ -165,7 +166,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} tabIndex={-1} className={styles.panel}>
         {isOpening && <NextMine tasks={tasks.filter(({ id }) => !takenHere.includes(id))} reader={readerSettings} />}
         {mayFit ? (
-          // The list waits for it, so that no card moves.
+          // The list waits for this code, so that no card moves.
           <Suspense fallback={<SkeletonList label={t`Loading`} />}>
             <LazyForYou cards={cards} tasks={tasks} family={family} reader={readerSettings} linkTo={linkTo} onTaken={keepInPlace}>
               {withOthers}
@@ -191,7 +192,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           <DayBar
             reader={readerSettings}
             day={day}
-            onDay={showDay} // Without a task today, that day says so: the next one may be in view already.
+            onDay={showDay} // If there is no task today, the list says so: the next day may already be in view.
             onToday={() => (cards.some((card) => eventDayOf(card, timeZone) === today) ? goToDay(today) : showDay(today))}
           >
             {!isDemo() && haveCompany(mealDays) && (
@@ -240,5 +241,8 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
 
 const focusPanel = () => document.getElementById(PANEL)?.focus({ preventScroll: true })
 
-/** A meal that the family ticked or its words name. A title with no more than a number of guests leads to no list: its words are long to load. */
+/**
+ * Whether the family ticked a task as a meal, or its words say so. A title that only has a number of guests does not count, because the
+ * words for it are long to load.
+ */
 const namesMeal = ({ meal, category, title }: Task) => meal ?? commonNeedOf(category, title) === 'meal'

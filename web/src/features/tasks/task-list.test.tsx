@@ -44,14 +44,14 @@ const headings = () =>
     .elements()
     .map((heading) => heading.textContent)
 
-test('each tab has its count: all, what is open and not over, what is mine', async () => {
+test('each tab has its count: all tasks, open tasks that are not over, and my tasks', async () => {
   await open()
   await expect.element(page.getByRole('tab', { name: 'All 4' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Available 2' }).click()
   await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
   expect(address()).toBe('/home?tab=Available')
   await page.getByRole('tab', { name: 'My 1' }).click()
-  // The tab says that it is mine.
+  // The tab already says that the task is mine.
   await expect.element(card('Walk the dog')).not.toMatchTextContent(/You/)
   await expect.poll(headings).toHaveLength(1)
 })
@@ -85,13 +85,13 @@ test('a task done at any time stays until midnight, and is folded then', async (
   await expect.element(card('Groceries')).toMatchTextContent(/Completed/)
 })
 
-test('it opens on what can be taken, in groups, with my next task above them', async () => {
+test('the list opens on the available tasks in groups, with my next task above them', async () => {
   await open([...ALL, aTask({ id: 6, title: 'Later', ...mine, ...on('2026-11-29', '09:00', '10:00') })], { at: '/home' })
   await expect.element(page.getByRole('tab', { name: 'Available 2' })).toHaveAttribute('aria-selected', 'true')
   await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
   const next = page.getByRole('link', { name: 'Your next task: Wed 25 Nov 09:00 Walk the dog' })
   await expect.element(next).toHaveAttribute('href', '/home?tab=Available&task=4')
-  // The tab says it once for all of them; only what is needed today says more.
+  // The tab says it once for all cards. Only a card that is needed today says more.
   await expect.element(card('Soup')).not.toMatchTextContent(/Available/)
   await expect.element(card('Drive Dana')).toMatchTextContent(/Still needed today/)
 })
@@ -111,7 +111,7 @@ test.each([360, 320])('my next task keeps a space between its hour and its title
   expect((title?.left ?? 0) - (when?.right ?? 0)).toBeGreaterThan(2)
 })
 
-test('two at most come first, each with its reason, and are taken at once', async () => {
+test('at most two fitting tasks come first, each with its reason, and are taken at once', async () => {
   const groceries = aTask({ id: 30, title: 'Groceries', ...mine, status: 'completed' })
   const week = aTask({ id: 31, title: 'Shopping for the week', ...on('2026-11-28', '10:00', '11:00') })
   const dog = [32, 33].map((id) => aTask({ id, title: `Walk the dog ${id}`, ...on('2026-11-27', '10:00', '11:00') }))
@@ -139,7 +139,7 @@ test('after taking from a card nothing moves, and its place has no other button'
   const places = () => first.elements().map((card) => card.getBoundingClientRect().top)
   const before = places()
   const got = aTask({ ...dog[0], ...mine })
-  // A reading after the answer has the task as taken, and none before it.
+  // A list that is fetched after the reply has the task as taken, and a list that is fetched before does not.
   serve({
     [TAKE_EVENT]: () => {
       shown.splice(2, 1, got)
@@ -178,7 +178,7 @@ test.each([
   expect(page.getByRole('button', { name: 'I’ll take it' }).query()).toBeNull()
 })
 
-test('of a long list the next days are shown, the rest is folded, and one kind can be chosen', async () => {
+test('a long list shows the next days and folds the rest, and one kind can be chosen', async () => {
   const many = Array.from({ length: 22 }, (_, id) =>
     aTask({
       id: 100 + id,
@@ -194,19 +194,19 @@ test('of a long list the next days are shown, the rest is folded, and one kind c
   expect(address()).toBe('/home?open=later')
   await expect.element(page.getByText('Any time (1)')).toBeVisible()
   await page.getByRole('radio', { name: 'Medical' }).click()
-  // Eleven are no long list.
+  // Eleven tasks are not a long list.
   await expect.poll(headings).toEqual(['Tuesday, 24 November', 'Thursday, 3 December'])
   await expect.poll(() => page.getByText(/Later/).query()).toBeNull()
 })
 
-test('a task like one that I did says which', async () => {
+test('a task like one that I did names the task that I did', async () => {
   const groceries = aTask({ id: 30, title: 'Groceries', ...mine, status: 'completed' })
   await open([groceries, aTask({ id: 31, title: 'Shopping for the week' }), OPEN], { at: '/home' })
   const first = page.getByRole('list', { name: 'For you' }).getByRole('listitem')
   await expect.element(first).toMatchTextContent(/Shopping for the week.*Like “Groceries”, which you did/)
 })
 
-test('on a phone of 640 px what can be taken begins in its upper half, also below news', async () => {
+test('on a phone of 640 px the available tasks begin in the upper half, also below news', async () => {
   const news = { text: 'The operation went well.\nThank you all', written_on: '2026-11-22', until: '2026-11-29' }
   await open([...ALL, aTask({ id: 31, title: 'Bring groceries' })], {
     at: '/home',
@@ -221,7 +221,7 @@ test('on a phone of 640 px what can be taken begins in its upper half, also belo
   await expect.element(page.getByText('Sunday, 22 November', { exact: true })).toBeVisible()
 })
 
-test('a refusal is said on the card', async () => {
+test('a refusal is shown on the card', async () => {
   await open([aTask({ id: 31, title: 'Bring groceries' })], {
     at: '/home',
     canHelp: { categories: ['general'], errands: ['shopping'], times: [] },
@@ -273,7 +273,7 @@ test('Today shows today first if nothing is left from today on', async () => {
   await expect.poll(headings).toEqual(['Nothing on Sunday, 22 November'])
 })
 
-test('Today says so if nothing is today, also with tasks on later days', async () => {
+test('Today says so if there is no task today, also with tasks on later days', async () => {
   await open([OPEN, OTHERS])
   await page.getByRole('button', { name: 'Today' }).click()
   await expect.poll(headings).toEqual(['Nothing on Sunday, 22 November'])
@@ -311,7 +311,7 @@ test('a task for three is one card with its names, and the bar counts cards', as
   await expect.element(card('Carry the bed')).toMatchTextContent(/2 of 3 still needed.*Taken by Dana Mor/)
 })
 
-test('my place in a task for three is said first, with who helps beside me', async () => {
+test('in a task for three, my place is named first, with the people who help beside me', async () => {
   await open([...PLACES.slice(0, 2), aTask({ ...BED, id: 12, ...mine })])
   await expect.element(card('Carry the bed')).toMatchTextContent(/You, with Dana Mor.*1 of 3 still needed/)
   await expect.element(card('Carry the bed').getByRole('link')).toHaveAttribute('href', '/home?tab=AllTasks&task=12')
@@ -354,7 +354,7 @@ test('during a pause the list says so, and no task is marked as needed', async (
   await expect.element(card('Drive Dana')).toMatchTextContent(/Available/)
   await expect.element(card('Drive Dana')).not.toMatchTextContent(/needed/)
   await page.getByRole('tab', { name: /Available/ }).click()
-  // There it is said of the whole list.
+  // On that page this is said once for the whole list.
   await expect.element(card('Drive Dana')).not.toMatchTextContent(/Available/)
 })
 

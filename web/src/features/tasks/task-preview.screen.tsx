@@ -49,7 +49,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
           takeLabel={<Trans>I’ll take it</Trans>}
           onTaken={calendar.onTaken}
           onCompleted={toMyTasks}
-          // The task is open again and shown so. It can be taken again.
+          // The page now shows the task as open, and it can be taken again.
           onWithdrawn={() => {}}
         />
       }
@@ -59,7 +59,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
   )
 }
 
-/** The link is of a family that is not the current one. If that one is saved too, it offers to switch. */
+/** The link is of a family that is not the current one. If that family is saved on this device too, the page offers to switch. */
 function TaskOfOtherFamily({ family }: { family: string }) {
   const saved = savedFamilies().find((each) => each.login_familyToken === family)
   function switchNow() {

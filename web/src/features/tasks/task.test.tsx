@@ -41,7 +41,7 @@ test('taking a task shows a notice and leads to my tasks', async () => {
   expect(sentTo(TAKE)).toMatchObject([{ params: { user: 'me', family: FAMILY, id: '1' } }])
 })
 
-test('a title in another direction does not turn the sentence of a notice round', async () => {
+test('a title in another direction does not change the order of the sentence in a notice', async () => {
   await open(aTask({ title: 'מרק לערב' }))
   await button('I’ll take it').click()
   const notice = page.getByText('Task "מרק לערב" taken successfully')
@@ -84,7 +84,7 @@ test('a change while someone is on another button is announced, and the focus st
   await expect.element(call).toBeVisible()
   call.element().focus()
   isTaken = true
-  // A part of the page that loads meanwhile can end a request: then the next one brings the change.
+  // A part of the page that loads meanwhile can end a request. Then the next request brings the change.
   const news = async () => {
     await queryClient.refetchQueries()
     return page.getByRole('alert').query()?.textContent
@@ -110,7 +110,7 @@ test.each([
   expect(sentTo(TAKE)).toEqual([])
 })
 
-test('giving back asks for a reason, then for a yes, and then sends the reason', async () => {
+test('giving back asks for a reason, then for a confirmation, and then sends the reason', async () => {
   await open(aTask(mine))
   await button('Decline').click()
   const reason = page.getByLabelText('Reason (optional)')
@@ -187,7 +187,7 @@ async function openSeries(task: Task, replies: Replies) {
     'GET /supporters/:user/families/:family/events/:id/reminders': () => ({ at: [] }),
     'GET /supporters/:user/families/:family/tasks': () => ({
       no_time: [],
-      // One day of another series, and one that someone has: none of them is to be taken.
+      // One date of another series, and one date that someone has: neither of them may be taken.
       events: [
         task,
         { ...SECOND, ...(task.assigned_on_me && mine) },
@@ -200,7 +200,7 @@ async function openSeries(task: Task, replies: Replies) {
 }
 const dialog = page.getByRole('dialog')
 
-test('the dates of a repeating task can be ticked and taken; this one is ticked', async () => {
+test('the dates of a repeating task can be ticked and taken, and the date of the link is ticked', async () => {
   await openSeries(STILL, { [TAKE_ALL]: () => ({ taken: [STILL, SECOND], gone: [] }) })
   await expect.element(page.getByText('every Tuesday, 2 more')).toBeVisible()
   await button('Take several dates').click()
@@ -212,7 +212,7 @@ test('the dates of a repeating task can be ticked and taken; this one is ticked'
   expect(sentTo(TAKE_ALL)[0]?.body).toEqual({ ids: [1, 2] })
 })
 
-test('if some times were gone, it says which days until that is read', async () => {
+test('if some dates were taken meanwhile, the page names them until the reader has read it', async () => {
   await openSeries(STILL, { [TAKE_ALL]: () => ({ taken: [STILL], gone: [SECOND] }) })
   await button('Take several dates').click()
   await dialog.getByRole('button', { name: 'Tick all' }).click()
@@ -232,7 +232,7 @@ test('if taking several is refused, the reason is shown and nothing counts as ta
   expect(page.getByText('Task taken').query()).toBeNull()
 })
 
-test('my dates from one on are given back together', async () => {
+test('my dates from one date on are given back together', async () => {
   const GIVE_ALL = 'PUT /supporters/:user/families/:family/events/:id/unassign_me_all'
   await openSeries({ ...STILL, ...mine }, { [GIVE_ALL]: () => ({ given_back: [] }) })
   await button('Decline').click()
@@ -289,7 +289,7 @@ test('a task that I completed can be mine again until its day is over', async ()
   await expect.element(button('Decline')).toBeVisible()
 })
 
-test('the map gets the address alone, and the private note stays in the app', async () => {
+test('the map gets only the address, and the private note stays in the app', async () => {
   await open(aTask({ ...mine, has_address: true, address: 'Harbour Street 12', private_details: 'Door code 4471' }))
   await expect.element(page.getByText('Door code 4471')).toBeVisible()
   const map = page.getByRole('link', { name: 'Open in maps' })
@@ -339,7 +339,7 @@ test('a task for several people says how many are needed and who comes, and show
   expect(button('I’ll take it').query()).toBeNull()
 })
 
-test('a link to a taken place shows the next free one, which is not open again', async () => {
+test('a link to a taken place shows the next open place, and does not say it is open again', async () => {
   const bed = { group_id: 1, helpers_needed: 2 }
   await open(aTask({ ...taken, ...bed }), {
     'GET /supporters/:user/families/:family/tasks': async () => {
@@ -352,7 +352,7 @@ test('a link to a taken place shows the next free one, which is not open again',
   expect(page.getByText('This task is open again.').query()).toBeNull()
 })
 
-test('the page says which reminders come by themselves, and one more is added to them', async () => {
+test('the page says which reminders the server sends by itself, and one more can be added', async () => {
   const SET = 'PUT /supporters/:user/families/:family/events/:id/reminder'
   const event = aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') })
   await openEvent(event, {
@@ -385,7 +385,7 @@ test.each([
   else expect(link.query()).toBeNull()
 })
 
-test('giving back puts no keyboard over the dialog: the focus is on its text', async () => {
+test('the dialog to give back opens no keyboard, because the focus is on its text', async () => {
   await open(aTask(mine))
   await button('Decline').click()
   await expect.element(page.getByText(/^That’s all right\./)).toHaveFocus()

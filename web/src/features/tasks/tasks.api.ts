@@ -42,7 +42,10 @@ export const taskQuery = (family: string, taskId: number) =>
     },
   })
 
-/** My tasks in this family, taken and completed, of any time. If they were never fetched and the phone is offline, those of the list. */
+/**
+ * My tasks in this family, taken and completed, of any time. If they were never fetched and the phone is offline, those of the list are
+ * used.
+ */
 export const myTasksQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'mine'],

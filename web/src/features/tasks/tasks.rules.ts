@@ -14,7 +14,7 @@ type OfEnd = Pick<Task, 'end_at' | 'may_be'>
 /** Until when (ms) a task can be taken over; null if it can't. A list that an older version of the app kept on the phone says nothing. */
 const offerEnd = ({ offered_until }: { offered_until?: Task['offered_until'] }) => (offered_until ? Date.parse(offered_until) : null)
 
-/** A task as the rules of the contract look at it. */
+/** A task in the form that the rules of the contract need. */
 export const taskStateOf = (task: Pick<Task, 'status' | 'assigned_on_me' | 'trusted_only' | 'offered_until'> & OfEnd): TaskState => ({
   status: task.status,
   isMine: task.assigned_on_me,
@@ -45,7 +45,7 @@ type SimilarTask = Pick<Task, 'task_id' | 'category' | 'status' | 'date' | 'star
 
 export const taskStart = (task: { start_at?: string | undefined }) => startsAt(task) ?? Number.POSITIVE_INFINITY
 
-/** Whether its taker looks at this instant (ms) for someone to take a task over. */
+/** Whether the taker of a task looks, at this instant (ms), for someone to take it over. */
 export const isTaskOffered = (task: Pick<Task, 'status'> & { offered_until?: Task['offered_until'] }, now: number) =>
   isOffered({ status: task.status, offeredUntil: offerEnd(task) }, now)
 
@@ -73,8 +73,9 @@ export function whenAddressComes(
 export const isDoneByMe = ({ status, assigned_on_me }: Pick<Task, 'status' | 'assigned_on_me'>) => assigned_on_me && status === 'completed'
 
 /**
- * The next task that I have at this instant (ms), or the one that runs; of a day without an hour after its hours, without a day last. What
- * ended a while ago and is not marked as done comes before what begins much later.
+ * The next task that I have at this instant (ms), or the task that is running. A task on a day without an hour comes after that day's
+ * hours, and a task without a day comes last. A task that ended a while ago and is not marked as done comes before a task that begins much
+ * later.
  */
 export function nextOfMine<T extends Assigned>(tasks: readonly T[], now: number): T | undefined {
   const mine = tasks.filter((task) => task.status === 'in_progress' && task.assigned_on_me)
@@ -87,7 +88,7 @@ export function nextOfMine<T extends Assigned>(tasks: readonly T[], now: number)
 const A_WHILE = 12 * HOUR
 type Assigned = Pick<Task, 'status' | 'assigned_on_me' | 'start_at' | 'end_at' | 'all_day'>
 const orderOf = (task: Assigned) => (task.all_day ? (endOf(task) ?? Number.POSITIVE_INFINITY) : taskStart(task))
-// Two of infinity have no difference.
+// The difference of two infinite values is not a number.
 const compareStarts = (one: number, other: number) => (one === other ? 0 : one - other)
 
 /** Whether I completed a task that can still be mine again: until the end of its day in the family's zone. `now` in ms. */
@@ -105,7 +106,9 @@ export function mayStillUncomplete(
 /** Whether a task is completed before its start. `now` in ms. */
 export const isBeforeStart = (task: Pick<Task, 'start_at'>, now: number) => now < (startsAt(task) ?? now)
 
-/** The tasks of a day (YYYY-MM-DD, as `eventDayOf` says it), those that may be on it, as if on it, and those without a time. */
+/**
+ * The tasks of a day (YYYY-MM-DD, as `eventDayOf` returns it), tasks that may be on it, as if they were on it, and tasks without a time.
+ */
 export const tasksOfDay = <T extends Moment>(tasks: readonly T[], day: string, timeZone: string) =>
   tasks
     .map((task) => (openDays(task, timeZone)?.includes(day) ? { ...task, date: day } : task))

@@ -14,7 +14,7 @@ async function open(at: string, { byCode = true, locale = 'en' as Locale } = {})
 /** The texts of what can be tapped, from the top. */
 const entranceLinks = () => [...page.getByRole('main').element().querySelectorAll('a, button')].map((each) => each.textContent?.trim())
 
-test.each(['/', '/welcome_page'])('%s shows the ways in to someone who is not logged in', async (at) => {
+test.each(['/', '/welcome_page'])('%s shows the links to enter the app to someone who is not logged in', async (at) => {
   await open(at)
   await expect.element(page.getByRole('heading', { name: 'Welcome', level: 1 })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Start a circle' })).toHaveAttribute('href', '/family/start')
@@ -43,7 +43,7 @@ test('one button leads to both sides of the demo', async () => {
   await expect.poll(() => sheet.query()).toBeNull()
 })
 
-test.each(['en', 'iw', 'de', 'ru'] as const)('all ways in are on the first screen of a small phone in %s', async (locale) => {
+test.each(['en', 'iw', 'de', 'ru'] as const)('all links are on the first screen of a small phone in %s', async (locale) => {
   await open('/', { locale })
   const demo = page.getByRole('button').last()
   await expect.element(demo).toBeVisible()
@@ -95,7 +95,7 @@ test('without a network the first page says so, and tries again on a tap', async
   await expect.element(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
 })
 
-test('the ways in are still shown if the settings of the server cannot be fetched', async () => {
+test('the links to enter the app are still shown if the settings of the server cannot be fetched', async () => {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => noNetwork })
   await openPage('/')
   await expect.element(page.getByRole('link', { name: 'Start a circle' })).toBeVisible()

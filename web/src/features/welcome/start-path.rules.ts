@@ -20,7 +20,7 @@ export function pathAfterYes(family: string, role: Role | undefined, taskId?: nu
   return taskId === undefined ? paths.home() : paths.taskPreview(family, taskId)
 }
 
-/** The page after the question about one's help: a task that was taken, or the list. */
+/** The page after the question what the person could help with: a task that was taken, or the list. */
 export function pathAfterHelp(search: URLSearchParams, family: string) {
   const taskId = Number(search.get('task'))
   return Number.isInteger(taskId) && taskId !== 0 ? paths.taskPreview(family, taskId) : paths.home()

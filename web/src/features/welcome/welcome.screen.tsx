@@ -17,7 +17,7 @@ import { unconfirmedFamily } from './welcome.rules.ts'
 /** The first page after logging in: a greeting, thanks, and the link to the tasks. A new person first confirms that they help. */
 export function WelcomeScreen() {
   const family = useCurrentFamily()
-  // Everyone comes by here once: from now on an error of the server says whom to write to.
+  // Everyone opens this page once. From then on, an error page of the server names whom to write to.
   useServerSettings()
   const [search] = useSearchParams()
   const asking = unconfirmedFamily(search, family)

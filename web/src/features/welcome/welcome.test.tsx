@@ -12,7 +12,7 @@ const JOIN = 'PUT /supporters/:user/families/:family/join'
 const REFUSE = 'PUT /supporters/:user/families/:family/refuse'
 const MOR = aSavedFamily({ familyName: 'Mor', login_familyToken: 'family-mor', login_userToken: 'user-mor', confirmed: false })
 
-/** A second family asks whether one helps. */
+/** Opens the page on which a second family asks whether the reader helps. */
 async function open(locale?: 'iw', wanted_task: WantedTask | null = null, asked_to_join = false, read_first?: ToRead) {
   signIn({ others: [MOR] })
   serve({
@@ -42,13 +42,13 @@ test('the page says who added the name, and a yes opens that family', async () =
   expect(sent?.headers.get('Authorization')).toBe('Bearer user-mor')
 })
 
-test('the page says to someone who asked to join who said yes, and not that they were added', async () => {
+test('someone who asked to join reads who said yes, and not that they were added', async () => {
   await open(undefined, null, true)
   await expect.element(page.getByText('Ella Mor said yes to your offer to help.')).toBeVisible()
   expect(page.getByText(/added your name/).query()).toBeNull()
 })
 
-test('a yes that does not arrive says so, and the family still asks', async () => {
+test('if a yes does not reach the server, the page says so, and the family still asks', async () => {
   await open()
   serve({ [JOIN]: () => noNetwork })
   await button('Always ready to help').click()
@@ -84,14 +84,14 @@ test('the first page shows the wanted task, and one tap says yes and takes it', 
   expect(sentTo(TAKE)).toMatchObject([{ params: { family: 'family-mor', id: '7' } }])
 })
 
-test.each(['open', 'mine'] as const)('above the yes to a task that is %s there is what to read first', async (state) => {
+test.each(['open', 'mine'] as const)('above the button for a task that is %s there is a line about what to read first', async (state) => {
   await open(undefined, { ...DRIVE, state }, false, { avoid: 'No nuts', house_rules: 'Please ring once' })
   await button('Please read first: what not to cook, house rules').click()
   await expect.element(page.getByRole('dialog').getByText('No nuts')).toBeVisible()
   await expect.element(page.getByRole('dialog').getByText('Please ring once')).toBeVisible()
 })
 
-test('a wanted task that someone else got first leads to its page all the same', async () => {
+test('a wanted task that someone else took first still leads to its page', async () => {
   await open(undefined, DRIVE)
   serve({ [TAKE]: () => refuse('task_taken') })
   await button('I’ll take it').click()

@@ -18,7 +18,7 @@ const hoursNames = {
 export function CanHelpFacts({ member: { can_help } }: { member: Member }) {
   const { i18n } = useLingui()
   if (!can_help) return null
-  // In the words that they chose; an older app has only the categories.
+  // These names are in the list from which members choose. Members who chose in an older app have only categories.
   const names = can_help.errands?.map((errand) => errandNames[errand]) ?? can_help.categories.map((category) => categoryNames[category])
   const kinds = names.map((name) => i18n._(name)).join(', ')
   const hours = DAY_TIMES.flatMap((part) => {

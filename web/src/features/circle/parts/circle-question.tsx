@@ -3,14 +3,13 @@ import type { CallError } from '../../../platform/api-client.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import styles from './circle-question.module.css'
 import { circleRefusal } from './circle-refusal.ts'
 
 interface CircleQuestionProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** The button that does it; none once it is done. */
+  /** The button that makes the change. It is missing after the change is made. */
   action: ReactNode
   closeText: ReactNode
   error: CallError | null
@@ -31,8 +30,8 @@ export function CircleQuestion({ open, onClose, title, action, closeText, error,
         </>
       }
     >
-      {/* It has the focus: what is confirmed is heard before the button that does it. */}
-      <div tabIndex={-1} ref={focusFirst} className={styles.what}>
+      {/* This text has the focus, so that a screen reader reads it before the button that makes the change. */}
+      <div tabIndex={-1} ref={focusFirst} className="stack-4">
         {children}
       </div>
       {error && <ErrorNote text={circleRefusal(error)} />}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 
-/** A refusal as text for the family's side. The usual texts address the person whom it is about. */
+/** A refusal as a text for the family's side. The usual texts address the person whom the refusal is about. */
 export function circleRefusal({ code }: Pick<CallError, 'code'>) {
   if (code === 'already_member') return t`Someone who is or was in your circle already has this number or address.`
   if (code === 'already_requested') return t`Someone with this number has already asked to join and is waiting for your answer.`

@@ -11,7 +11,7 @@ import { circleRefusal } from './circle-refusal.ts'
 import type { QuestionProps } from './member-questions.tsx'
 import { emptyPerson, type PersonDraft, PersonForm } from './person-form.tsx'
 
-/** Corrects a name or a number. They are separate, because only a new number ends links. */
+/** Corrects a name or a number. Each has its own form, because only a new number ends links. */
 export function CorrectMember({ member, family, open, onClose }: QuestionProps) {
   const { t } = useLingui()
   return (

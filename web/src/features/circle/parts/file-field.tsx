@@ -10,17 +10,17 @@ import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import styles from './file-field.module.css'
 
-/** Only a part of a calendar or of cards with pictures is read. */
+/** In bytes. Larger than what is imported, because only a part of a calendar or of cards with pictures is read. */
 const FILE_BYTES_MAX = 10 * IMPORT_BYTES_MAX
 
 interface FileFieldProps {
   label: ReactNode
-  /** Endings of names and media types, as the browser's own field takes them. */
+  /** File name endings and media types, in the form of the `accept` attribute. */
   accept: string
   onText: (text: string, fileName: string) => void
 }
 
-/** Takes the text of a file. If its bytes fit several encodings, the person is asked which one reads right. */
+/** Reads the text of a file. If its bytes fit several encodings, the person is asked which text looks right. */
 export function FileField({ label, accept, onText }: FileFieldProps) {
   const { t } = useLingui()
   const [asked, setAsked] = useState<{ readings: string[]; name: string } | null>(null)

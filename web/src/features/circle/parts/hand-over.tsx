@@ -8,7 +8,7 @@ import type { QuestionProps } from './member-questions.tsx'
 import { OfferOutcome } from './offer-outcome.tsx'
 import styles from './person-page.module.css'
 
-/** Only the new owner could undo it, so it is explained and confirmed before it is offered. */
+/** Offers ownership to a member. Only the new owner could undo this, so it is explained and confirmed first. */
 export function HandOver({ member, family, open, onClose }: QuestionProps) {
   const { t } = useLingui()
   const { mutate, data, error, isPending, reset } = useHandOver(family)
@@ -46,7 +46,7 @@ export function HandOver({ member, family, open, onClose }: QuestionProps) {
       closeText={<Trans>Leave it as it is</Trans>}
       error={error}
     >
-      <ul className={styles.points}>
+      <ul className={`stack-2 ${styles.points}`}>
         <li>
           <Trans>{name} will get a message, and will be in charge once they accept. Until then you stay in charge.</Trans>
         </li>

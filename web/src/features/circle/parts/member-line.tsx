@@ -14,10 +14,10 @@ import { RoleNow } from './role-now.tsx'
 export const needsHelp = ({ link_asked_at, removed_address_at, not_looked_at }: Member) =>
   Boolean(link_asked_at ?? removed_address_at ?? not_looked_at)
 
-/** A member in one row, which leads to their page: what is special about them, and how many tasks they have. */
+/** A member in one row, which leads to their page. The row shows what is special about them, and how many tasks they have. */
 export function MemberLine({ member, item }: { member: Member; item?: ComponentProps<'li'> }) {
   const { full_name, role, is_me, load } = member
-  // What is in order is on their page.
+  // A mark with the tone 'free' says that something is in order. It is shown only on the member's page.
   const mark = memberMarks(member).find(({ tone }) => tone !== 'free')
   return (
     <LinkRow

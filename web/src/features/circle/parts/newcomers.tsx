@@ -14,7 +14,7 @@ import { InTheirWords, PersonFacts, PersonHead } from './person-head.tsx'
 import styles from './request-card.module.css'
 import { TrustSwitch } from './trust-switch.tsx'
 
-/** Someone whom a link let in without an approval, and at whom no one has looked. */
+/** A member whom a link let in without an approval, and whom no one has checked yet. */
 export function NewcomerCard({ member, family }: { member: Member; family: string }) {
   const { t } = useLingui()
   const [trusted, setTrusted] = useState(false)
@@ -23,7 +23,7 @@ export function NewcomerCard({ member, family }: { member: Member; family: strin
   const name = member.full_name
   const when = formatMoment(member.joined_at, reader(), Date.now())
   return (
-    <Card className={styles.card}>
+    <Card className="stack-3">
       <PersonHead person={member} note={<bdi dir="ltr">{addressLine(member)}</bdi>} />
       <PersonFacts>
         <p>
@@ -33,7 +33,7 @@ export function NewcomerCard({ member, family }: { member: Member; family: strin
       </PersonFacts>
       <TrustSwitch name={name} checked={trusted} onChange={setTrusted} />
       {stay.error && <ErrorNote text={errorText(stay.error.code)} />}
-      <div className={styles.answers}>
+      <div className={`row ${styles.answers}`}>
         <PrimaryButton
           busy={stay.isPending}
           aria-label={t`${name} may stay`}

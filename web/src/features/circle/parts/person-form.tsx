@@ -25,7 +25,7 @@ export const emptyPerson: PersonDraft = { ...emptyPhone, firstName: '', lastName
 interface PersonFormProps {
   draft: PersonDraft
   onChange: (draft: PersonDraft) => void
-  /** Asks for the number; if false, only for the names. */
+  /** Whether the form asks for the number too. If false, it asks only for the names. */
   withPhone?: boolean
   withNames?: boolean
   busy: boolean

@@ -4,15 +4,15 @@ import { CallLink } from '../../../ui/call-link.tsx'
 import { Avatar } from '../../../ui/states.tsx'
 import styles from './person-head.module.css'
 
-/** A person with a call. `note`: small text below the name, which has the number. */
+/** A person with a link to call them. `note` is the small text below the name, and has the number. */
 export const PersonHead = ({ person, note }: { person: ComponentProps<typeof CallLink>['contact']; note: ReactNode }) => (
   <div className={styles.who}>
     <Avatar name={person.full_name} />
     <div className={styles.words}>
-      <h2 className={styles.name}>
+      <h2 className="heading">
         <bdi>{person.full_name}</bdi>
       </h2>
-      <p className={styles.soft}>{note}</p>
+      <p className="note">{note}</p>
     </div>
     <CallLink contact={person} numberNearby />
   </div>
@@ -21,7 +21,7 @@ export const PersonHead = ({ person, note }: { person: ComponentProps<typeof Cal
 /** Facts about the person, one per line. */
 export const PersonFacts = ({ children }: { children: ReactNode }) => <div className={styles.facts}>{children}</div>
 
-/** Where the login link goes, if only this approval says that the address is theirs. */
+/** Says where the login link goes, if nothing but this approval proves that the address belongs to the person. */
 export const LinkTo = ({ address }: { address: string | undefined }) =>
   address && (
     <p>
@@ -40,9 +40,9 @@ export const BroughtBy = ({ name }: { name: string }) => (
   </p>
 )
 
-/** How they and the family know each other. */
+/** What the person wrote about how they and the family know each other. */
 export const InTheirWords = ({ acquaintance }: { acquaintance: string }) => (
-  <p className={styles.said}>
+  <p className="emphasis">
     <Trans>
       In their words: “<bdi>{acquaintance}</bdi>”
     </Trans>

@@ -27,13 +27,12 @@ import { MemberMarks } from './member-marks.tsx'
 import { SendLoginLink } from './member-questions.tsx'
 import { isReachedByPhone, OpenTaskLoad } from './open-task-load.tsx'
 import { BroughtBy, PersonFacts } from './person-head.tsx'
-import styles from './person-page.module.css'
 import { RemovedAddress } from './removed-address.tsx'
 import { RoleNow } from './role-now.tsx'
 import { RoleSheet, roleOptions } from './role-sheet.tsx'
 import { TrustSwitch } from './trust-switch.tsx'
 
-/** The person who looks at a member. Their role decides what they may do, and a proved number whether they may make their own link. */
+/** The reader of a member's page. Their role decides what they may do, and a proved number decides whether they may make their own link. */
 export type MemberViewer = Member & { proves_number: boolean }
 
 export interface PersonProps {
@@ -42,7 +41,7 @@ export interface PersonProps {
   family: string
 }
 
-/** One person of the circle: how to reach them, what they have and did, and what the family's side can change. */
+/** One person of the circle: how to reach them, which tasks they have and did, and what the family's side can change. */
 export function PersonPage({ member, me, family }: PersonProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.familyCircle)
@@ -50,8 +49,8 @@ export function PersonPage({ member, me, family }: PersonProps) {
   const byPhone = isReachedByPhone(member)
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<bdi>{full_name}</bdi>} />}>
-      <Card className={styles.card}>
-        <div className={styles.reach}>
+      <Card className="stack-3">
+        <div className="ends">
           <bdi dir="ltr">{[member.formatted_phone_number, email].filter(Boolean).join(' · ')}</bdi>
           {byPhone && <CallLink contact={member} numberNearby />}
         </div>
@@ -88,35 +87,35 @@ function TimeInCircle({ member: { joined_at, last_seen, brought_by } }: Pick<Per
   )
 }
 
-/** What they have now, and how much they did. */
+/** The tasks that the member has now, and how many they did. */
 function TasksOf({ member, family }: Pick<PersonProps, 'member' | 'family'>) {
   const { data: held = [] } = useQuery(heldTasksQuery(family))
   const { load } = member
   const theirs = held.filter(
-    // The list has no ids of people, and two may have one name.
+    // The list has no ids of people, and two people may have the same name.
     ({ assignee }) => assignee?.full_name === member.full_name && (assignee.formatted_phone_number ?? '') === member.formatted_phone_number,
   )
   return (
-    <Card className={styles.card}>
+    <Card className="stack-3">
       <h2>
         <OpenTaskLoad load={load} />
       </h2>
       {theirs.length > 0 && (
-        <ul className={styles.tasks}>
+        <ul className="stack-2">
           {theirs.map((task) => (
             <li key={task.task_id}>
               <Link to={paths.familyTask(task.id)}>
                 <bdi>{task.title}</bdi>
-              </Link>{' '}
-              <span className={styles.note}>
+              </Link>
+              <div className="note">
                 <DayAndTime task={task} />
-              </span>
+              </div>
             </li>
           ))}
         </ul>
       )}
       {load.done_30_days > 0 && (
-        <p className={styles.note}>
+        <p className="note">
           {plural(load.done_30_days, { one: '# task done in the last 30 days', other: '# tasks done in the last 30 days' })}
         </p>
       )}
@@ -124,7 +123,7 @@ function TasksOf({ member, family }: Pick<PersonProps, 'member' | 'family'>) {
   )
 }
 
-/** What is changed rarely. Each row asks before anything ends. */
+/** What the family's side rarely changes. Each row asks before it ends anything. */
 function PersonRows({ member, me, family }: PersonProps) {
   const [asking, setAsking] = useState<'link' | 'correct' | 'role' | null>(null)
   const about = (question: typeof asking) => ({ member, family, open: asking === question, onClose: () => setAsking(null) })
@@ -152,7 +151,7 @@ function PersonRows({ member, me, family }: PersonProps) {
         )}
       </RowList>
       {member.is_me && member.role === 'owner' && (
-        <p className={styles.note}>
+        <p className="note">
           <Trans>You’re in charge of this circle. To hand it over, choose the person in the list and ask them.</Trans>
         </p>
       )}
@@ -175,7 +174,7 @@ function MarkSwitches({ member, family, mayChange }: Pick<PersonProps, 'member' 
     change.mutate(marks, { onError: () => setTapped({}) })
   }
   return (
-    <Card className={styles.marks}>
+    <Card className="stack-1">
       {member.role === 'supporter' && mayChange && <TrustSwitch checked={trusted} onChange={(isTrusted) => mark({ trusted: isTrusted })} />}
       <Switch
         label={t`Contact for questions`}

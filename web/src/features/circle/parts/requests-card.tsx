@@ -10,10 +10,10 @@ import { Card } from '../../../ui/card.tsx'
 import { requestsQuery } from '../circle.api.ts'
 import styles from './requests-card.module.css'
 
-/** If there are more, two first names are shown, in one line. */
+/** Up to this many names are shown. If more people wait, two first names are shown, so that they fit in one line. */
 const NAMES_SHOWN = 3
 
-/** Tells that requests are waiting, and links to them. */
+/** Says that requests are waiting, and links to them. */
 export function RequestsCard({ family, waiting }: { family: string; waiting: number }) {
   const { t } = useLingui()
   const { data: requests } = useQuery(requestsQuery(family))
@@ -21,7 +21,7 @@ export function RequestsCard({ family, waiting }: { family: string; waiting: num
   return <PeopleCard title={title} names={(requests ?? []).map((request) => request.full_name)} label={t`See who wants to join`} />
 }
 
-/** Tells that a link let people in at whom no one has looked. */
+/** Says that a link let in people whom no one has checked yet. */
 export function NewcomersCard({ names }: { names: readonly string[] }) {
   const { t } = useLingui()
   const title = plural(names.length, { one: '# person joined through your link', other: '# people joined through your link' })
@@ -34,11 +34,11 @@ function PeopleCard({ title, names, label }: { title: string; names: readonly st
   const shown = firstNames.join(', ')
   const more = names.length - firstNames.length
   return (
-    <Card className={styles.card}>
+    <Card className={`ends ${styles.card}`}>
       <div className={styles.words}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className="heading">{title}</h2>
         {names.length > 0 && (
-          <p className={styles.names} dir="auto">
+          <p className="note" dir="auto">
             {isFew ? joinNames(names, readerLocale()) : plural(more, { one: `${shown} and # more`, other: `${shown} and # more` })}
           </p>
         )}

@@ -9,7 +9,7 @@ import { showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { useSendLoginLinks } from '../members.api.ts'
 import { CircleQuestion } from './circle-question.tsx'
 
-/** For several people who don’t use the app yet: sends all of them their link, after a question. */
+/** Sends login links to all people who don’t use the app yet, after a question. */
 export function SendLinks({ members, family }: { members: readonly Member[]; family: string }) {
   const { t } = useLingui()
   const { mutate, error, isPending } = useSendLoginLinks(family)
@@ -22,7 +22,7 @@ export function SendLinks({ members, family }: { members: readonly Member[]; fam
       onSuccess: ({ sent, byHand }) => {
         close()
         showNotice({ title: t`Links on their way: ${sent}`, shownFor: UNDO_SHOWN })
-        // Those wait there to be passed on.
+        // That page has the links that wait to be sent manually.
         if (byHand > 0) void navigate(paths.familyMessages)
       },
     })

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Switch } from '../../../ui/fields.tsx'
 
 interface TrustSwitchProps {
-  /** Whom it is about, where a page has several: only heard. */
+  /** The person's name, if a page has several switches. Only screen readers read it. */
   name?: string
   checked: boolean
   onChange: (checked: boolean) => void

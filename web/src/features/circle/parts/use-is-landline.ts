@@ -3,7 +3,7 @@ import { usePhones } from '../../../platform/phones.ts'
 import { useDebounced } from '../../people/parts/use-debounced.ts'
 import { type PhoneEntry, parsePhoneEntry } from '../../people/phone.rules.ts'
 
-/** Whether a number that was typed is a landline, once typing has paused. What tells it is loaded then. */
+/** Whether a typed number is a landline. The code that knows this is loaded after typing has paused. */
 export function useIsLandline(entry: PhoneEntry) {
   const phones = usePhones()
   const hasPaused = useDebounced(entry.number)

@@ -1,4 +1,4 @@
 import { withMessages } from '../../../i18n/catalogues.ts'
 
-/** The demo's code and its texts, which no one needs before. */
+/** Loads the demo's code and texts, which no one needs before the demo starts. */
 export const loadDemo = withMessages(['visitor'], () => import('../demo.api.ts'))

@@ -8,6 +8,7 @@ import { paths } from '../../../platform/paths.ts'
 import { switchFamily } from '../../../platform/session.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { sheetLook } from '../../../ui/dialog.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { familyQuery } from '../families.api.ts'
 import styles from './family-sheet.module.css'
@@ -22,7 +23,7 @@ interface FamilySheetProps {
   onClosed: () => void
 }
 
-/** The families saved on this device, and the ways into another. Choosing another one reloads the app. */
+/** The families saved on this device, and links to start or join another one. Choosing another family reloads the app. */
 export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -56,7 +57,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     if (isBusy) return
     if (family === current) return setClosing(true)
     setChosen(family)
-    // The tokens change together with the reload. Otherwise this page would request one family with the other's token.
+    // The tokens change together with the reload. Otherwise this page would request one family with the token of another.
     setTimeout(() => {
       if (switchFamily(family)) reloadPage()
       else onClosed()
@@ -70,7 +71,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     void navigate(path)
   }
 
-  // The number of rows is a length in CSS. React's type has no custom properties.
+  // CSS calculates a length from the number of rows. React's type has no custom properties.
   const rows = {
     '--rows': families.length + (asking.length > 0 ? 1 : 0) + (mayStart ? 3 : 2) + (shown?.may_invite ? 1 : 0),
   } as CSSProperties
@@ -79,7 +80,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={classNames(styles.sheet, closing && styles.closing)}
+      className={classNames(sheetLook, styles.sheet, closing && styles.closing)}
       style={rows}
       onCancel={(event) => {
         event.preventDefault()
@@ -129,7 +130,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
   )
 }
 
-/** The ways into another circle. */
+/** The links to start or join another circle. */
 function OtherCircles({ mayStart, onGo }: { mayStart: boolean; onGo: (path: string) => void }) {
   return (
     <>
@@ -155,7 +156,7 @@ function OtherCircles({ mayStart, onGo }: { mayStart: boolean; onGo: (path: stri
 function ConfirmSwitch({ families, onLook }: { families: SavedFamily[]; onLook: (family: string) => void }) {
   return (
     <>
-      <h3 className={styles.asking}>
+      <h3 className={`note ${styles.asking}`}>
         <Plural value={families.length} one="Asks if you would help" other="Ask if you would help" />
       </h3>
       {families.map(({ login_familyToken: token, familyName }) => (
@@ -164,7 +165,7 @@ function ConfirmSwitch({ families, onLook }: { families: SavedFamily[]; onLook: 
           <span className={styles.name}>
             <bdi>{familyName}</bdi>
           </span>
-          <ChevronRight aria-hidden="true" className={styles.arrow} />
+          <ChevronRight aria-hidden="true" className={`mirrored ${styles.arrow}`} />
         </button>
       ))}
     </>
@@ -174,7 +175,7 @@ function ConfirmSwitch({ families, onLook }: { families: SavedFamily[]; onLook: 
 function OpenTaskCount({ count }: { count: number | null }) {
   if (count === null) return null
   return (
-    <span className={styles.count}>
+    <span className={`note ${styles.count}`}>
       <Plural value={count} one="# open task" other="# open tasks" />
     </span>
   )

@@ -5,11 +5,13 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { useTaskCounts } from '../families.api.ts'
 import styles from './family-switch.module.css'
 
-// Rarely needed, and its words too. They load while the numbers load.
+// The sheet and its texts are rarely needed. They load while the numbers load.
 const loadSheet = withMessages(['account'], async () => ({ default: (await import('./family-sheet.tsx')).FamilySheet }))
 const LazyFamilySheet = lazy(loadSheet)
 
-/** The family's title as a heading and a button. It opens the list of saved families, and the ways into another, once their numbers are loaded. */
+/**
+ * The family's title as a heading and a button. The button opens the list of saved families, after the numbers of their tasks are loaded.
+ */
 export function FamilySwitch({ family, title, className }: { family: string; title: string; className: string | undefined }) {
   const counts = useTaskCounts()
   const [shown, setShown] = useState<ReadonlyMap<string, number | null> | null>(null)

@@ -5,7 +5,7 @@ import { readerLocale } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import styles from './news-line.module.css'
 
-/** What the family tells its circle: one line above a list, and all of it after a tap. */
+/** The family's news for its circle: one line above a list, and all of it after a tap. */
 export function NewsLine({ news }: { news: News }) {
   return (
     <details className={styles.news}>
@@ -19,7 +19,7 @@ export function NewsLine({ news }: { news: News }) {
       <p dir="auto" className={styles.text}>
         {news.text}
       </p>
-      <p className={styles.day}>{calendarDayHeading(news.written_on, readerLocale())}</p>
+      <p className={`note ${styles.day}`}>{calendarDayHeading(news.written_on, readerLocale())}</p>
     </details>
   )
 }

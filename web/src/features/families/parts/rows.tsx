@@ -16,7 +16,7 @@ interface RowProps {
   note?: ReactNode
 }
 
-/** Links to another page. `item`: more of its list item. */
+/** Links to another page. `item` has further properties of the list item. */
 export function LinkRow({ to, item, ...row }: RowProps & { to: string; item?: ComponentProps<'li'> }) {
   return (
     <li {...item}>
@@ -43,10 +43,10 @@ function RowContent({ icon, children, note }: RowProps) {
   return (
     <>
       {icon}
-      <span className={styles.words}>
-        <span>{children}</span> {note && <small className={styles.note}>{note}</small>}
+      <span className="fill stack-0">
+        <span>{children}</span> {note && <small className="note">{note}</small>}
       </span>
-      <ChevronRight aria-hidden="true" className={styles.arrow} />
+      <ChevronRight aria-hidden="true" className={`mirrored ${styles.arrow}`} />
     </>
   )
 }

@@ -12,18 +12,18 @@ interface AskedOnceProps {
   text: ReactNode
   yes: ReactNode
   no: ReactNode
-  /** What is said once it is saved, and where it can be changed later. */
+  /** The notice after saving, which says where the answer can be changed later. */
   saved: { title: string; text: string }
   saving: { isPending: boolean; error: CallError | null }
   save: (isYes: boolean) => Promise<unknown>
 }
 
-/** A question with two answers, which goes with the reply. */
+/** A question with two answers. It disappears after the reply of the call. */
 export function AskedOnce({ title, text, yes, no, saved, saving, save }: AskedOnceProps) {
   const titleId = useId()
   const choose = async (isYes: boolean) => {
     try {
-      // The card goes with the reply, so it can't wait for it in a callback of its own.
+      // The card disappears with the reply, so a callback of the card would not be called.
       await save(isYes)
       showNotice({ ...saved, shownFor: NOTICE_SHOWN })
     } catch {

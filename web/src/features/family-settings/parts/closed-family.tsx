@@ -71,7 +71,7 @@ function ForCircle() {
   )
 }
 
-/** Removes this family from the device and leads to the next saved one, else to the ways in. */
+/** Removes this family from the device, and leads to the next saved family, or to the first page if there is none. */
 function OtherFamilyLink() {
   const openNextFamily = () => {
     forgetFamily(currentFamily() ?? '')

@@ -7,7 +7,7 @@ import styles from './newer-card.module.css'
 interface NewerCardProps<Field extends string> {
   fields: readonly Field[]
   names: Record<Field, string>
-  /** What they wrote, as readable text. */
+  /** What the other person wrote, as readable text. */
   theirs: (field: Field) => string
   /** Whether the user's own form still has another value. */
   isMine: (field: Field) => boolean
@@ -18,23 +18,23 @@ interface NewerCardProps<Field extends string> {
 export function NewerCard<Field extends string>({ fields, names, theirs, isMine, onTakeTheirs }: NewerCardProps<Field>) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
-  // It appears above the part that the user was reading.
+  // The card appears above the part that the user was reading.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'start' })
   }, [])
   return (
     <div ref={place} className={styles.anchor}>
-      <Card sunk role="alert" className={styles.newer}>
+      <Card sunk role="alert" className={`stack-2 ${styles.newer}`}>
         <h2>
           <Trans>Someone changed this in the meantime</Trans>
         </h2>
-        <p>
+        <p className="soft">
           <Trans>What you wrote is still here. Look at what’s new, then save again.</Trans>
         </p>
-        <dl className={styles.fields}>
+        <dl className="stack-3">
           {fields.map((field) => (
             <div key={field}>
-              <dt>{names[field]}</dt>
+              <dt className="note">{names[field]}</dt>
               <dd dir="auto" className={styles.theirs}>
                 {theirs(field)}
               </dd>

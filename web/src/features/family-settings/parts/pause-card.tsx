@@ -111,7 +111,7 @@ function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: Pau
 
 const tomorrow = () => localDate(Date.now() + DAY, reader().timeZone)
 
-/** Replaces the week while the family is paused: no numbers and no waiting tasks. */
+/** Replaces the week while the family is paused. It shows no numbers and no waiting tasks. */
 export function PausedWeek({ family }: { family: string }) {
   const { t } = useLingui()
   const { data: shown } = useQuery(familyQuery(family))

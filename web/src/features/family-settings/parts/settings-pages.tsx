@@ -22,7 +22,7 @@ export const CircleSettings = ({ family }: { family: string }) => (
   <SettingsPage family={family} part="circle" title={<Trans>Name and house rules</Trans>} fields={(props) => <CircleTexts {...props} />} />
 )
 
-/** What cooks need to know. Also opened from a meal, to which saving leads back. */
+/** What cooks need to know. This page can also be opened from a meal, and then saving leads back to the meal. */
 export const MealSettings = ({ family }: { family: string }) => (
   <SettingsPage family={family} part="meals" title={<Trans>Meals</Trans>} fields={(props) => <MealFields {...props} />} />
 )
@@ -54,7 +54,7 @@ export const TimeSettings = ({ family }: { family: string }) => (
 
 interface SettingsPageProps {
   family: string
-  /** Of the draft: what is typed on one page is saved by that page alone. */
+  /** The part of the draft. What is typed on one page is saved only by that page. */
   part: string
   title: ReactNode
   fields: (props: FieldsProps, saved: FamilySettings) => ReactNode

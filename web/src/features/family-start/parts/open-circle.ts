@@ -9,7 +9,7 @@ export const FIRST_TASKS = 'family-first-tasks'
 export function useOpenCircle(family: string) {
   const makeLink = useMakeFirstInvitation(family)
   const openCircle = async () => {
-    // If that fails, the next page offers it.
+    // If this fails, the next page offers to make the link.
     await makeLink.mutateAsync().catch(() => {})
     await navigate(paths.familyInvite, { replace: true })
   }

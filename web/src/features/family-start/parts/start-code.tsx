@@ -22,14 +22,14 @@ import styles from './start.module.css'
 
 interface StartCodeProps {
   kind: StartKind
-  /** What the code begins. */
+  /** The call that uses the code. */
   start: StartMutation
   draft: StartDraft
   onChange: (draft: StartDraft) => void
   onStarted: () => void
 }
 
-/** Your code. With it the family is created, or what a friend proposes. */
+/** Asks for the person's code. With the code the family is created, or the circle that a friend proposes. */
 export function StartCode(props: StartCodeProps) {
   const { kind, start, draft, onChange } = props
   const { t } = useLingui()
@@ -49,7 +49,7 @@ export function StartCode(props: StartCodeProps) {
     const code = digitsOf(typed)
     start.reset()
     onChange({ ...draft, code })
-    // The last digit sends it.
+    // Typing the last digit sends the code.
     if (code.length === CODE_LENGTH && code !== draft.code) begin(code, false)
   }
   const header = <BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyStart)} />
@@ -61,7 +61,7 @@ export function StartCode(props: StartCodeProps) {
   return (
     <Screen header={header}>
       <WhereSent draft={draft} />
-      <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+      <form ref={form} noValidate onSubmit={submit} className="stack-4">
         <TextField
           label={t`Code`}
           value={draft.code}
@@ -105,7 +105,7 @@ export function StartCode(props: StartCodeProps) {
 /** Creates the family with a code, and sends another code. */
 function useStart({ kind, start, draft, onChange, onStarted }: StartCodeProps) {
   const sendCode = useSendCode(kind === 'yes' ? 'sign_in' : 'start_family', draft.startCode.trim())
-  // The operator ended their code after the SMS was asked for: another one is typed here.
+  // The operator ended the start code after the SMS was requested, so another start code is typed here.
   const [needsOtherStartCode, setNeedsOtherStartCode] = useState(false)
   const noticeStartCode = (error: { code: string }) => {
     if (error.code === 'start_code_wrong') setNeedsOtherStartCode(true)

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { readDraft, writeDraft } from '../../../platform/draft.ts'
 import { entryKey } from '../../../platform/navigation.ts'
 
-/** The entries of this tab's history that showed the form, until its circle is started, and those of circles that are. */
+/** Entries of this tab's history that showed the form: `open` of a circle that is not started yet, `done` of circles that are started. */
 interface StartEntries {
   open: string[]
   done: string[]
@@ -16,7 +16,7 @@ const entries = (): StartEntries => readDraft(ENTRIES, isEntries) ?? { open: [],
 
 const neverChanges = () => () => {}
 
-/** Whether Back has led to the form of a circle that is started: an empty one would look as if nothing had come of it. */
+/** Whether Back has led to the form of a started circle. An empty form there would look as if the circle had not been created. */
 export function useIsStarted() {
   const entry = useSyncExternalStore(neverChanges, entryKey)
   const isDone = entries().done.includes(entry)
@@ -27,7 +27,7 @@ export function useIsStarted() {
   return isDone
 }
 
-/** The circle is started: all pages that led to it are behind it. */
+/** Notes that the circle is started, so that all pages that led to it count as done. */
 export function closeStartEntries() {
   const { open, done } = entries()
   writeDraft(ENTRIES, { open: [], done: [...done, ...open] })

@@ -20,10 +20,9 @@ import { useNeeds } from '../../planning/parts/use-needs.ts'
 import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import { FirstTasks } from './first-tasks.tsx'
 import { FIRST_TASKS, useOpenCircle } from './open-circle.ts'
-import styles from './start.module.css'
 
 const NOTHING_SAID = { address: '', wayIn: '', people: '', avoid: '', friends: false, answers: {} as Record<string, string> }
-/** So many fields are open. The others are rows. */
+/** The number of fields that are open. The other fields are rows. */
 const OPEN_FIELDS = 4
 
 /** Where help comes, and what its takers should know, asked once for all of the first tasks. All of it may stay empty. */
@@ -54,7 +53,7 @@ export function WhereAndWhat({ family }: { family: string }) {
     const meals = { ...(people !== null && { people }), ...(said.avoid.trim() && { avoid: said.avoid.trim() }) }
     say.mutate({ home, meals, ...(said.friends && { friends_allowed: true }) }, { onSuccess: () => add({ home, answers: said.answers }) })
   }
-  // Opened without what was ticked, as in another tab.
+  // The page was opened without the ticked tasks, such as in another tab.
   if (dates.length === 0) return <FirstTasks family={family} />
   const refusal = say.error ?? error
   const needs = [...new Map(dates.map(({ need }) => [need.id, need])).values()]
@@ -91,7 +90,7 @@ export function WhereAndWhat({ family }: { family: string }) {
         </>
       }
     >
-      <div className={styles.form} ref={fields}>
+      <div className="stack-4" ref={fields}>
         <p className={formStyles.notes}>
           <Trans>So that no one has to call: only the person who takes a task sees this. You can change it in the settings.</Trans>
         </p>

@@ -6,7 +6,7 @@ import styles from './how-to-get-in.module.css'
 /** The specification's three steps from an invitation to the login. */
 export function HowToGetIn() {
   return (
-    <ol className={styles.steps}>
+    <ol className={`stack-3 ${styles.steps}`}>
       <li>
         <Trans>Ask the family for the invitation link.</Trans>
       </li>
@@ -20,7 +20,7 @@ export function HowToGetIn() {
   )
 }
 
-/** Pages about logging in. `isShort`: without the one about the home screen. */
+/** Links to pages about logging in. With `isShort` the page about the home screen is left out. */
 export function HelpLinks({ isShort = false }: { isShort?: boolean }) {
   return (
     <div className={styles.links}>

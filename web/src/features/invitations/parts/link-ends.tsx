@@ -30,7 +30,7 @@ export function useLinkUntil(family: string) {
   return invitation && endsSoon(invitation, now) ? dayHeading(invitation.expires_at, reader(), now) : null
 }
 
-/** Tells that the sign-up link for everyone ends within days. */
+/** Says that the sign-up link for everyone ends within days. */
 export function LinkEnds({ until }: { until: string }) {
   return (
     <Card className={cardStyles.card}>

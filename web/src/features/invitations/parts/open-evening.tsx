@@ -16,7 +16,9 @@ interface OpenEveningProps {
   family: string
 }
 
-/** One evening on which a link approves everyone who comes by it. Not where no codes go out: they prove who comes. */
+/**
+ * Until one evening a link approves everyone who uses it. Servers that send no codes do not offer this, because the code proves who comes.
+ */
 export function OpenEvening({ invitation: { id, open_until }, family }: OpenEveningProps) {
   const { data: settings } = useQuery(settingsQuery)
   const change = useOpenEvening(family)

@@ -19,7 +19,7 @@ interface ShareTaskProps {
   children?: ReactNode
 }
 
-/** Asks someone to do a task that needs someone: a text with a link to it, to send. */
+/** Asks someone to do an open task, with a text to send that has a link to the task. */
 export function ShareTask({ task, family, look, children }: ShareTaskProps) {
   const { t } = useLingui()
   const { title } = task

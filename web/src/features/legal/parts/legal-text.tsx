@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { isScrolledThrough } from '../legal.rules.ts'
 import styles from './legal-text.module.css'
 
-/** `read`: 80% of it were scrolled, or it fits (P26). */
+/** `read`: 80% of the text was scrolled, or the text fits on the screen (P26). */
 export type LegalTextState = 'loading' | 'shown' | 'read' | 'failed'
 
 interface LegalFrameProps {
@@ -12,12 +12,12 @@ interface LegalFrameProps {
   title: string
   locale: Locale
   onState: (state: LegalTextState) => void
-  /** It is not in this language. */
+  /** Called if the document does not exist in this language. */
   onMissing?: (existing: Locale) => void
   className?: string | undefined
 }
 
-/** A legal text in a frame of its own, which tells how far it was read. */
+/** A legal text in a frame of its own, which reports how far the text was read. */
 export function LegalFrame({ name, title, locale, onState, onMissing, className }: LegalFrameProps) {
   function trackReading(frame: HTMLIFrameElement) {
     // If the document could not be loaded, the browser shows its own error page, which scripts cannot read.
@@ -50,8 +50,8 @@ export const ReadToEnd = ({ state }: { state: LegalTextState }) => (
 )
 
 /**
- * The page to be read is the short one. The full text below it is folded, and covered by it, so its height (px) does not count when
- * someone opens it.
+ * People have to read only the short page, which says that agreeing covers both texts (P126). The full text below it is folded. Its height
+ * (px) does not count after someone unfolds it.
  */
 function lengthsOf({ documentElement }: Document) {
   const { scrollTop, clientHeight, scrollHeight } = documentElement
@@ -62,7 +62,7 @@ function lengthsOf({ documentElement }: Document) {
 
 /** The document has no style of its own: it gets the app's font and colours. */
 function applyAppStyle(shown: Document) {
-  // The app's font waits for the first words (main.ts), and this may be the first page: its words are here now.
+  // The app's font loads after the first text is shown (main.ts). This page may be the first one, and its text is shown now.
   delete document.documentElement.dataset['fonts']
   const appStyle = getComputedStyle(document.documentElement)
   const { style } = shown.documentElement

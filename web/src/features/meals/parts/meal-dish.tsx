@@ -17,7 +17,9 @@ import { mealDatesQuery, useSayWhatIBring } from '../meals.api.ts'
 import { hasCompany } from '../meals.rules.ts'
 import styles from './meal-card.module.css'
 
-/** On the page of a meal, if there is another one about then: what I bring, if it is mine, and the way to what others bring. The demo has neither. */
+/**
+ * On the page of a meal, if another meal is near it: what I bring, if the meal is mine, and a link to what others bring. Not in the demo.
+ */
 export function MealDish({ task, family }: { task: Task; family: string }) {
   const { data: dates } = useQuery({ ...mealDatesQuery(family), enabled: !isDemo() })
   if (!dates) return null
@@ -29,7 +31,7 @@ export function MealDish({ task, family }: { task: Task; family: string }) {
   if (!isShared && !mine?.brings) return null
   return (
     <>
-      {/* Another text, saved on another phone, begins a new form. */}
+      {/* If another text was saved on another phone, the form starts again with it. */}
       {mine && <DishForm key={mine.brings} saved={mine.brings ?? ''} family={family} id={task.id} />}
       <Link to={paths.meals} className={buttonLook('row')}>
         <CookingPot aria-hidden="true" />
@@ -49,7 +51,7 @@ function DishForm({ saved, family, id }: { saved: string; family: string; id: nu
   return (
     <Card className={styles.card}>
       <form
-        className={styles.dish}
+        className="stack-3"
         onSubmit={(event) => {
           event.preventDefault()
           say.mutate(dish || null, {

@@ -4,7 +4,7 @@ import { deviceStorage } from '../../../platform/device-storage.ts'
 import { areOffersDue } from '../../../platform/phone/install-prompt.ts'
 import { isDemo } from '../../../platform/session.ts'
 
-// It is shown once on each device, so the code and messages are loaded then.
+// The card is shown once on each device, so its code and its messages are loaded only then.
 const LazyOffersCard = lazy(async () => {
   const load = withMessages(['account'], async () => (await import('./offers-card.tsx')).OffersCard)
   return { default: await load() }
@@ -14,7 +14,7 @@ const LazyOffersCard = lazy(async () => {
 export function DeviceOffers() {
   // The list stays mounted behind the task that is taken.
   const isDue = useSyncExternalStore(deviceStorage.subscribe, areOffersDue)
-  // The first choice ends the offers; the card stays for the other one.
+  // The first choice ends the offers, but the card stays open for the second choice.
   const [isOpen, setOpen] = useState(isDue)
   if (isDue && !isOpen) setOpen(true)
   return <Suspense fallback={null}>{isOpen && !isDemo() && <LazyOffersCard onEnd={() => setOpen(false)} />}</Suspense>

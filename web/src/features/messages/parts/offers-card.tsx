@@ -15,7 +15,9 @@ import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { subscriptionQuery, useNotifications } from '../notifications.api.ts'
 import styles from './offers-card.module.css'
 
-/** What this device can do of both. Each choice ends the offers: the profile has them later. Nothing if it can do neither. */
+/**
+ * Offers what this device supports of both, and nothing if it supports neither. Each choice ends the offers. The profile has both later.
+ */
 export function OffersCard({ onEnd }: { onEnd: () => void }) {
   const { t } = useLingui()
   const canNotify = supportsNotifications() && !areNotificationsBlocked()
@@ -31,11 +33,11 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
     onEnd()
   }
   return (
-    <Card className={styles.card}>
+    <Card className={`stack-2 ${styles.card}`}>
       <h2>
         <Trans>Thank you for taking a task</Trans>
       </h2>
-      <p>
+      <p className="soft">
         <Trans>Would you like to hear about changes and reminders on this device?</Trans>
       </p>
       {turn.error && <ErrorNote text={errorText(turn.error.code)} />}

@@ -7,7 +7,7 @@ import { WhatsAppIcon } from '../../../ui/whats-app-icon.tsx'
 import { CopyButton, useCopying } from './copy-button.tsx'
 import styles from './share-buttons.module.css'
 
-/** Characters of a URL that servers and phones accept. */
+/** The longest URL that servers and phones accept, in characters. */
 const LINK_MAX = 8_000
 
 /** Ways to share from this phone: WhatsApp first, then its share sheet (or SMS, if it has none) and the clipboard. */
@@ -22,7 +22,7 @@ export function ShareButtons({ text, url, look = 'primary' }: { text: string; ur
   }
 
   return (
-    <div className={styles.ways}>
+    <div className="stack-3">
       {inWhatsApp.length <= LINK_MAX ? (
         <a href={inWhatsApp} target="_blank" rel="noopener noreferrer" className={buttonLook(look)}>
           <WhatsAppIcon />
@@ -31,7 +31,7 @@ export function ShareButtons({ text, url, look = 'primary' }: { text: string; ur
           </span>
         </a>
       ) : (
-        <p className={styles.tooLong}>
+        <p className="note">
           <Trans>This is too long to open in WhatsApp. Copy it and paste it into the chat.</Trans>
         </p>
       )}

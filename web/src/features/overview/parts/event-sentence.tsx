@@ -126,7 +126,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     ),
     settings_changed: <Trans>{by} changed the settings.</Trans>,
     paused: <Trans>{by} started a pause.</Trans>,
-    // By the clock: no one did it.
+    // The pause ended at its own time, and no person ended it.
     resumed: event.by === null ? <Trans>The pause is over.</Trans> : <Trans>{by} ended the pause.</Trans>,
     family_closed:
       event.reason === 'operator' ? (
@@ -159,7 +159,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
       ) : event.reason === 'circle' ? (
         <Trans>{by} downloaded the circle’s data.</Trans>
       ) : (
-        // Earlier versions did not store which.
+        // Earlier versions did not store which data it was.
         <Trans>{by} downloaded data.</Trans>
       ),
     role_offered:
@@ -184,13 +184,13 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
   return sentences[event.kind]
 }
 
-/** The title, which leads to the task. What was cancelled leads nowhere. */
+/** The title, which links to the task. A cancelled task has no link. */
 function TaskOfEvent({ event: { task, kind } }: { event: FamilyEvent }) {
   const title = <bdi>{task?.title}</bdi>
   return task && kind !== 'cancelled' ? <Link to={paths.familyTask(Math.abs(task.task_id))}>{title}</Link> : title
 }
 
-/** The reason that a person wrote. Of an offered role, a closing, a reopening or a download the sentence itself says it. */
+/** The reason that a person wrote. For an offered role, a closing, a reopening or a download, the sentence itself says the reason. */
 export const reasonOf = (event: FamilyEvent) => (NOT_WRITTEN.has(event.kind) ? null : event.reason)
 const NOT_WRITTEN: ReadonlySet<EventKind> = new Set<EventKind>([
   'role_offered',

@@ -59,13 +59,13 @@ interface WaitingProps {
   now: number
 }
 
-/** The first of what waits for the family's side. The others are behind one button. */
+/** The first item that waits for the family's side. One button shows the other items. */
 export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: WaitingItem[] }) {
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   function showAll() {
     flushSync(() => setShowsAll(true))
-    // The button is gone: the first of the new cards has the focus (P97).
+    // The button has disappeared, so the first of the new cards gets the focus (P97).
     const heading = list.current?.children[1]?.querySelector('h2')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus()
@@ -74,7 +74,7 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
   if (!first) return null
   const shown = showsAll ? waiting : [first]
   return (
-    <div ref={list} className={styles.waiting} data-asks={shown.some(({ kind }) => ASKING.has(kind)) || undefined}>
+    <div ref={list} className="stack-2" data-asks={shown.some(({ kind }) => ASKING.has(kind)) || undefined}>
       {shown.map((each) => (
         <OneWaiting key={keyOfItem(each)} waiting={each} {...props} />
       ))}
@@ -90,7 +90,7 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
   )
 }
 
-/** How many more wait. People who ask to join are named: they wait themselves. */
+/** How many more items wait. People who ask to join are counted by themselves, because they are waiting too. */
 function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
   const waiting = behind.reduce((sum, each) => sum + (each.kind === 'requests' ? each.amount : 0), 0)
   const more = behind.filter(({ kind }) => kind !== 'requests').length
@@ -99,7 +99,7 @@ function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
   return [waiting > 0 && asking, more > 0 && others].filter(Boolean).join(' · ')
 }
 
-/** What waits for an answer: on a phone the button for a new task would cover a part of it. */
+/** Items that wait for an answer. On a phone the button for a new task would cover a part of them. */
 const ASKING = new Set<WaitingItem['kind']>([
   'requests',
   'newcomers',
@@ -160,7 +160,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
     case 'uncertain':
       return (
         <ForTask title={<Trans>Not certain yet</Trans>} task={waiting.card.task} now={now}>
-          <p className={styles.note}>
+          <p className="note">
             <StillHeldBy name={waiting.card.task.assignee?.full_name ?? ''} />
           </p>
           <AskSomeone task={waiting.card.task} family={family} look="secondary" />
@@ -189,7 +189,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
   }
 }
 
-/** Asks for this task, or at once for all that is open of today and tomorrow. */
+/** Asks people to take this task, or all open tasks of today and tomorrow at once. */
 function AskForIt({ card: { task }, isOneOfMany, family }: Extract<WaitingItem, { kind: 'open' }> & { family: string }) {
   const ask = <AskSomeone task={task} family={family} look="primary" />
   if (!isOneOfMany) return ask
@@ -216,17 +216,17 @@ interface ForTaskProps {
 }
 function ForTask({ title, task, cancelled, now, children }: ForTaskProps) {
   return (
-    <Card className={styles.card}>
-      <h2>{title}</h2>
+    <Card className="stack-3">
+      <h2 className="heading">{title}</h2>
       <div>
         {cancelled ? (
-          <bdi className={styles.task}>{task.title}</bdi>
+          <bdi className="emphasis">{task.title}</bdi>
         ) : (
-          <Link to={paths.familyTask(task.id)} className={styles.task}>
+          <Link to={paths.familyTask(task.id)} className="emphasis">
             <bdi>{task.title}</bdi>
           </Link>
         )}
-        <p className={styles.note}>
+        <p className="note">
           <StartOfTask task={task} now={now} />
         </p>
       </div>
@@ -237,12 +237,12 @@ function ForTask({ title, task, cancelled, now, children }: ForTaskProps) {
 
 function QuestionCard({ question: { task, title, question, by } }: Extract<WaitingItem, { kind: 'question' }>) {
   return (
-    <Card className={styles.card}>
-      <h2>
+    <Card className="stack-3">
+      <h2 className="heading">
         <Trans>Someone has a question</Trans>
       </h2>
       <div>
-        <p className={styles.about}>
+        <p className={`note ${styles.about}`}>
           {by && <bdi>{by}</bdi>} <bdi>{title}</bdi>
         </p>
         <p dir="auto">{question}</p>
@@ -262,7 +262,7 @@ function Unheard({ call, family, now }: WaitingProps & Extract<WaitingItem, { ki
   const name = <bdi>{task.assignee?.full_name}</bdi>
   return (
     <ForTask title={<Trans>{name} hasn’t heard yet</Trans>} task={task} cancelled={call.cancelled} now={now}>
-      <p className={styles.note}>
+      <p className="note">
         <CallReason call={call} />
       </p>
       <div className={styles.pair}>
@@ -280,8 +280,8 @@ function Thanks({ task: done, family }: { task: FamilyTask; family: string }) {
   const task = <bdi>{done.title}</bdi>
   const doer = <bdi>{done.assignee?.full_name}</bdi>
   return (
-    <Card className={styles.card}>
-      <h2>
+    <Card className="stack-3">
+      <h2 className="heading">
         <Trans>
           “{task}” is done, thanks to {doer}.
         </Trans>

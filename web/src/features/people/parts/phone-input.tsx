@@ -47,7 +47,7 @@ export function PhoneInput({ value, onChange, tried, refusal, sendsNothing = fal
   )
 }
 
-/** No component, but what it would render: a field with any error is marked as wrong. Null for a good number. */
+/** A function and not a component, because a field with any element as its error is marked as wrong. Returns null for a valid number. */
 function phoneError(number: string, whyNot: ReturnType<typeof whyNotPhone>) {
   if (number.length <= PHONE_LONGER_THAN) return <Trans>Please enter the full phone number</Trans>
   if (whyNot === 'phone_unknown') return <Trans>Non-existent phone number. Please specify a real phone number</Trans>

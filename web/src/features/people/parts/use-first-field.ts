@@ -1,6 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The first field has the focus if it is empty, so that typing needs no tap. An effect, because the page's heading gets it before. */
+/**
+ * Focuses the first field if it is empty, so that typing needs no tap. This is an effect, because the page's heading gets the focus before.
+ */
 export function useFirstField(form: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const field = form.current?.querySelector('input')

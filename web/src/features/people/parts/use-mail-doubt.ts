@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 
 /**
- * Returns whether a form has to stop at one of these typed texts, because it is a mail address that is probably mistyped. It stops once
- * for each: sent again unchanged, the address is meant. Its field says so. Other texts stop nothing. A second tap waits for the first.
+ * Returns whether a form has to stop, because one of these typed texts is a mail address that is probably mistyped. The form stops once for
+ * each address, and the address's field says why. An address that is sent again unchanged is accepted. Other texts never stop the form. A
+ * second tap waits for the first.
  */
 export function useMailDoubt() {
   const asked = useRef(new Set<string>())
@@ -11,7 +12,7 @@ export function useMailDoubt() {
     const mails = texts.filter((text) => text.includes('@') && !asked.current.has(text))
     if (mails.length === 0 || isReading.current) return isReading.current
     isReading.current = true
-    // Too much for a first page. Without a network the address goes on as it is.
+    // These rules are too large for a first page. Without a network the address is accepted as it is.
     const rules = await import('@hand-in-hand/contract/texts/mail-hosts.rules.ts').catch(() => null)
     isReading.current = false
     const doubtful = mails.filter((mail) => rules !== null && rules.probablyMeant(mail.trim().toLowerCase()) !== null)

@@ -6,7 +6,7 @@ import { useMailDoubt } from './use-mail-doubt.ts'
 
 type Phone = NonNullable<ReturnType<typeof parsePhoneEntry>>
 
-/** A form with a phone number. `refusal` is the server's error; `besides` a mail address that is typed too. */
+/** A form with a phone number. `refusal` is the server's error. `besides` is a mail address that is typed beside the number. */
 export function usePhoneEntry(entry: PhoneEntry, refusal?: Error | null, besides = '') {
   const [tries, setTries] = useState(0)
   const [isOffline, setOffline] = useState(false)
@@ -14,7 +14,7 @@ export function usePhoneEntry(entry: PhoneEntry, refusal?: Error | null, besides
   const isDoubtful = useMailDoubt()
   const form = useFocusOnInvalid<HTMLFormElement>(tries, refusal)
 
-  /** Goes on once the number is valid and `isRestRight`; else shows errors at the fields. Numbers cannot be parsed offline. */
+  /** Calls `onPhone` if the number is valid and `isRestRight`; else shows errors at the fields. Numbers cannot be parsed offline. */
   async function submit(event: FormEvent, isRestRight: boolean, onPhone: (phone: Phone) => void) {
     event.preventDefault()
     if (isReading) return

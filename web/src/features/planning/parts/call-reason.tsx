@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { reader } from '../../../i18n/reader.ts'
 import { shortTime } from '../../../i18n/short-day.ts'
 
-/** Why someone has to be called about a task, besides its day. Once they were, only a cancellation is still named. */
+/** Why someone has to be called about a task, besides its day. After the call only a cancellation is still named. */
 export function CallReason({ call: { task, called, cancelled, moved_from } }: { call: PhoneCall }) {
   if (cancelled) return <Trans>It was cancelled.</Trans>
   if (called || task.told_at === null || task.seen_at !== null) return null

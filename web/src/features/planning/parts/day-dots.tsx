@@ -8,7 +8,10 @@ import styles from './day-dots.module.css'
 /** From this many tasks on, a day has a bar. */
 const BAR_FROM = 6
 
-/** A day's tasks: full dots for taken, rings for open, as large as `--dot`; of many, a bar that is filled as far as they are taken. */
+/**
+ * A day's tasks: full dots for taken tasks, rings for open ones, as large as `--dot`. Many tasks are a bar, filled as far as they are
+ * taken.
+ */
 export function DayDots({ taken, total }: { taken: number; total: number }) {
   if (total >= BAR_FROM)
     return (

@@ -10,7 +10,7 @@ import { type JoinedTask, joinTasks, stateOfCard } from '../../tasks/task-cards.
 import dots from './day-dots.module.css'
 import styles from './day-entries.module.css'
 
-/** How many tasks a day of a calendar names. The others are a number, and in the day's own list. */
+/** How many tasks a day of a calendar names. The others are only counted here, and the day's own list has them. */
 const SHOWN = 3
 
 /** A day's tasks on a wide screen: when, what, and who comes or that someone is still needed. Each leads to its task. */
@@ -18,14 +18,14 @@ export function DayEntries({ tasks, now }: { tasks: readonly FamilyTask[]; now: 
   const cards = joinTasks(tasks, { from: 'never', timeZone: reader().timeZone })
   const more = cards.length - SHOWN
   return (
-    <ul className={styles.entries}>
+    <ul className={`stack-1 ${styles.entries}`}>
       {cards.slice(0, more === 1 ? cards.length : SHOWN).map((card) => (
         <li key={card.task.id}>
           <DayEntry card={card} now={now} />
         </li>
       ))}
       {more > 1 && (
-        <li className={styles.more} dir="ltr">
+        <li className={`note ${styles.more}`} dir="ltr">
           +{more}
         </li>
       )}

@@ -12,7 +12,7 @@ import type { DraftRow, RowField, RowProblem } from '../paste-draft.rules.ts'
 import { LazySeveralDays } from './form/when-fields.tsx'
 
 interface EditRowProps {
-  /** Null while none is open. */
+  /** The row that is open, or null. */
   row: DraftRow | null
   problem: RowProblem | null
   familyTimeZone: string
@@ -27,7 +27,7 @@ export function EditRowSheet({ row, ...props }: EditRowProps) {
 
 function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowProps & { row: DraftRow }) {
   const { t, i18n } = useLingui()
-  // Fields that few rows need. One that is emptied stays while the sheet is open.
+  // Few rows need these fields. A field that is emptied stays while the sheet is open.
   const [{ hasAddress, hasNotes }] = useState({ hasAddress: row.address !== '', hasNotes: row.privateDetails !== '' })
   const { id, title, category, days, part, takerSetsHour, helpers, address, privateDetails } = row
   const errorOf = (field: RowField) => (problem?.field === field ? errorText(problem.code) : null)

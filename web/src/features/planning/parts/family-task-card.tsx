@@ -37,7 +37,7 @@ interface FamilyTaskCardProps {
   when?: ReactNode
   /** Next to the card's link. */
   action?: ReactNode
-  /** The whole list is of what is needed, so that it is not said of each card. */
+  /** Whether the whole list is of open tasks, so that a card does not say that its task is needed. */
   isAmongNeeded?: boolean
 }
 
@@ -51,7 +51,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
     <div className={classNames(cardLook, styles.card)}>
       <div className={styles.task}>
         <CategoryTile category={task.category} title={task.title} faded={countNeeded(card, now) === 0} />
-        <div className={styles.words}>
+        <div className="fill stack-1">
           <Link to={pathOf(task.id)} className={styles.title}>
             <bdi>{task.title}</bdi>
           </Link>
@@ -68,7 +68,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
         card={card}
         now={now}
         row={(later) => (
-          <Link to={pathOf(later.task.id)} className={seriesStyles.row}>
+          <Link to={pathOf(later.task.id)} className={`ends ${seriesStyles.row}`}>
             <span className={factsLook}>
               <span>{calendarDayHeading(eventDayOf(later, reader().timeZone) ?? '', reader().locale, now)}</span>
               <span>
@@ -150,7 +150,7 @@ function FamilyTaskState({ card, isToday, now, isAmongNeeded }: StateProps) {
   )
 }
 
-/** Whether those with a place know that it was changed, or given to them. */
+/** Whether the people who have a place know that the task was changed, or given to them. */
 function WhetherHeard({ told }: { told: readonly FamilyTask[] }) {
   const unseen = told.filter(({ seen_at }) => !seen_at)
   const isChanged = !(unseen.length > 0 ? unseen : told).every(wasGiven)

@@ -13,7 +13,7 @@ import styles from './family-task-groups.module.css'
 
 interface FamilyTaskGroupsProps {
   cards: readonly JoinedTask<FamilyTask>[]
-  /** The day that was picked (YYYY-MM-DD): it comes first, with a way to add a task, and what has no day is folded below it. */
+  /** The picked day (YYYY-MM-DD). It comes first, with a button to add a task. Tasks without a day are folded below it. */
   day: string | null
   familyTimeZone: string
   now: number
@@ -39,7 +39,7 @@ export const FamilyTaskGroups = ({ cards, day, actionFor, ...shown }: FamilyTask
     }
   >
     {(group) => (
-      <ul className={styles.list}>
+      <ul className={`cards ${styles.list}`}>
         {group.items.map((card) => (
           <li key={card.task.id}>
             <FamilyTaskCard card={card} isToday={group.isToday && isLastDay(card.task, group.day)} action={actionFor(card)} {...shown} />

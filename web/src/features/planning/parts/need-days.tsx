@@ -18,7 +18,7 @@ interface NeedDaysProps {
   onChange: (chosen: string[]) => void
 }
 
-/** On which of the next days a need is, one tap each. Without a day it is at any time. */
+/** The next days as buttons, which choose the days of a need. A need without a day is at any time. */
 export function NeedDays({ need, chosen, days, clock, onChange }: NeedDaysProps) {
   const { t } = useLingui()
   const nameOf = useDayNames(days)

@@ -17,7 +17,7 @@ export const WhyCall = ({ task }: { task: FamilyTask }) =>
     <Trans>No message reaches this person. Please call about the change.</Trans>
   )
 
-/** Someone who has called them says so here. */
+/** Says that the reader has called the assignee. */
 export function MarkAsCalled({ task }: { task: FamilyTask }) {
   const told = useNoteTold(useCurrentFamily(), task.id)
   return (

@@ -14,22 +14,25 @@ import styles from './needs-list.module.css'
 
 interface NeedsListProps {
   ticked: TickedNeeds
-  /** The family's next days, from today, and what its clock shows (HH:MM); without days none is asked for. */
+  /** The family's next days, from today, and what its clock shows (HH:MM). Without days the list asks for none. */
   days?: readonly string[]
   clock?: string
   onChange: (ticked: TickedNeeds) => void
-  /** The text in the field; without `onType` there is none. */
+  /** The text in the field. Without `onType` there is no field. */
   typed?: string
   onType?: (typed: string) => void
 }
 
-/** The ready list: common needs are shown, the others are behind their category's name. Searching finds all of them, and what it does not find can be added in one's own words. A ticked need asks for its days. */
+/**
+ * The ready list. Common needs are shown, and the others are behind the name of their category. A search finds all needs, and what it does
+ * not find can be added in the person's own words. A ticked need asks for its days.
+ */
 export function NeedsList({ ticked, days, clock = '', onChange, typed = '', onType }: NeedsListProps) {
   const { t, i18n } = useLingui()
   const list = useRef<HTMLDivElement>(null)
   const untick = (id: string) => onChange(Object.fromEntries(Object.entries(ticked).filter(([each]) => each !== id)))
   const rows = (needs: readonly Need[]) => (
-    <ul className={styles.needs}>
+    <ul className={`stack-2 ${styles.needs}`}>
       {needs.map((need) => {
         const chosen = ticked[need.id]
         return (
@@ -61,12 +64,12 @@ export function NeedsList({ ticked, days, clock = '', onChange, typed = '', onTy
       onChange({ [ownNeed(words).id]: [], ...ticked })
       onType?.('')
     })
-    // Its button is gone: the focus moves on to the new row, which is the first.
+    // The need's button has disappeared, so the focus moves to the new row, which is the first.
     list.current?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.focus()
   }
 
   return (
-    <div ref={list} className={styles.list}>
+    <div ref={list} className="stack-3">
       {onType && (
         <TextField
           label={t`Search, or write your own`}

@@ -29,9 +29,9 @@ export interface ToCall {
 interface OnBehalfMenuProps extends OnBehalfProps {
   /** Someone has to be called. Shown outside, because a card leaves its list when the task is assigned. */
   onToCall: (toCall: ToCall) => void
-  /** The person or the task that it is for. */
+  /** The person or the task that the menu is for. */
   name?: string | undefined
-  /** Without the actions it has only `more`, what else there is. */
+  /** If false, the menu has no actions, and only shows `more`. */
   hasActions?: boolean
   more?: (close: () => void) => ReactNode
 }
@@ -40,7 +40,7 @@ interface OnBehalfMenuProps extends OnBehalfProps {
 export function OnBehalfMenu(props: OnBehalfMenuProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  // In a long list most are never opened.
+  // In a long list most of these menus are never opened.
   const [wasOpened, setWasOpened] = useState(false)
   const { name = props.task.title } = props
   return (
@@ -64,7 +64,7 @@ function BehindDots({ task, family, onToCall, name, hasActions = true, more, ope
   return (
     <>
       <Sheet open={open} onClose={onClose} title={<bdi>{name}</bdi>}>
-        <div className={styles.buttons}>
+        <div className="stack-2">
           {hasActions && (
             <ActionList
               task={task}
@@ -202,7 +202,7 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
   )
 }
 
-/** An assignee who does not use the app yet is told by a phone call. */
+/** Asks the reader to call an assignee who does not use the app yet. */
 export function CallDialog({ toCall, onClose }: { toCall: ToCall | null; onClose: () => void }) {
   const { t } = useLingui()
   const { member, title } = toCall ?? {}
@@ -232,7 +232,7 @@ function CallButton({ label, phoneNumber }: { label: ReactNode; phoneNumber: str
   return (
     <a href={callLink(phoneNumber)} className={buttonLook('secondary')}>
       <Phone aria-hidden="true" size={20} />
-      <span className={styles.number}>
+      <span className={`stack-0 ${styles.number}`}>
         <span dir="auto">{label}</span> <bdi dir="ltr">{phoneNumber}</bdi>
       </span>
     </a>

@@ -25,7 +25,10 @@ interface PromiseRowsProps {
   onChange: (found: FoundPromises) => void
 }
 
-/** Who said yes to what in a chat, each to tick, with the line; then the lines that leave a question. Nothing goes out without a tick. */
+/**
+ * Who said yes to which task in a chat, each with the line and a box to tick; then the lines that are unclear. Nothing is sent without a
+ * tick.
+ */
 export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
   const { t, i18n } = useLingui()
   const ask = useAskForPromises(family)
@@ -66,7 +69,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
       }
     >
       {proposals.length > 0 && (
-        <p className={styles.why}>
+        <p className="note">
           <Trans>Tick who the app should ask to confirm. What you leave out isn’t suggested again.</Trans>
         </p>
       )}
@@ -86,7 +89,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
             {questions.map(({ key, sender, source, why }) => (
               <li key={key} className={cardLook}>
                 {why && <p>{i18n._(LINE_QUESTIONS[why])}</p>}
-                <p className={styles.why}>
+                <p className="note">
                   {sender && <bdi>{sender}: </bdi>}
                   <bdi>“{source}”</bdi>
                 </p>
@@ -106,7 +109,7 @@ interface PromiseRowProps {
   onTick: (isTicked: boolean) => void
 }
 
-/** To tick, if the app can ask them; else with a message to send. */
+/** A promise with a box to tick, if the app can ask the person; else with a message to send. */
 function PromiseRow({ family, promise: { task, person, sender, source, may_ask }, isTicked, onTick }: PromiseRowProps) {
   if (!task) return null
   const what = (
@@ -119,8 +122,8 @@ function PromiseRow({ family, promise: { task, person, sender, source, may_ask }
   return (
     <>
       <p className={styles.name}>{what}</p>
-      <p className={styles.why}>{line}</p>
-      <p className={styles.why}>
+      <p className="note">{line}</p>
+      <p className="note">
         <Trans>Please write to them yourself.</Trans>
       </p>
       <ShareTask task={task} family={family} look="secondary" />

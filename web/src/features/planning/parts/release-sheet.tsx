@@ -24,7 +24,7 @@ interface ReleaseSheetProps {
   onRelease: (members: number[]) => void
 }
 
-/** Fewer people are needed than have a place: asks who is released. They are notified. */
+/** Asks whom to release if more people have a place than are needed. The released people are notified. */
 export function ReleaseSheet({ task, family, needed, open, busy, onClose, onRelease }: ReleaseSheetProps) {
   const [ticked, setTicked] = useState<readonly number[]>([])
   const { data: members, error } = useQuery({ ...membersQuery(family), enabled: open })

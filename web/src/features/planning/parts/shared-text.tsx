@@ -8,7 +8,7 @@ interface SharedTextProps {
   onLeave: () => void
 }
 
-/** A text that came from outside, shown apart: no one here has typed it, and any page that a browser has open can send one. */
+/** A text from outside, shown separately, because no one here has typed it and any page that a browser has open can send one. */
 export function SharedText({ text, onTake, onLeave }: SharedTextProps) {
   const { t } = useLingui()
   return (

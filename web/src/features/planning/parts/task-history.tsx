@@ -48,7 +48,7 @@ export function TaskHistory({ id, family }: { id: number; family: string }) {
   )
 }
 
-/** All places of a task were written down, or changed, at once. */
+/** Whether two events say that places of one task were created, or changed, at once. */
 const isSameAs = (other: FamilyEvent | undefined, { kind, by, about, at, reason }: FamilyEvent) =>
   other?.kind === kind && other.by === by && other.about === about && other.reason === reason && other.at.slice(0, 16) === at.slice(0, 16)
 
@@ -65,9 +65,9 @@ function OneEvent({ event: { kind, by, about, at, reason } }: { event: FamilyEve
         {arrow}
         {about && <bdi>{about}</bdi>}
       </p>
-      <p className={styles.why}>{shortMoment(at, reader())}</p>
+      <p className="note">{shortMoment(at, reader())}</p>
       {reason && (
-        <p className={styles.why}>
+        <p className="note">
           “<bdi>{reason}</bdi>”
         </p>
       )}

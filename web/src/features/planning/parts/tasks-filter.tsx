@@ -20,13 +20,13 @@ interface TasksFilterProps {
   done: number
 }
 
-/** What is rarely looked for in the list of tasks, behind one button that says what is chosen. */
+/** Filters of the list of tasks that are rarely needed, behind one button that says what is chosen. */
 export function TasksFilter({ look, kinds, done }: TasksFilterProps) {
   const { t, i18n } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { filter, kind, isMonth, day, today, show } = look
-  /** The month and a day are looked at, so nothing covers them. */
+  /** The sheet closes for the month and for a day, so that it does not cover them. */
   const showAndClose: TasksView['show'] = (looks) => {
     close()
     show(looks)

@@ -9,11 +9,11 @@ export type Filter = (typeof FILTERS)[number]
 
 export type TasksView = ReturnType<typeof useTasksView>
 
-/** How the family's list is looked at, which its address says: `?show=`, `?kind=`, `?view=` and `?day=`. `now` in ms. */
+/** The view of the family's list, which is in its address: `?show=`, `?kind=`, `?view=` and `?day=`. `now` in ms. */
 export function useTasksView(now: number) {
   const [search, setSearch] = useSearchParams()
   const isMonth = search.get('view') === 'month'
-  /** Another view of the same screen: Back leaves the screen. */
+  /** Shows another view of the same screen. Back leaves the screen. */
   function show(looks: Record<string, string | null>) {
     const next = new URLSearchParams(search)
     for (const [name, value] of Object.entries(looks)) value === null ? next.delete(name) : next.set(name, value)
@@ -25,7 +25,7 @@ export function useTasksView(now: number) {
     isMonth,
     /** In the list: the day that comes first. */
     day: isMonth ? null : parseDay(search.get('day')),
-    /** In the month: what the address says, which may be no day. */
+    /** In the month: the texts of the address, which may be invalid. */
     wanted: { month: search.get('month'), day: search.get('day') },
     today: localDate(now, reader().timeZone),
     show,

@@ -15,7 +15,7 @@ export function daysAhead(now: number, timeZone: string) {
 /** HH:MM on the family's clock. `now` in ms. */
 export const clockIn = (now: number, timeZone: string) => timeOfDay(new Date(now).toISOString(), { locale: 'en', timeZone })
 
-/** A day as it is heard, with its month: 'Tue 24 November'. It has the visible name in it, for control by voice. Not for 'Today'. */
+/** A day for screen readers, with its month: 'Tue 24 November'. It contains the visible name, for control by voice. Not for 'Today'. */
 export const spokenDay = (day: string, [today, tomorrow]: readonly string[]) =>
   day === today || day === tomorrow
     ? undefined

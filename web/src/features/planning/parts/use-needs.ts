@@ -13,7 +13,10 @@ import { clockIn, daysAhead } from './use-day-choices.ts'
 export const isTicked = (value: unknown): value is TickedNeeds =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(Array.isArray)
 
-/** The ticked needs of the ready list and their days, and what is typed above it, stored for the family under `name`, and saving them as tasks: first with the question about children. They begin where the family’s help comes, if it has said so. */
+/**
+ * The ticked needs of the ready list with their days, and what is typed above the list, stored for the family under `name`. Saves them as
+ * tasks, after the question about children. The tasks start with the place where the family needs help, if it is known.
+ */
 export function useNeeds(family: string, name: string) {
   const { i18n } = useLingui()
   const draft = `${name}-${family}`

@@ -5,12 +5,12 @@ import { PhoneInput } from '../../people/parts/phone-input.tsx'
 import { isMailEntry } from '../../people/phone.rules.ts'
 import { settingsQuery } from '../server-settings.api.ts'
 
-/** Only where the server sends mails: a first page comes without it. */
+/** Loaded only if the server sends mails, so that other first pages do not wait for it. */
 export const LazyByMail = lazy(async () => ({
   default: await withMessages(['account'], async () => (await import('./by-mail.tsx')).ByMail)(),
 }))
 
-/** A phone number, or where the server sends mails a mail address in its place. */
+/** A phone number, or a mail address in its place if the server sends mails. */
 export function AddressInput(props: ComponentProps<typeof PhoneInput>) {
   const { data: settings } = useQuery(settingsQuery)
   const isMail = isMailEntry(props.value)

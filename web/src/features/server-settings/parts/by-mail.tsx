@@ -15,7 +15,7 @@ interface BesidesProps {
   isWrong: boolean
   tried: boolean
 }
-/** `beginsWithMail`: no SMS goes out here. */
+/** `beginsWithMail`: this server sends no SMS, so a mail address is asked for first. */
 type AddressProps = MailInputProps & { beginsWithMail: boolean }
 type ByMailProps =
   | ({ part: 'address' } & AddressProps)
@@ -25,7 +25,7 @@ type ByMailProps =
   | { part: 'why'; family: string }
   | { part: 'sent'; family: string; address: string }
 
-/** What someone needs who gives a mail address in place of a phone number: one component, since most people do not load it. */
+/** The fields for a mail address in place of a phone number. They are one component, because most people do not load it. */
 export function ByMail(props: ByMailProps) {
   if (props.part === 'address') return <AddressChoice {...props} />
   if (props.part === 'besides') return <MailBesides {...props} />
@@ -46,7 +46,7 @@ export function ByMail(props: ByMailProps) {
   )
 }
 
-/** A phone number or a mail address, and the way to the other one. */
+/** A phone number or a mail address, with a button that changes from one to the other. */
 function AddressChoice({ beginsWithMail, ...props }: AddressProps) {
   const { value, onChange } = props
   const begin = useEffectEvent(() => {
@@ -85,7 +85,7 @@ function MailInput({ value, onChange, tried, refusal }: MailInputProps) {
   )
 }
 
-/** A mail address beside the number. One that was typed before is in sight. */
+/** A mail address beside the number. The field is unfolded if an address was typed before. */
 const MailBesides = ({ value, ...field }: BesidesProps) => (
   <Folded title={<Trans>Also by e-mail</Trans>} isOpen={value !== ''}>
     <MailField value={value} {...field} />

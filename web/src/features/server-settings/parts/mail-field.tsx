@@ -9,12 +9,12 @@ interface MailFieldProps {
   onChange: (value: string) => void
   /** Something is wrong with the address. */
   isWrong: boolean
-  /** The person tried to go on: a probable slip of the finger is an error now, at which the form stops once (`useMailDoubt`). */
+  /** The person tried to go on. A probable typing error is now an error, at which the form stops once (`useMailDoubt`). */
   tried: boolean
   required?: boolean
 }
 
-/** A mail address. It asks about what is probably a slip of the finger. */
+/** A mail address. The field asks about a probable typing error. */
 export function MailField({ value, onChange, isWrong, tried, required = false }: MailFieldProps) {
   const { t } = useLingui()
   const address = mailAddressOf(value)

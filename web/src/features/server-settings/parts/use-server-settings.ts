@@ -4,8 +4,8 @@ import { deviceStorage } from '../../../platform/device-storage.ts'
 import { settingsQuery } from '../server-settings.api.ts'
 
 /**
- * The server's settings, undefined until they have come. Stores the operator's mail address, so that an error screen has it when
- * the server is down. Not part of the query, which is in the first load. The demo's settings have none, and change nothing.
+ * The server's settings, undefined until they have come. Stores the operator's mail address, so that an error screen has it when the server
+ * is down. The query does not store it, because the query is in the first load. The demo's settings have no address, so nothing is stored.
  */
 export function useServerSettings() {
   const { data: settings } = useQuery(settingsQuery)

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 
-// One module for all that asks for a consent: each further one would make the first load of everyone longer by its name.
+// All that asks for a consent is in one module, because the name of each further module would make everyone's first load longer.
 
 const isStoredYes = (stored: unknown): stored is true => stored === true
 const laterKey = (family: string) => `consent later ${family}`
@@ -55,14 +55,14 @@ const ConsentLink = () => (
 
 const LinkWithMessages = lazy(async () => ({ default: await withMessages(['account'], async () => ConsentLink)() }))
 
-/** The same on a page that has not loaded its message. */
+/** The same link, for a page that has not loaded its message. */
 export const LazyConsentLink = () => (
   <Suspense fallback={null}>
     <LinkWithMessages />
   </Suspense>
 )
 
-/** Why something new was refused. If a consent is missing, with the way to the question. */
+/** Says why something new was refused. If a consent is missing, has a link to the page that asks for it. */
 export const RefusalNote = ({ code }: { code: CallError['code'] }) => (
   <ErrorNote text={errorText(code)} action={code === 'consent_missing' && <LazyConsentLink />} />
 )

@@ -13,7 +13,7 @@ import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useAskForLink } from '../sign-in.api.ts'
 
-/** An expired link. The way in is a code, or a new link from the family if there are no codes. */
+/** An expired link. The person logs in with a code, or asks the family for a new link if the server sends no codes. */
 export function ExpiredLink({ link }: { link: LoginTokens }) {
   const { t } = useLingui()
   const settings = useQuery(settingsQuery)

@@ -8,7 +8,10 @@ import cardStyles from '../../../ui/titled-card.module.css'
 import { supporterQuery } from '../../families/families.api.ts'
 import { useSetOwnEmail } from '../sign-in.api.ts'
 
-/** A mail address that someone gave for me, at the sign-up or on the family's side: only I can say that it is mine. Nothing if there is none. */
+/**
+ * Asks about a mail address that someone gave for me, at the sign-up or on the family's side: only I can say that it is mine. Hidden if
+ * there is none.
+ */
 export function MailChoice({ family }: { family: string }) {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const choose = useSetOwnEmail(family)

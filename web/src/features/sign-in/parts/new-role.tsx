@@ -9,7 +9,7 @@ import cardStyles from '../../../ui/titled-card.module.css'
 import { useRoleSeen, wasAskedAsContact } from '../roles.api.ts'
 import { ContactQuestion } from './contact-question.tsx'
 
-/** Once, to someone who has a new role: what it means, and whether the circle may call them if a link gave it to them unasked. */
+/** Says once what a new role means. If a link gave the role without asking, also asks whether the circle may call the person. */
 export function NewRole({ family, role }: { family: string; role: RaisedRole }) {
   const seen = useRoleSeen(family)
   const [isAsked] = useState(() => !wasAskedAsContact(family))

@@ -15,20 +15,23 @@ import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useAcceptRole, useContactAnswer, useDeclineRole } from '../roles.api.ts'
 import { ContactQuestion } from './contact-question.tsx'
 
-/** The family offers me a role, in one line above my list. Behind it: what it means, whether the circle may call me, a yes and a no. */
+/**
+ * The family offers me a role, in one line above my list. Unfolded, it says what the role means and asks whether the circle may call me. It
+ * has a yes and a no.
+ */
 export function RoleOffer({ family, role }: { family: string; role: RaisedRole }) {
   const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
   const accept = useAcceptRole(family)
   const [isContact, answer] = useContactAnswer(family)
-  // Back from the code that proves the number, the answer is there.
+  // After the code that proves the number, the answer is already given, so the offer is unfolded.
   const [isOpen] = useState(isContact)
   const decline = useDeclineRole(family)
   const mustProve = isUnproved(accept.error)
   const failed = (mustProve ? null : accept.error) ?? decline.error
   const onAccept = () =>
     accept.mutate(undefined, {
-      // The card there says what the role means.
+      // The card on that page says what the role means.
       onSuccess: () => void navigate(paths.family),
       onError: (error) => isUnproved(error) && navigate(paths.meProof('role')),
     })

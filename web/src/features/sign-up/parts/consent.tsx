@@ -28,7 +28,7 @@ type ReadingOfTexts = ReturnType<typeof useReading>
 /** The two short texts, one after the other. */
 export function TextsToRead({ reading: { name, state, setState } }: { reading: ReadingOfTexts }) {
   return (
-    <section className={styles.texts}>
+    <section className={`stack-2 ${styles.texts}`}>
       <h2>
         <Trans>Before your request goes out</Trans>
       </h2>
@@ -42,7 +42,7 @@ function TextToRead({ name, onState }: { name: DocumentName; onState: ReadingOfT
   const { t } = useLingui()
   const [locale, setLocale] = useState(readerLocale)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The keyboard of the field before it closes, and a screen reader says which text it is.
+  // The heading gets the focus, so that the keyboard of the field before it closes and a screen reader says which text this is.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView()

@@ -17,14 +17,13 @@ import { LogInLink } from '../../server-settings/parts/log-in-link.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import type { RefusedField } from '../sign-up.rules.ts'
 import type { SignUpDraft } from './draft.ts'
-import styles from './sign-up-parts.module.css'
 
 /** The server's refusal of a field's value. */
 export interface FieldRefusal {
   /** `email`: the address beside a number. */
   field: RefusedField | 'email'
   text: string
-  /** The person is in the circle already: they log in. */
+  /** The person is already in the circle, so they log in. */
   isMember: boolean
 }
 
@@ -32,7 +31,7 @@ interface DetailsFormProps {
   draft: SignUpDraft
   onChange: (draft: SignUpDraft) => void
   refusal: FieldRefusal | null
-  /** It is filled in: what is below goes on. */
+  /** Whether everything is filled in. Then the form has no button of its own, because the part below it goes on. */
   isDone?: boolean
   /** Called when everything is filled in and valid. */
   onDone: () => void
@@ -47,7 +46,7 @@ export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }
   return (
     <form
       ref={form}
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         if (isDone) event.preventDefault()
@@ -108,7 +107,7 @@ function WhatComes({ draft: { country, number } }: { draft: SignUpDraft }) {
   // Carriers of the United States and Canada ask for this sentence.
   const isAmerican = !byMail && (number.startsWith('+') ? number.startsWith('+1') : country === 'US' || country === 'CA')
   return (
-    <p className={styles.hint}>
+    <p className="note">
       {byMail ? (
         <Trans>When something is needed, a few e-mails a week. You choose which, and each has a link that ends them.</Trans>
       ) : hears ? (
@@ -126,7 +125,7 @@ function WhatComes({ draft: { country, number } }: { draft: SignUpDraft }) {
   )
 }
 
-/** The server reads it whole: the rules of mail addresses are too much for a first page. */
+/** Only a rough check: the rules of mail addresses are too large for a first page, and the server checks the whole address. */
 const isEmailWrong = (draft: SignUpDraft) => !isMailEntry(draft) && /\S/.test(draft.besides) && !/\S@\S+\.\S/.test(draft.besides)
 
 /** Beside a number a mail address is optional, and folded away. */

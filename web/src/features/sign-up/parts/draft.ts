@@ -21,6 +21,6 @@ export interface SignUpDraft extends PhoneEntry {
 
 export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', besides: '' }
 
-/** Filled in for someone who is logged in, such as a helper of another family. */
+/** The draft. For someone who is logged in, such as a supporter of another family, it is filled in. */
 export const useSignUpDraft = (invitation: string, isShown: boolean) =>
   useFilledIn(useDraft(signUpForm(invitation), emptySignUp, hasShapeOf(emptySignUp)), isShown)

@@ -6,7 +6,7 @@ import { NoConnectionPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 
-/** The form alone could not be sent. Its input is kept. */
+/** The page that has only the form could not send it. The input is kept. */
 export function NotSent({ code, onTryAgain }: { code: ErrorCode | 'network'; onTryAgain: () => void }) {
   return (
     <Screen centered>

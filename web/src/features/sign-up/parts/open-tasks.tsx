@@ -15,9 +15,9 @@ import styles from './sign-up-parts.module.css'
 
 interface OpenTasksProps {
   tasks: readonly OpenTask[]
-  /** The family's. */
+  /** The family's time zone. */
   timeZone: string | undefined
-  /** How many are shown, the next ones first, in few words; all if it is missing. */
+  /** How many tasks are shown, the next ones first, in few words. All are shown if it is missing. */
   most?: number
   wanted: number | null
   onWant: (taskId: number | null) => void
@@ -30,7 +30,7 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
   const isShort = most !== undefined
   const cards = most === undefined ? joined : nextFirst(joined).slice(0, most)
   return (
-    <ul className={styles.tasks}>
+    <ul className="cards">
       {cards.map((card) => {
         const { task } = card
         const isWanted = [card, ...card.later].some(({ places }) => places.some((place) => taskIdOf(place) === wanted))
@@ -38,9 +38,9 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
           <li key={task.id}>
             <button type="button" className={classNames(cardLook, styles.task)} onClick={() => onWant(isWanted ? null : taskIdOf(task))}>
               <CategoryTile category={task.category} title={task.title} />
-              <span className={styles.words}>
+              <span className="fill stack-1">
                 <bdi className={styles.taskTitle}>{task.title}</bdi>
-                <span className={styles.when}>
+                <span className={`note ${styles.when}`}>
                   <OpenTaskWhen task={task} timeZone={timeZone} />
                 </span>
                 <MoreOfCard card={card} />
@@ -67,7 +67,7 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
   )
 }
 
-/** What has a day comes before what can be done at any time. */
+/** Tasks with a day come before tasks at any time. */
 const nextFirst = (cards: JoinedTask<OpenTask>[]) => cards.toSorted((one, other) => Number(!firstDayOf(one)) - Number(!firstDayOf(other)))
 const firstDayOf = ({ task: { date, days } }: JoinedTask<OpenTask>) => date ?? days?.[0]
 

@@ -23,7 +23,7 @@ interface WelcomeStepProps {
   family: Pick<InvitedFamily, 'title' | 'asked_by' | 'time_zone'>
   /** The open task that the link names. */
   linkedTask?: OpenTask | null
-  /** It named one that is not open any more. */
+  /** The link named a task that is not open any more. */
   isLinkedGone?: boolean
   tasks?: readonly OpenTask[]
   onWant?: (taskId: number | null) => void
@@ -57,7 +57,7 @@ export function WelcomeStep({ family, linkedTask, isLinkedGone, tasks = [], onWa
     >
       <div className={classNames(welcomeLook, styles.welcome, tasks.length > 0 && !linkedTask && styles.withNeeds)}>
         {family.asked_by ? (
-          <p className={styles.asker}>
+          <p className={`stack-2 ${styles.asker}`}>
             <Avatar name={family.asked_by} />
             {!linkedTask && name}
           </p>
@@ -165,7 +165,7 @@ export function TaskChoice({ header, tasks, timeZone, wanted, isLinkedGone, onWa
 interface PendingProps {
   family: string
   phone: string
-  /** Within which time most hear on this server. */
+  /** The time within which most people get a reply on this server. */
   usualWait?: InvitedFamily['usual_wait']
   /** Back to the form: with another number, or for another person on this phone. */
   onAskAgain?: () => void

@@ -21,7 +21,7 @@ interface ChoicesPartProps {
   children: ReactNode
 }
 
-/** A part of the profile that is saved as a whole and then goes back. */
+/** A part of the profile that is saved as a whole. Saving leads back. */
 export function ChoicesPart({ family, title, chosen, onSaved, savedText, children }: ChoicesPartProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.me)

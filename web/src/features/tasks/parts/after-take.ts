@@ -6,10 +6,13 @@ import { isDemo } from '../../../platform/session.ts'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { mayAskWhatHelps } from '../../families/what-helps.rules.ts'
 
-/** What comes after a task was taken: once the question what else one could help with, otherwise `next`. `taskId`: the page after it. */
+/**
+ * What comes after a task was taken: once the question what else the person could help with, else `next`. `taskId`: the task to show after
+ * it.
+ */
 export function useAfterTake(family: string, next: () => void, taskId?: number) {
   const { data: shown } = useQuery(familyQuery(family))
-  // Behind a link to one task it may not be here yet: then a later visit asks.
+  // On a page that a link opened, the profile may not be loaded yet. Then a later visit asks.
   const { data: me } = useQuery(supporterQuery(family))
   return () => {
     // No one took anything in the demo.

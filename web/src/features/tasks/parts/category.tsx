@@ -6,7 +6,7 @@ import { firstWords } from '../../../platform/first-page/first-words.ts'
 import { ChildIcon, CoinsIcon, DotsIcon, FolderIcon, HeartPlusIcon, HouseIcon, ScalesIcon, TalkIcon } from './category-icons.tsx'
 import { type Picture, Tile, type TileLook } from './tile.tsx'
 
-// The words of four languages weigh more than a first list may wait for. Until they are loaded the category's picture is shown.
+// The words in four languages are too large for a first list to wait for. Until they are loaded, the category's picture is shown.
 const LazyNeedTile = lazy(async () => {
   await firstWords
   return { default: (await import('./need-tile.tsx')).NeedTile }
@@ -24,14 +24,14 @@ export const categoryNames: Record<Category, MessageDescriptor> = {
 }
 
 export const categoryPictures: Record<Category, Picture> = {
-  home: [HouseIcon, 'green'],
-  childcare: [ChildIcon, 'olive'],
-  medical: [HeartPlusIcon, 'blue'],
-  general: [DotsIcon, 'green'],
-  emotional: [TalkIcon, 'green'],
-  legal_rights: [FolderIcon, 'green'],
-  finance: [CoinsIcon, 'olive'],
-  legal: [ScalesIcon, 'blue'],
+  home: [HouseIcon, 'free'],
+  childcare: [ChildIcon, 'done'],
+  medical: [HeartPlusIcon, 'mine'],
+  general: [DotsIcon, 'free'],
+  emotional: [TalkIcon, 'free'],
+  legal_rights: [FolderIcon, 'free'],
+  finance: [CoinsIcon, 'done'],
+  legal: [ScalesIcon, 'mine'],
 }
 
 interface CategoryTileProps extends TileLook {

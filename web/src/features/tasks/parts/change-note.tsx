@@ -12,20 +12,20 @@ import { markTaskSeen, taskQuery } from '../tasks.api.ts'
 import styles from './task-outcome.module.css'
 
 /**
- * Tells the assignee that the family gave them the task or changed it, and the family that they have seen it. `key` identifies the change.
- * `saysGiven`: the page says already that it was given.
+ * Says to the assignee that the family gave them the task or changed it, and reports to the family that the assignee has seen this. `key`
+ * identifies the change. With `saysGiven`, the page already says that the task was given.
  */
 export function ChangeNote({ task, family, saysGiven }: { task: Task; family: string; saysGiven: boolean }) {
   const queryClient = useQueryClient()
   const [isNew] = useState(task.seen_at === null)
-  // Once it is seen, the server no longer says it.
+  // After the change was seen, the server no longer returns it.
   const [moved_from] = useState(task.moved_from)
   const { id, type, task_id, date, start_at, all_day } = task
   useEffect(() => {
     if (!isNew) return
     markTaskSeen(family, { id, type }).then(
       (seen) => queryClient.setQueryData(taskQuery(family, task_id).queryKey, seen),
-      // Offline, the family is told the next time.
+      // Without a network, the next visit reports this to the family.
       () => {},
     )
   }, [isNew, type, family, id, task_id, queryClient])

@@ -23,10 +23,10 @@ export function ContactCard({ contact, title, numberShown = false }: ContactCard
   const question = t`Hello ${name}, I have some questions about the task “${title}”.`
   return (
     <Card className={styles.card}>
-      <h2 className={styles.label}>
+      <h2 className="note">
         <Trans>For more details</Trans>
       </h2>
-      <p className={styles.name}>
+      <p className="bold">
         <bdi>{name}</bdi>
       </p>
       <NumberToDial contact={contact} numberShown={numberShown} />
@@ -35,10 +35,10 @@ export function ContactCard({ contact, title, numberShown = false }: ContactCard
   )
 }
 
-/** The number in digits and the mail address: a device with a mouse is most likely no phone, so it is dialled elsewhere. */
+/** The number in digits and the mail address, for a device with a mouse: it is most likely no phone, so another device dials the number. */
 export const NumberToDial = ({ contact, numberShown = false }: Pick<ContactCardProps, 'contact' | 'numberShown'>) =>
   addressLine(contact) && (
-    <p className={classNames(styles.number, !numberShown && styles.noPhone)}>
+    <p className={classNames('soft', styles.number, !numberShown && styles.noPhone)}>
       <bdi dir="ltr">{addressLine(contact)}</bdi>
     </p>
   )
@@ -46,11 +46,11 @@ export const NumberToDial = ({ contact, numberShown = false }: Pick<ContactCardP
 interface ContactLinksProps {
   contact: Contact
   text: string
-  /** Called when one of the ways is opened. */
+  /** Called when one of the links is opened. */
   onUsed?: () => void
 }
 
-/** The ways to reach someone: a call, with SMS and WhatsApp unless it is a landline, and a mail. All but the call have this text in them. */
+/** Links to reach someone: a call, SMS and WhatsApp unless the number is a landline, and a mail. All except the call contain this text. */
 export function ContactLinks({ contact, text, onUsed }: ContactLinksProps) {
   const { full_name: name, formatted_phone_number: number, email, landline } = contact
   const { t } = useLingui()

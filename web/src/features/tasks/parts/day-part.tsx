@@ -4,7 +4,7 @@ import { withMessages } from '../../../i18n/catalogues.ts'
 
 const LazyDayPart = lazy(withMessages(['task'], async () => ({ default: (await import('./open-days.tsx')).DayPart })))
 
-/** 'in the morning', loaded when a task says it: few do. */
+/** 'in the morning'. The text is loaded only when a task needs it, because few tasks do. */
 export const DayPartText = ({ part }: { part: DayTime }) => (
   <Suspense fallback={null}>
     <LazyDayPart part={part} />

@@ -13,7 +13,7 @@ interface NotDoneProps {
   task: Task
   family: string
   familyTimeZone: string
-  /** Beside other tasks, the button says which one it is about. */
+  /** Whether the button names its task, because other tasks are beside it. */
   named?: boolean
 }
 

@@ -15,12 +15,15 @@ interface PickDayProps {
   task: Task
   familyTimeZone: string
   busy: boolean
-  /** Whether there is room for the hour, which may stay open. */
+  /** Whether there is space for the field of the hour, which may stay empty. */
   withHour: boolean
   onPick: (choice: DayChoice) => void
 }
 
-/** The days of a task that are left, each a button that takes the task on it; and the hour first, if the taker sets it and it has room here. */
+/**
+ * The remaining days of a task, each with a button that takes the task on that day. Before them is the hour, if the taker sets it and there
+ * is space.
+ */
 export function PickDay({ task, familyTimeZone, busy, withHour, onPick }: PickDayProps) {
   const { t } = useLingui()
   const now = useNow()

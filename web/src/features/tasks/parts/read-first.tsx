@@ -6,7 +6,9 @@ import { Card } from '../../../ui/card.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import styles from './task-facts.module.css'
 
-/** One line above a button by which someone takes a task: opens what the family wants read before. Hidden if that is nothing. */
+/**
+ * One line above a button by which someone takes a task. It opens what the family wants read before. Hidden if there is nothing to read.
+ */
 export function ReadFirst({ toRead }: { toRead: ToRead | null | undefined }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -22,7 +24,7 @@ export function ReadFirst({ toRead }: { toRead: ToRead | null | undefined }) {
         {texts.map(
           ([title, text]) =>
             text !== null && (
-              <Card key={title} sunk className={styles.textCard}>
+              <Card key={title} sunk className={`stack-1 ${styles.textCard}`}>
                 <h3>{title}</h3>
                 <p dir="auto">{text}</p>
               </Card>

@@ -26,8 +26,8 @@ interface TaskReminderProps {
 }
 
 /**
- * Which SMS remind the taker of a task by themselves, and one more at a time that they pick. Hidden if the server sends no SMS
- * itself, so that no one waits for one.
+ * Which SMS the server sends to remind the taker of a task, and one more reminder at a time that the taker picks. Hidden if the server
+ * sends no SMS itself, so that no one waits for an SMS.
  */
 export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   const { t } = useLingui()
@@ -41,7 +41,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   if (!isShown) return null
 
   function momentText(at: string) {
-    // Before it is taken the reminders are a note, of two lines with the longest days.
+    // Before the task is taken, the reminders are a note, which has two lines with the longest days.
     const [day, time] = [isOffered ? shortDay(at, reader) : dayHeading(at, reader, now), timeOfDay(at, reader)]
     return t`${day} at ${time}`
   }
@@ -49,7 +49,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   if (isOffered) {
     return (
       moments && (
-        <p className={styles.note}>
+        <p className="note">
           <Trans>When you take it, you’ll be reminded on {moments}.</Trans>
         </p>
       )
@@ -76,9 +76,9 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
 interface ReminderCardProps {
   task: Task
   family: string
-  /** When the taker is reminded by itself, in words; empty if never. */
+  /** When the server reminds the taker by itself, as text; empty if never. */
   moments: string
-  /** The moment that they added; null for none. */
+  /** When the taker's own reminder is sent; null for none. */
   ownMoment: string | null
   mayAdd: boolean
   onOpen: () => void
@@ -89,8 +89,8 @@ function ReminderCard({ task, family, moments, ownMoment, mayAdd, onOpen }: Remi
   const drop = useDropReminder(family)
   const noteRemoved = () => showNotice({ title: t`Reminder removed`, shownFor: NOTICE_SHOWN })
   return (
-    <Card className={styles.card}>
-      <h2 className={styles.heading}>
+    <Card className="stack-2">
+      <h2 className="topic">
         <BellRing aria-hidden="true" />
         <Trans>Reminder</Trans>
       </h2>

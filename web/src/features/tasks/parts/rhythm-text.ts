@@ -28,7 +28,7 @@ export function useRhythmText(isVisitor = false) {
   }
 }
 
-/** Returns a function that writes what a card joins of its series: 'every Tuesday, 7 more'. Null without later times. */
+/** Returns a function that writes which later times of a series a card contains: 'every Tuesday, 7 more'. Null without later times. */
 export function useLaterText(isVisitor = false) {
   const { t } = useLingui()
   const rhythmText = useRhythmText(isVisitor)

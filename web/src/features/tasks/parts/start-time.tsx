@@ -10,7 +10,7 @@ interface StartTimeProps {
   reader: ReaderSettings
 }
 
-/** The days that something without a start may be, or that any will do. */
+/** The days on which a task without a start may be, or a text that any day is fine. */
 export const OpenDaysOrAny = (shown: StartTimeProps) =>
   shown.moment.may_be ? (
     <Suspense fallback={null}>
@@ -20,7 +20,7 @@ export const OpenDaysOrAny = (shown: StartTimeProps) =>
     <Trans>Any time</Trans>
   )
 
-/** The time of a card that has a day's heading: '07:40', the days that it may be, or that the day or any day is fine. */
+/** The time of a card below a day's heading: '07:40', the days on which the task may be, or a text that any hour or any day is fine. */
 export function StartTime({ moment, reader }: StartTimeProps) {
   if (!hasDate(moment)) return <OpenDaysOrAny moment={moment} reader={reader} />
   return moment.all_day ? <Trans>Any time that day</Trans> : timeOfDay(moment.start_at, reader)

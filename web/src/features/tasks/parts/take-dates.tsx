@@ -19,13 +19,12 @@ import { type TakenAll, useTakeAll } from '../opened-task.api.ts'
 import { datesToTake, openTimes } from '../series-dates.rules.ts'
 import { HeldNote } from './held-note.tsx'
 import { ReadFirst } from './read-first.tsx'
-import styles from './task-tools.module.css'
 import { DayAndTime } from './time-range.tsx'
 
 interface TakeDatesProps {
   shown: ShownTask
   family: string
-  /** Called when all chosen ones were taken. */
+  /** Called when all chosen dates were taken. */
   onTaken: () => void
   /**
    * Called if some were already taken, which the user must read. The caller keeps it, because this component disappears with
@@ -36,7 +35,7 @@ interface TakeDatesProps {
 
 const isIds = (stored: unknown): stored is number[] => Array.isArray(stored) && stored.every((id) => typeof id === 'number')
 
-/** For a repeating task with several open dates: a sheet with the dates to tick. This one is ticked. */
+/** For a repeating task with several open dates: a sheet with the dates to tick. The date of this task is ticked. */
 export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }: TakeDatesProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -91,12 +90,12 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
           </>
         }
       >
-        <div className={styles.ways}>
+        <div className="stack-2">
           <SecondaryButton onClick={() => setTicked(isAll ? [] : many)}>
             {isAll ? <Trans>Untick all</Trans> : many.length < open.length ? <Trans>Tick all but one</Trans> : <Trans>Tick all</Trans>}
           </SecondaryButton>
           {many.length < open.length && (
-            <p className={styles.note}>
+            <p className="note">
               <Trans>One date is left for someone new, unless you tick it yourself.</Trans>
             </p>
           )}

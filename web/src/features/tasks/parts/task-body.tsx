@@ -63,7 +63,7 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
   const isMine = task.assigned_on_me && task.status === 'in_progress'
   return (
     <>
-      {/* Another place of the same task, such as a free one beside the linked one, is no news. */}
+      {/* With this key, another place of the same task, such as an open place beside the linked one, is not announced as a change. */}
       <TaskOutcome key={task.id} task={task} family={family} />
       {shown.me.role !== 'supporter' && (
         <Link to={paths.familyTask(task.id)} className={buttonLook('secondary')}>
@@ -72,13 +72,13 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
       )}
       <NotDone task={task} family={family} familyTimeZone={shown.time_zone} />
       <OfferedCard task={task} family={family} />
-      <div className={styles.facts}>
+      <div className={`stack-4 ${styles.facts}`}>
         <TaskPlace
           area={task.area}
           addressComes={task.has_address && task.status === 'initial' ? whenAddressComes(task, shown, now) : null}
         />
         <TaskDescription text={task.may_be ? task.may_be.description : task.description} />
-        {/* Seen before taking, without scrolling: someone in this home may be allergic to what a supporter brings. */}
+        {/* Shown before taking, without scrolling, because someone in this home may be allergic to what a supporter brings. */}
         {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
         <AddressAndNotes address={task.address} notes={task.private_details} />
         {(task.private_details_from || (shown.me.not_looked_at && task.has_address && isMine)) && (

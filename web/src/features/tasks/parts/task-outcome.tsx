@@ -32,8 +32,8 @@ const looks = {
 } as const
 
 /**
- * A task's state as a sentence, before all other details. Null for a task that is open since the page is shown.
- * A state that changes while someone looks at the task is announced to screen readers (P97).
+ * A task's state as a sentence, before all other details. Null for a task that has been open since the page was shown. A state that changes
+ * while someone reads the page is announced to screen readers (P97).
  */
 export function TaskOutcome({ task, family }: { task: Task; family: string }) {
   const now = useNow()
@@ -88,7 +88,7 @@ function TextOfMine({ which, asWished }: { which: ReturnType<typeof textOfMine>;
   )
 }
 
-/** `isNews`: the state has just changed. If the button that had the focus is gone with the old state, the card takes the focus. */
+/** `isNews`: the state has just changed. If the button that had the focus disappears with the old state, the card takes the focus. */
 function OutcomeCard({ outcome, isNews, children }: { outcome: ShownOutcome; isNews: boolean; children: ReactNode }) {
   const [tone, icon] = looks[outcome]
   const card = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ interface TaskStateProps {
   isToday: boolean
   paused: boolean
   now: number
-  /** What the whole list is of, so that it is not said of each card. */
+  /** Which tasks the whole list has, so that a card does not repeat it. */
   among: 'available' | 'mine' | undefined
 }
 
@@ -90,7 +90,7 @@ interface NeededProps {
   urgent: boolean
   needed: number
   places: number
-  /** In a pause it asks for nothing. */
+  /** The family is paused, so the text does not ask for help. */
   isCalm: boolean
 }
 function Needed({ isToday, urgent, needed, places, isCalm }: NeededProps) {

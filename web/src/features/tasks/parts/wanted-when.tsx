@@ -3,7 +3,7 @@ import { calendarDayHeading, dayHeading, hasDate, timeOfDay } from '../../../i18
 import { reader } from '../../../i18n/reader.ts'
 import { OpenDaysOrAny } from './start-time.tsx'
 
-/** When a task is that someone asked to join for, such as 'Monday, 23 November, 09:15', or the days of which its taker picks one. */
+/** The time of a task for which someone asked to join, such as 'Monday, 23 November, 09:15', or the days of which its taker picks one. */
 export function WantedWhen({ task }: { task: WantedTask }) {
   const { all_day, days } = task
   if (!hasDate(task)) return <OpenDaysOrAny moment={{ may_be: days && { days } }} reader={reader()} />

@@ -41,7 +41,7 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
     change.mutate({ can_help: { ...chosen, ...helpWith(errands) } }, { onSuccess })
   }
   function skip() {
-    // Nothing waits for it: if it does not arrive, the next visit asks again.
+    // The page does not wait for this call. If the call fails, the next visit asks again.
     change.mutate({ can_help: { ...me.can_help, ...helpWith([]) } })
     void goOn()
   }
@@ -62,7 +62,7 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
         </>
       }
     >
-      <div className={styles.help}>
+      <div className={`stack-3 ${styles.help}`}>
         <JustTaken />
         <h1>
           <Trans>What could you help with?</Trans>
@@ -83,7 +83,7 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
   )
 }
 
-/** The task that was just taken, with the way to its address. A notice would lie over the choices. */
+/** The task that was just taken, with a link to its address. A notice would cover the choices. */
 function JustTaken() {
   const [taken, setTaken] = useState<Notice | null>(null)
   useLayoutEffect(() => {

@@ -12,10 +12,12 @@ import styles from './call-list.module.css'
 import { ReasonToCall } from './people-to-ask.tsx'
 import { NAMED_AT_MOST } from './shown-names.ts'
 
-/** How many are shown if the app would ask more at once. */
+/** How many people are shown if the app would ask more people at once. */
 const LIKELY_SHOWN = 8
 
-/** The likeliest people for an open task, with reasons: one tap has the app ask them, another one calls. Hidden without anyone. */
+/**
+ * The likeliest people for an open task, with reasons. One tap makes the app ask them, another tap calls one. Hidden if there is no one.
+ */
 export function AskThese({ task, family }: { task: FamilyTask; family: string }) {
   const { data: people = [] } = useQuery(callListQuery(family, task.id))
   const { data: asking } = useQuery(askingQuery(family, task.id))
@@ -33,7 +35,7 @@ export function AskThese({ task, family }: { task: FamilyTask; family: string })
               <p className={styles.name}>
                 <bdi>{person.full_name}</bdi>
               </p>
-              <p className={styles.why}>
+              <p className="note">
                 <ReasonToCall {...person} />
               </p>
             </div>
@@ -42,7 +44,7 @@ export function AskThese({ task, family }: { task: FamilyTask; family: string })
         ))}
       </ul>
       {more > 0 && (
-        <p className={styles.why}>
+        <p className="note">
           <Plural value={more} one="and # more" other="and # more" />
         </p>
       )}

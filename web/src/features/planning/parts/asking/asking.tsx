@@ -8,10 +8,11 @@ import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { askingQuery, useChooseAsking } from '../../asks.api.ts'
-import styles from './call-list.module.css'
 import { shownNames } from './shown-names.ts'
 
-/** Whom the server has asked to take an open task and whom it asks next, with a way not to ask. `hasMain`: `AskNow` is elsewhere. */
+/**
+ * Whom the server has asked to take an open task and whom it asks next, with a button to stop the asks. `hasMain`: `AskNow` is elsewhere.
+ */
 export function AskingNote({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
   const { data } = useQuery(askingQuery(family, id))
   const { choose, askNow } = useAskNow(family, id)
@@ -19,9 +20,9 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
   const { state, asked, declined, next, if_now } = data
   const mayAsk = next !== null || Boolean(if_now)
   return (
-    <div className={styles.asking}>
+    <div className="stack-1">
       {asked > 0 && (
-        <p className={styles.why}>
+        <p className="note">
           <Plural value={asked} one="# person has been asked." other="# people have been asked." />{' '}
           {declined > 0 && <Plural value={declined} one="# can’t do it this time." other="# can’t do it this time." />}
         </p>
@@ -29,7 +30,7 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
       {next && <AskedNext next={next} />}
       {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
       {mayAsk && (
-        <div className={styles.choices}>
+        <div className="row">
           {if_now && !hasMain && (
             <QuietButton busy={choose.isPending} onClick={askNow}>
               <AskNowWords {...if_now} />
@@ -67,7 +68,7 @@ function AskedNext({ next }: { next: NonNullable<Asking['next']> }) {
   )
 }
 
-/** Has the next ones asked, and says who was. */
+/** Makes the app ask the next people now, and says who was asked. */
 export function useAskNow(family: string, id: number) {
   const { t } = useLingui()
   const choose = useChooseAsking(family, id)
@@ -75,14 +76,14 @@ export function useAskNow(family: string, id: number) {
     choose.mutate('now', {
       onSuccess: ({ asked_now = [] }) => {
         const who = shownNames(asked_now)
-        // If no one was, the page says when someone will be.
+        // If no one was asked, the page says when someone will be.
         if (asked_now.length > 0) showNotice({ title: t`Asked now: ${who}`, shownFor: TAKEN_NOTICE_SHOWN })
       },
     })
   return { choose, askNow }
 }
 
-/** A screen reader names whom, as the notice does afterwards. */
+/** A screen reader reads the names too, as in the notice afterwards. */
 const AskNowWords = ({ names = [] }: { names?: string[] | undefined }) => (
   <>
     <Trans>Ask now</Trans>

@@ -9,7 +9,7 @@ import { asksOfTodayQuery } from '../../asks.api.ts'
 import styles from './call-list.module.css'
 import { PeopleToAsk } from './people-to-ask.tsx'
 
-/** Where no gateway sends, the app asks no one. So it says whom the family could ask today: three people at most. */
+/** If no gateway sends messages, the app asks no one. Instead it says whom the family could ask today: at most three people. */
 export function AsksOfTodayList({ family }: { family: string }) {
   const { data } = useQuery(asksOfTodayQuery(family))
   if (!data || data.people.length === 0) return null
@@ -30,7 +30,7 @@ export function AsksOfTodayList({ family }: { family: string }) {
       </p>
       <PeopleToAsk task={task} family={family} people={people} />
       {isDone && (
-        <p className={styles.why}>
+        <p className="note">
           <Trans>That’s enough for today. If it’s still open tomorrow, you’ll see other people here.</Trans>
         </p>
       )}

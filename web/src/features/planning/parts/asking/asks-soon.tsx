@@ -8,8 +8,8 @@ import { asksSoonQuery, useAskForSoon } from '../../asks.api.ts'
 import { shownNames } from './shown-names.ts'
 
 /**
- * Much is open of today and tomorrow: one tap has the app ask for all of it, and one sentence says if the circle is too small for that.
- * `children`: if it has no more to ask.
+ * Shown if many tasks of today and tomorrow are open. One tap makes the app ask for all of them, and one sentence says if the circle is too
+ * small for that. `children` is shown if there is no one more to ask.
  */
 export function AskForSoon({ family, children }: { family: string; children: ReactNode }) {
   const { t } = useLingui()

@@ -13,18 +13,17 @@ import { Card } from '../../../../ui/card.tsx'
 import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { dayPartTexts } from '../../../tasks/parts/open-days.tsx'
 import { suggestedTimeText } from '../../../tasks/parts/other-times.tsx'
-import styles from '../../../tasks/parts/task-tools.module.css'
 import { useChooseAsking } from '../../asks.api.ts'
 import { useChangeTask } from '../../family-tasks.api.ts'
 
 interface OtherDaysCardProps {
   asked: OtherDays
   family: string
-  /** It names the task, and leads to it. */
+  /** Whether the card names the task and links to it. */
   withTask?: boolean
 }
 
-/** Could a task that no one took be on another day? One tap puts it on these days, of which its taker picks one. */
+/** Asks whether a task that no one took could be on another day. One tap puts it on these days, of which its taker picks one. */
 export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCardProps) {
   const { t } = useLingui()
   const today = localDate(useNow(), reader().timeZone)
@@ -34,7 +33,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
   const busy = change.isPending || choose.isPending
   const when = labelOfDays(days, reader().locale, today)
   const now = suggestedTimeText(start_at, all_day)
-  // The list is fetched again, and the card may go: a notice stays.
+  // The list is fetched again, and the card may disappear. A notice stays.
   const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
     showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
   const widen = () =>
@@ -43,18 +42,18 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
       { onError, onSuccess: () => showNotice({ title: t`Now on any of these days`, text: when, shownFor: NOTICE_SHOWN }) },
     )
   return (
-    <Card className={styles.card}>
-      <h2 className={styles.heading}>
+    <Card className="stack-2">
+      <h2 className="topic">
         <span>
           <Trans>Could it be another day?</Trans>
         </span>
       </h2>
       {withTask && (
-        <p className={styles.question}>
+        <p className="stack-1">
           <Link to={paths.familyTask(task)}>
             <bdi>{title}</bdi>
           </Link>
-          <span className={styles.note}>
+          <span className="note">
             <Trans>Now: {now}</Trans>
           </span>
         </p>
@@ -72,7 +71,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
   )
 }
 
-/** When most people said that they are free, and how many unless that shows who they are. */
+/** When most people said that they are free, and how many they are, unless the number shows who they are. */
 function WhenFree({ day, part_of_day, people, today }: NonNullable<OtherDays['likely']> & { today: string }) {
   const { t, i18n } = useLingui()
   const weekday = labelOfDays([day], reader().locale, today)

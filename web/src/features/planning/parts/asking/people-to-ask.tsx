@@ -15,10 +15,10 @@ interface PeopleToAskProps {
   people: readonly CallListEntry[]
 }
 
-/** So many are shown whole; of all others one taps the name. */
+/** How many people are shown in full. The others are names, which open after a tap. */
 export const LIKELIEST = 3
 
-/** People, each with a ready question by WhatsApp or SMS and a call. Who was written to counts as asked. */
+/** People, each with a ready question for WhatsApp or SMS, and a call. Someone to whom the question was sent counts as asked. */
 export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
   const noteAsked = useNoteAsked(family, task.id)
   const link = new URL(paths.taskPreview(family, task.task_id), location.origin).href
@@ -27,11 +27,11 @@ export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
     <ul>
       {people.map((person, index) => {
         const about = (
-          <span className={styles.about}>
+          <span className="stack-0">
             <bdi className={styles.name}>{person.full_name}</bdi>
-            <span className={styles.why}>{person.will_ask ? <WillAsk {...person.will_ask} /> : <ReasonToCall {...person} />}</span>
+            <span className="note">{person.will_ask ? <WillAsk {...person.will_ask} /> : <ReasonToCall {...person} />}</span>
             {person.asked && (
-              <span className={styles.why}>
+              <span className="note">
                 <WhenAsked {...person.asked} />
               </span>
             )}
@@ -84,7 +84,7 @@ export function useQuestion(task: FamilyTask) {
         : t`Hello ${name}, could you help with “${title}”? ${link}`
 }
 
-/** When the app asks them, so the family need not. */
+/** When the app asks a person, so that the family need not ask. */
 function WillAsk({ at, by }: NonNullable<CallListEntry['will_ask']>) {
   const day = dayInSentence({ start_at: at }, reader())
   const time = timeOfDay(at, reader())

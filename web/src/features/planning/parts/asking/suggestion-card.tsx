@@ -7,43 +7,42 @@ import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/butt
 import { Card } from '../../../../ui/card.tsx'
 import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { suggestedTimeText } from '../../../tasks/parts/other-times.tsx'
-import styles from '../../../tasks/parts/task-tools.module.css'
 import { useAcceptSuggestion, useDeclineSuggestion } from '../../asks.api.ts'
 
 interface SuggestionCardProps {
   suggestion: WaitingSuggestion
   family: string
-  /** It names the task, and leads to it. */
+  /** Whether the card names the task and links to it. */
   withTask?: boolean
 }
 
-/** Other times at which someone could do a task: a tap on one moves the task, and it is theirs. */
+/** Other times at which someone could do a task. A tap on one of them moves the task there and gives it to them. */
 export function SuggestionCard({ suggestion, family, withTask = false }: SuggestionCardProps) {
   const { t } = useLingui()
   const { id, task, title, by, times, start_at, all_day } = suggestion
   const accept = useAcceptSuggestion(family, id)
   const decline = useDeclineSuggestion(family, id)
   const name = <bdi>{by}</bdi>
-  // One button is filled.
+  // The button is filled only if it is the only one.
   const Choice = times.length > 1 ? SecondaryButton : PrimaryButton
   const busy = accept.isPending || decline.isPending
   const now = suggestedTimeText(start_at, all_day)
-  // The list is fetched again, and the card may go: a notice stays.
+  // The list is fetched again, and the card may disappear. A notice stays.
   const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
     showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
   return (
-    <Card className={styles.card}>
-      <h2 className={styles.heading}>
+    <Card className="stack-2">
+      <h2 className="topic">
         <span>
           <Trans>{name} could do it at another time</Trans>
         </span>
       </h2>
       {withTask && (
-        <p className={styles.question}>
+        <p className="stack-1">
           <Link to={paths.familyTask(task)}>
             <bdi>{title}</bdi>
           </Link>
-          <span className={styles.note}>
+          <span className="note">
             <Trans>Now: {now}</Trans>
           </span>
         </p>

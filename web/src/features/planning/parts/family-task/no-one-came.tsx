@@ -8,7 +8,7 @@ import { Card } from '../../../../ui/card.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { useMissed } from '../../on-behalf.api.ts'
 
-/** For a taken task whose time is over: one tap says that no one came. Then what is still needed can be written again. */
+/** For a taken task whose time is over: one tap says that no one came. Then the task can be written again, if it is still needed. */
 export function NoOneCame({ task, family }: { task: FamilyTask; family: string }) {
   const missed = useMissed(family, task.id)
   const error = missed.error && <ErrorNote text={errorText(missed.error.code)} />

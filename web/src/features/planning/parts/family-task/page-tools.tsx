@@ -23,7 +23,7 @@ export function PageTools({ card, family, onToCall, onCancelled }: PageToolsProp
   const [isCancelling, setCancelling] = useState(false)
   const { task, places } = card
   const notDone = places.find(({ status }) => status !== 'completed')
-  // With several places, each taker's row has what can be done for them.
+  // With several places, the row of each taker has what can be done on behalf of them.
   const acted = places.length === 1 ? task : places.find(({ status }) => status === 'initial')
   return (
     <span className={styles.tools}>

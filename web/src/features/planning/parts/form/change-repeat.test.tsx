@@ -30,7 +30,7 @@ async function open(change = CHANGE, replies: Replies = {}, rule = 'FREQ=WEEKLY;
 const sheet = page.getByRole('dialog')
 const save = sheet.getByRole('button', { name: 'Save' })
 
-test('the sheet begins with the repeat as it is, and saving that sends nothing', async () => {
+test('the sheet starts with the current repeat, and saving it unchanged sends nothing', async () => {
   await open()
   await expect.element(sheet.getByRole('heading', { name: /^How it repeats from Tue,? 24 Nov$/ })).toBeVisible()
   await expect.element(sheet.getByRole('radio', { name: 'Every week' })).toBeChecked()
@@ -90,7 +90,7 @@ test('an end without a day is asked for, and nothing is sent', async () => {
   await expect.poll(() => sentTo(SAVE)[0]?.body).toEqual({ rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261208' })
 })
 
-test('a refusal is said in the sheet, and what was chosen stays', async () => {
+test('the sheet shows a refusal, and what was chosen stays', async () => {
   await open(CHANGE, { [SAVE]: () => refuse('too_many_requests') })
   await sheet.getByRole('radio', { name: 'Every day' }).click()
   await save.click()
@@ -98,7 +98,7 @@ test('a refusal is said in the sheet, and what was chosen stays', async () => {
   await expect.element(sheet.getByRole('radio', { name: 'Every day' })).toBeChecked()
 })
 
-test('leaving everything as it is forgets the choice', async () => {
+test('the button that leaves everything as it is discards the choice', async () => {
   await open()
   await sheet.getByRole('radio', { name: 'Every day' }).click()
   await sheet.getByRole('button', { name: 'Leave everything as it is' }).click()

@@ -28,7 +28,7 @@ interface ChangeRepeatProps {
   onGone: () => void
 }
 
-/** How a task of a series goes on from its date. It is saved by itself, before or after other changes of the task. */
+/** How a task of a series repeats from its date on. This is saved by itself, before or after other changes of the task. */
 export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
   const { t } = useLingui()
   const { locale } = reader()
@@ -81,7 +81,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
         title={now ? <Trans>How it repeats from {shortCalendarDay(now.date, locale)}</Trans> : <Trans>Change how it repeats</Trans>}
         actions={
           <>
-            {/* The sheet first says who will be told. */}
+            {/* The sheet first says who will be notified. */}
             <PrimaryButton onClick={trySaving} busy={save.isPending || preview.isFetching}>
               <Trans>Save</Trans>
             </PrimaryButton>

@@ -37,12 +37,12 @@ export function useChildrenQuestion(family: string) {
       },
     )
   }
-  /** Calls `goOn` at once, or with the answer. */
+  /** Calls `goOn` at once if no question is needed, else with the answer. */
   const askIf = (tasks: readonly Parameters<typeof isForChildren>[0][], goOn: (trusted?: boolean) => void) =>
     answered === null && tasks.some(isForChildren) ? setWaiting({ goOn }) : goOn()
   return {
     askIf,
-    /** Calls `goOn` with the form as it is with the answer. */
+    /** Calls `goOn` with the form, which has the answer in it if there was a question. */
     askForm: (form: TaskForm, goOn: (answered: TaskForm) => void) => askIf([form], (trusted) => goOn(withChildrenAnswer(form, trusted))),
     question: (
       <Dialog
@@ -71,7 +71,7 @@ export function useChildrenQuestion(family: string) {
   }
 }
 
-/** The same question beside tasks that are written already, which wait for the answer. */
+/** The same question beside tasks that exist already and wait for the answer. */
 export function ChildrenCard({ family }: { family: string }) {
   const { t } = useLingui()
   const change = useChangeSettings(family)

@@ -30,7 +30,7 @@ interface RepeatFieldsProps {
   isTried: boolean
   /** A heading nearby says what this is. */
   labelHidden?: boolean
-  /** Each time on one of several days, of which `start` is the first. */
+  /** Whether each time is on one of several days, of which `start` is the first. */
   isOnDays?: boolean
 }
 
@@ -174,7 +174,7 @@ function NextDays({
   )
 }
 
-/** The later days on which a clock change skips the times of the first. */
+/** The later days on which a clock change skips the times of the first day. */
 function MovedDays({ days, when, familyTimeZone }: { days: readonly string[]; when: TaskWhenInput; familyTimeZone: string }) {
   const minutes = localMinutesBetween({ date: when.date, time: when.start }, { date: when.endDate, time: when.end })
   const spans = days.filter((day) => day !== when.date).map((date) => ({ date, time: when.start }))

@@ -21,7 +21,7 @@ interface SeveralDaysProps {
   familyTimeZone: string
 }
 
-/** On which days a task may be, of which its taker picks one. The part of the day, and whether they set the hour. */
+/** The days on which a task may be, of which its taker picks one; the part of the day, and whether the taker sets the hour. */
 export function SeveralDays({ value, onChange, error, familyTimeZone }: SeveralDaysProps) {
   const { t, i18n } = useLingui()
   const today = localDate(useNow(), familyTimeZone)

@@ -30,7 +30,7 @@ interface TaskFieldsProps {
   familyTimeZone: string
   /** Only for a new task: whether it repeats. */
   repeat?: ReactNode
-  /** The first field has the focus: after one task was saved, for the next. */
+  /** Whether the first field has the focus: after one task was saved, the form is there for the next task. */
   startsWithFocus?: boolean
 }
 
@@ -39,7 +39,7 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
   const { t } = useLingui()
   const fields = useFocusOnInvalid<HTMLDivElement>(tries, refusal)
   const childrenTrusted = useChildrenTrusted(useCurrentFamily())
-  /** What a person chose here, or what the form began with. */
+  /** The audience that a person chose here, or with which the form began. */
   const [least, setLeast] = useState(form.audience)
   const change = (words: Partial<Pick<TaskForm, 'title' | 'category'>>) => onChange(withOtherWords(form, words, { childrenTrusted, least }))
   function takeOver(read: Draft, isByKey: boolean) {
@@ -47,7 +47,7 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
     const words = withOtherWords(form, { title, ...(form.category === 'general' && { category }) }, { childrenTrusted, least })
     const helpers = may_be ? 1 : Math.max(form.helpers, helpers_needed)
     onChange({ ...words, helpers, when: whenFromDraft(read) }, read.repeat ? formFromRule(read.repeat) : undefined)
-    // The button goes. After a tap the phone's keyboard would open again.
+    // The button disappears, so the field gets the focus, but only after a key: after a tap, the phone's keyboard would open again.
     if (isByKey) fields.current?.querySelector('input')?.focus()
   }
   return (
@@ -91,7 +91,7 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
           options={Array.from({ length: HELPERS_MAX }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
         />
       )}
-      <div className={styles.rows}>
+      <div className="stack-2">
         <WhereRow form={form} onChange={onChange} />
         {repeat}
         <MoreRow

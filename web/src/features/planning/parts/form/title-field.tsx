@@ -34,7 +34,7 @@ export function TitleField({ value, onChange, onChoose, error, startsWithFocus }
         required
       />
       {needs.length > 0 && (
-        <ul className={styles.suggestions} aria-label={t`From the ready list`}>
+        <ul className={`stack-1 ${styles.suggestions}`} aria-label={t`From the ready list`}>
           {needs.map((need) => {
             const title = needTitle(need, i18n)
             return (
@@ -44,7 +44,8 @@ export function TitleField({ value, onChange, onChoose, error, startsWithFocus }
                   className={styles.suggestion}
                   onClick={({ detail }) => {
                     onChoose({ title, category: need.category })
-                    // The button goes. After a tap the phone's keyboard would open again.
+                    // The button disappears, so the field gets the focus, but only after a key: after a tap, the phone's keyboard would
+                    // open again.
                     if (detail === 0) field.current?.querySelector('input')?.focus()
                   }}
                 >

@@ -17,7 +17,7 @@ import { daysAhead, spokenDay, useDayNames } from '../use-day-choices.ts'
 // Few tasks may be on several days.
 export const LazySeveralDays = lazy(withMessages(['task'], async () => ({ default: (await import('./several-days.tsx')).SeveralDays })))
 
-/** Today and the days after it, beside the three other answers. */
+/** How many days are offered, from today on, beside the three other answers. */
 const DAYS_OFFERED = 6
 /** If a task can move, several days are offered after this many single ones. */
 const DAYS_BEFORE_SEVERAL = 2
@@ -30,11 +30,11 @@ interface WhenFieldsProps {
   /** The error is about the day, not about the times. */
   isAboutDay: boolean
   familyTimeZone: string
-  /** It could as well be on another day, so that is offered early. */
+  /** The task could as well be on another day, so several days are offered early. */
   mayMove: boolean
 }
 
-/** Any time, a day of the family's, with times on its clock or without, or one of several days. */
+/** When a task is: at any time, on a day of the family's calendar, with or without times on its clock, or on one of several days. */
 export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone, mayMove }: WhenFieldsProps) {
   const { t } = useLingui()
   const days = daysAhead(useNow(), familyTimeZone).slice(0, DAYS_OFFERED)
@@ -84,7 +84,7 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone,
 
 type DayAndTimesProps = Omit<WhenFieldsProps, 'mayMove'> & { isOtherDay: boolean }
 
-/** The day, if it is none of those offered, and the times on the family's clock. */
+/** The day, if it is none of the days that are offered, and the times on the family's clock. */
 function DayAndTimes({ value, onChange, error, isAboutDay, isOtherDay, familyTimeZone }: DayAndTimesProps) {
   const { t } = useLingui()
   const zone = nameOfZone(familyTimeZone, reader().locale)

@@ -19,14 +19,14 @@ interface WhenHintProps {
   onUse: (draft: Draft, isByKey: boolean) => void
 }
 
-/** The day and hour that a title names, as in a pasted list: a tap takes them out of it. */
+/** The day and hour that a title names, as in a pasted list. A tap moves them from the title to their fields. */
 export function WhenHint({ title, familyTimeZone, onUse }: WhenHintProps) {
   const { t } = useLingui()
   const isTyped = useDebounced(title)
   const { data } = useQuery({ ...readTitleQuery(useCurrentFamily(), title.trim()), enabled: isTyped && MAY_NAME_DAY.test(title) })
   const drafts = data?.drafts.filter(({ date, title: rest }) => date !== null && rest !== title.trim()) ?? []
   return (
-    <ul className={styles.suggestions} aria-live="polite">
+    <ul className={`stack-1 ${styles.suggestions}`} aria-live="polite">
       {drafts.map((draft) => (
         <li key={`${draft.date} ${draft.start}`}>
           <button type="button" className={styles.suggestion} onClick={({ detail }) => onUse(draft, detail === 0)}>

@@ -12,21 +12,20 @@ import { Sheet } from '../../../../ui/dialog.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
-import styles from '../../../tasks/parts/task-tools.module.css'
 import { useThank } from '../../on-behalf.api.ts'
 
-/** The server says these in the language of who reads them (rules/ready-list.ts). */
+/** The server shows these sentences in the language of the reader (rules/ready-list.ts). */
 const READY = [
   msg({ context: 'ready list', message: 'That was a great help.' }),
   msg({ context: 'ready list', message: 'You made our day easier.' }),
   msg({ context: 'ready list', message: 'It is good to have you.' }),
 ]
 
-/** Whether who did this task can be thanked: once, and not someone whom no message reaches. */
+/** Whether the person who did this task can be thanked: only once, and only if messages reach them. */
 export const mayThank = ({ status, assignee, thanked, assigned_on_me, assignee_needs_call }: FamilyTask) =>
   status === 'completed' && assignee !== null && !thanked && !assigned_on_me && !assignee_needs_call && !isDemo()
 
-/** After Done: a ready sentence is sent by one more tap, or words of one's own. `isMain`: the filled button of a page. */
+/** Shown after a task is done: one more tap sends a ready sentence, or the reader writes one. `isMain`: the filled button of a page. */
 export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; family: string; isMain?: boolean }) {
   const { t, i18n } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -49,7 +48,7 @@ export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; f
         <Trans>Say thank you</Trans>
       </OpenButton>
       <Sheet open={isOpen} onClose={close} title={<Trans>Say thank you</Trans>}>
-        <p className={styles.note}>
+        <p className="note">
           <Trans>One message, and no one else sees it.</Trans>
         </p>
         {thank.error && !isWriting && <ErrorNote text={errorText(thank.error.code)} />}
@@ -65,7 +64,7 @@ export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; f
             onSend={send}
           />
         ) : (
-          <div className={styles.ways}>
+          <div className="stack-2">
             {READY.map((each) => i18n._(each)).map((words) => (
               <SecondaryButton key={words} busy={thank.isPending && thank.variables === words} onClick={() => send(words)}>
                 {words}

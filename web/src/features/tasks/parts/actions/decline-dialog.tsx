@@ -87,7 +87,7 @@ export function DeclineDialog({ family, shown: { task, series }, open, hasSaidNo
         </>
       }
     >
-      {/* It has the focus, because a keyboard that opens for an optional reason would hide the rest. */}
+      {/* This text has the focus, because a keyboard that opens for an optional reason would hide the rest. */}
       <p tabIndex={-1} ref={focusFirst}>
         <Trans>That’s all right. The sooner the family knows, the sooner someone else can step in.</Trans>
       </p>

@@ -11,7 +11,7 @@ interface DoneProps {
   task: Task
   family: string
   changes: MyChanges
-  /** Before its start something else is asked first. */
+  /** The task has not started yet, so another question is asked. */
   isAhead: boolean
   onCompleted: () => void
 }

@@ -15,7 +15,10 @@ interface OfferDialogProps {
   onGiveBack: () => void
 }
 
-/** Before a task that begins soon is given back: the others can be asked first, and it stays where it is until one of them takes it. */
+/**
+ * Shown before a task that begins soon is given back. The others can be asked first, and the task stays mine until one of them takes it
+ * over.
+ */
 export function OfferDialog({ task, family, open, onClose, onGiveBack }: OfferDialogProps) {
   const { t } = useLingui()
   const offer = useOfferTask(family)

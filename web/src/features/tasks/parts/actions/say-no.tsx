@@ -10,7 +10,7 @@ import { isBeforeStart, isTaskOver } from '../../tasks.rules.ts'
 
 // Few tasks may be at another time, so the list does not wait for this code.
 const LazyOtherTimes = lazy(async () => ({ default: (await import('../other-times.tsx')).OtherTimesDialog }))
-// The ways to share have their texts with the family's.
+// The texts of the share buttons are in the messages of the family's side.
 const LazyBringFriend = lazy(
   withMessages(['family', 'task'], async () => ({ default: (await import('../bring-friend.tsx')).BringFriendDialog })),
 )
@@ -26,7 +26,7 @@ interface SayNoProps {
   onLeave?: () => void
 }
 
-/** A no to a task, which the family hears if it asked, and then what can be said instead: other times, or a friend who could. */
+/** Says no to a task. The family sees this if it asked the person. Then the person can suggest other times, or a friend. */
 export function SayNo({ card, family, familyTimeZone, changes: { sayNo, forget }, ask, mayTake, onLeave }: SayNoProps) {
   const { t } = useLingui()
   const { task } = card
@@ -35,7 +35,7 @@ export function SayNo({ card, family, familyTimeZone, changes: { sayNo, forget }
   const isMovable = mayTake && [task, ...card.places].every(({ status }) => status === 'initial')
   const maySuggest = isMovable && !isDemo() && (task.all_day ? !isTaskOver(task, now) : isBeforeStart(task, now))
 
-  /** The family hears a no of someone whom it asked, and of no one else. */
+  /** The family sees a no only of someone whom it asked. */
   const sayThatIsAllRight = (isHeard: boolean) =>
     showNotice({
       title: t`That is all right`,
@@ -61,7 +61,7 @@ export function SayNo({ card, family, familyTimeZone, changes: { sayNo, forget }
     setInstead(null)
     onLeave?.()
   }
-  /** Closed without a time or a link of one's own. */
+  /** Called when the dialog is closed without a suggested time or a link. */
   function close() {
     if (!ask?.suggestion) sayThatIsAllRight(sayNo.isSuccess)
     leave()

@@ -5,7 +5,7 @@ import { paths } from '../../../../platform/paths.ts'
 import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import type { DayChoice, useTakeTask } from '../../opened-task.api.ts'
 
-/** Takes a task, on this day and at this hour if it leaves them open, and then says so. */
+/** Takes a task, on this day and at this hour if the task leaves them open, and then shows a notice. */
 export function useTaking(take: ReturnType<typeof useTakeTask>, task: Task, onTaken: () => void) {
   const { t } = useLingui()
   const title = <bdi>{task.title}</bdi>
@@ -18,7 +18,7 @@ export function useTaking(take: ReturnType<typeof useTakeTask>, task: Task, onTa
             title: t`Task taken`,
             text: <Trans>Task "{title}" taken successfully</Trans>,
             shownFor: TAKEN_NOTICE_SHOWN,
-            // Its address and its map are on its page, which may be closed by now.
+            // The notice opens the task's page, which has the address and the map and may be closed by now.
             action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
           })
           onTaken()

@@ -78,7 +78,7 @@ function Actions(props: ActionsProps) {
 
 function useWhyNotTake({ card, family }: TaskActionsProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  // Behind a link to one task it is loaded meanwhile. The server refuses in any case.
+  // On a page that a link opened, the profile may still be loading. The server refuses in any case.
   const { data: me } = useQuery(supporterQuery(family))
   const member = {
     trusted: shown.me.trusted,
@@ -122,5 +122,5 @@ function ToDo({ card, family, changes, onWithdrawn, onCompleted }: TaskActionsPr
   const done = <Done key="done" {...{ task, family, changes, isAhead, onCompleted }} />
   const giveBack = <GiveBack key="give back" {...{ card, family, changes, onWithdrawn }} />
   const coming = <ComingButton key="coming" task={task} family={family} />
-  return <div className={styles.answers}>{isAhead ? [coming, giveBack, done] : [done, giveBack]}</div>
+  return <div className={`row ${styles.answers}`}>{isAhead ? [coming, giveBack, done] : [done, giveBack]}</div>
 }

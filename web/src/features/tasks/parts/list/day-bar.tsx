@@ -50,7 +50,7 @@ export function DayBar({ reader, day, onDay, onToday, children }: DayBarProps) {
   )
 }
 
-/** The first digits of a typed year make a year of long ago. */
+/** Whether the day is typed completely: the first digits of a year are a year of long ago. */
 const isDayTyped = (value: string) => value === '' || value >= '2000'
 
 function openPicker(input: HTMLInputElement) {

@@ -14,21 +14,24 @@ import styles from './for-you.module.css'
 import { TakeAtOnce } from './take-at-once.tsx'
 import { TaskCard, type TaskCardProps } from './task-card.tsx'
 
-/** Cards that fit the reader and are shown above the others, at most. */
+/** The most cards that are shown above the others because they fit the reader. */
 const SHOWN_FIRST = 2
 
 interface ForYouProps extends Pick<TaskCardProps, 'reader' | 'linkTo'> {
   family: string
-  /** Those of the list, and all tasks that are known. */
+  /** The cards of the list. `tasks` has all tasks that are known. */
   cards: readonly JoinedTask<Task>[]
   tasks: readonly Task[]
-  /** Called with the id of one that was taken: it stays among the cards. */
+  /** Called with the id of a task that was taken. Its card stays. */
   onTaken?: (id: number) => void
   /** Renders the list below, which leaves out the cards that are shown here. */
   children?: (others: readonly JoinedTask<Task>[], hasFitting: boolean) => ReactNode
 }
 
-/** The open tasks that fit the reader, above all others, each with the reason and to take at once. Once one was taken, they stay as they are. */
+/**
+ * The open tasks that fit the reader, above all others. Each has its reason and can be taken at once. After one was taken, the cards stay
+ * as they are.
+ */
 export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: ForYouProps) {
   const { t } = useLingui()
   const now = useNow()
@@ -57,7 +60,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
   return (
     <>
       {first.length > 0 && (
-        <ul className={styles.cards} aria-label={t`For you`}>
+        <ul className="cards" aria-label={t`For you`}>
           {first.map(({ card, reason }) => (
             <li key={card.task.task_id}>
               <TaskCard
@@ -70,7 +73,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
                   card.task.status === 'initial' ? (
                     <TakeAtOnce task={card.task} family={family} familyTimeZone={ofFamily.time_zone} onTaken={() => keep(card.task)} />
                   ) : (
-                    <p className={styles.taken}>
+                    <p className={`note ${styles.taken}`}>
                       {card.task.assigned_on_me ? (
                         <Trans>You took this task. The family knows.</Trans>
                       ) : (

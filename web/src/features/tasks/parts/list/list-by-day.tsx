@@ -8,13 +8,13 @@ import { FoldedTasks, NothingOnDay } from './picked-day.tsx'
 
 interface ListByDayProps<T> {
   cards: readonly JoinedTask<T>[]
-  /** The day that was picked (YYYY-MM-DD): it comes first, and what has no day is folded below it. */
+  /** The picked day (YYYY-MM-DD). It comes first, and tasks without a day are folded below it. */
   day: string | null
   timeZone: string
   heading?: 'h2' | 'h3'
-  /** Days before today, and what was done at any time before today, are folded at the end. */
+  /** Days before today, and tasks at any time that were done before today, are folded at the end. */
   foldsEarlier?: boolean
-  /** In a short list: what has no day comes before the days. */
+  /** In a short list, tasks without a day come before the days. */
   anyTimeFirst?: boolean
   /** The latest day first: for past tasks. */
   newestFirst?: boolean
@@ -33,7 +33,7 @@ export function goToDay(day: string) {
   group?.focus({ preventScroll: true })
 }
 
-/** Cards by day, today marked. Of many cards those of the next days; the rest is folded (P155). */
+/** Cards by day, with today marked. If there are many, only those of the next days are shown, and the rest is folded (P155). */
 export function ListByDay<T extends CardTask>({ cards, day, timeZone, heading = 'h2', belowDay, children, ...how }: ListByDayProps<T>) {
   const now = useNow()
   const section = (group: DayGroup<JoinedTask<T>>) => (

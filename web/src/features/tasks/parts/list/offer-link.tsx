@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { paths } from '../../../../platform/paths.ts'
 import { buttonLook } from '../../../../ui/buttons.tsx'
 
-/** For someone who has not said what they could help with, if nothing is open: so that no one comes in vain. */
+/** Shown if nothing is open, to someone who has not said what they could help with, so that they have not come in vain. */
 export const OfferLink = ({ family }: { family: string }) => (
   <>
     <p>

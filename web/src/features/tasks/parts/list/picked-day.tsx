@@ -22,13 +22,13 @@ export const NothingOnDay = ({ day, heading }: { day: string; heading: 'h2' | 'h
 )
 
 interface FoldedTasksProps {
-  /** In the address, so that it is still open after Back. */
+  /** The id is in the address, so that the part is still open after Back. */
   id: string
   title: ReactNode
   count: number
   children: ReactNode
 }
-/** A part of a list that is looked at rarely, with how many it has. Nothing if it has none. */
+/** A folded part of a list that people rarely open, with the number of its tasks. Hidden if it has none. */
 export function FoldedTasks({ id, title, count, children }: FoldedTasksProps) {
   const [search, setSearch] = useSearchParams()
   const [isOpen] = useState(search.get('open') === id)
@@ -41,7 +41,7 @@ export function FoldedTasks({ id, title, count, children }: FoldedTasksProps) {
   }
   if (count === 0) return null
   return (
-    <details className={styles.folded} open={isOpen} onToggle={({ currentTarget }) => keep(currentTarget.open)}>
+    <details className={`cards ${styles.folded}`} open={isOpen} onToggle={({ currentTarget }) => keep(currentTarget.open)}>
       <summary>
         <span>
           {title} ({count})

@@ -22,7 +22,7 @@ export function SeriesTimes<T extends KnownTask>({ card, now, row }: SeriesTimes
   if (!task.series_id) return null
   if (laterText === null) {
     return (
-      <p className={styles.rhythm}>
+      <p className={`note ${styles.rhythm}`}>
         <Repeat aria-hidden="true" size={16} />
         <span>{rhythm ? rhythmText(rhythm) : <Trans>Repeats</Trans>}</span>
       </p>
@@ -30,11 +30,11 @@ export function SeriesTimes<T extends KnownTask>({ card, now, row }: SeriesTimes
   }
   const more = later.length
   const needed = later.filter((each) => countNeeded(each, now) > 0).length
-  // As many as one expects from the card itself are not said.
+  // The number is left out if all later times are like the card itself: all needed, or all taken.
   const expected = countNeeded(card, now) > 0 ? more : 0
   return (
     <details className={styles.later}>
-      <summary className={styles.rhythm}>
+      <summary className={`note ${styles.rhythm}`}>
         <Repeat aria-hidden="true" size={16} />
         <span>
           {laterText}

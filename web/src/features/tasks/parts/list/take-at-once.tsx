@@ -23,8 +23,8 @@ export interface TakeAtOnceProps {
   onTaken: () => void
 }
 /**
- * Takes a task from its card, or opens its page if there is something to read first. `isTapped`: its button was tapped before this code
- * came.
+ * Takes a task from its card, or opens its page if there is something to read first. With `isTapped`, the card's button was tapped before
+ * this code was loaded.
  */
 export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = false }: TakeAtOnceProps & { isTapped?: boolean }) {
   const take = useTakeTask(family)
@@ -41,7 +41,7 @@ export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = f
   })
   useEffect(begin, [])
   return (
-    <div className={styles.take}>
+    <div className={`stack-2 ${styles.take}`}>
       {take.error && <ErrorNote text={errorText(take.error.code)} />}
       {picksDay ? (
         <PickDay task={task} familyTimeZone={familyTimeZone} busy={take.isPending} withHour={false} onPick={takeIt} />

@@ -5,14 +5,14 @@ import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import styles from './take.module.css'
 import type { TakeAtOnceProps } from './take-at-once.tsx'
 
-// The list does not wait for what a tap needs.
+// The list does not wait for the code that a tap needs.
 const LazyTakeAtOnce = lazy(withMessages(['task'], async () => ({ default: (await import('./take-at-once.tsx')).TakeAtOnce })))
 
 /** A card's button that takes its task. */
 export function TakeOnTap(props: TakeAtOnceProps) {
   const [isTapped, setTapped] = useState(false)
   const button = (
-    <div className={styles.take}>
+    <div className={`stack-2 ${styles.take}`}>
       <PrimaryButton busy={isTapped} onClick={() => setTapped(true)}>
         <Trans>I’ll take it</Trans>
       </PrimaryButton>

@@ -5,7 +5,6 @@ import { isLastDay, type JoinedTask } from '../../task-cards.rules.ts'
 import { loadOpenedTask } from '../opened-task.ts'
 import { ListByDay } from './list-by-day.tsx'
 import { TaskCard, type TaskCardProps } from './task-card.tsx'
-import styles from './task-groups.module.css'
 
 interface TaskGroupsProps {
   cards: readonly JoinedTask<Task>[]
@@ -17,14 +16,14 @@ interface TaskGroupsProps {
   actionOf?: (card: JoinedTask<Task>) => ReactNode
   /** What a card shows differently. */
   shownOf?: (card: JoinedTask<Task>) => Partial<Pick<TaskCardProps, 'reason' | 'familyTimeZone' | 'linkTo'>>
-  /** Days before today, and what was done at any time before today, are folded at the end. */
+  /** Days before today, and tasks at any time that were done before today, are folded at the end. */
   foldsEarlier?: boolean
-  /** The day that was picked: it comes first, and what has no day is folded below it. */
+  /** The picked day. It comes first, and tasks without a day are folded below it. */
   day?: string | null
   heading?: 'h2' | 'h3'
   /** The family is paused, so nothing can be taken. */
   paused?: boolean
-  /** All of them can be taken, or are mine. */
+  /** All tasks of the list can be taken, or all are mine. */
   among?: 'available' | 'mine' | undefined
   /** The latest day first: for past tasks. */
   newestFirst?: boolean
@@ -36,7 +35,7 @@ export function TaskGroups({ cards, day = null, heading, foldsEarlier, newestFir
   return (
     <ListByDay cards={cards} day={day} timeZone={shown.reader.timeZone} anyTimeFirst {...how}>
       {(group) => (
-        <ul className={styles.list}>
+        <ul className="cards">
           {group.items.map((card) => (
             <li key={card.task.task_id}>
               <TaskCard

@@ -13,11 +13,10 @@ import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { familyQuery } from '../../../families/families.api.ts'
 import { questionsQuery, useAskQuestion } from '../../questions.api.ts'
 import { isTaskOver } from '../../tasks.rules.ts'
-import styles from '../task-tools.module.css'
 import { QuestionTexts } from './question-texts.tsx'
 import { WordsForm } from './words-form.tsx'
 
-/** What was asked about a task, and a question of one's own: one, until the family has answered. The demo has none. */
+/** The questions about a task, and a field for the reader's own question: only one until the family has answered. The demo has none. */
 export function QuestionsCard({ task, family }: { task: Task; family: string }) {
   const { t } = useLingui()
   const { data: questions } = useQuery({ ...questionsQuery(family, task), enabled: !isDemo() })
@@ -27,7 +26,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
   const now = useNow()
   if (!questions) return null
   const mine = questions.find(({ is_mine }) => is_mine)
-  // Someone else does what they have taken, so no one else has to know more.
+  // A task that someone else has taken is theirs to do, so no one else has to know more about it.
   const isForMe = task.status === 'initial' || (task.status === 'in_progress' && task.assigned_on_me)
   const mayAsk = shown.me.role === 'supporter' && !shown.paused && isForMe && !isTaskOver(task, now) && (mine?.answer ?? null) === null
   if (questions.length === 0 && !mayAsk) return null
@@ -39,9 +38,9 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
   )
   if (questions.length === 0 && !isAsking) return begin
   return (
-    <Card className={styles.card}>
+    <Card className="stack-2">
       {questions.length > 0 && (
-        <h2 className={styles.heading}>
+        <h2 className="topic">
           <MessageCircleQuestionMark aria-hidden="true" />
           <Trans>Questions</Trans>
         </h2>
@@ -50,7 +49,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
         <QuestionTexts key={question.id} question={question} />
       ))}
       {mine && mine.answer === null && !isAsking && (
-        <p className={styles.note}>
+        <p className="note">
           <Trans>The family has your question. You’ll get a message when they answer.</Trans>
         </p>
       )}

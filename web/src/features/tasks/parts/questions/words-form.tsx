@@ -6,7 +6,6 @@ import { hasShapeOf, useDraft } from '../../../../platform/draft.ts'
 import { PrimaryButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { TextArea } from '../../../../ui/fields.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
-import styles from '../task-tools.module.css'
 
 interface WordsFormProps {
   /** The draft's name. */
@@ -18,7 +17,7 @@ interface WordsFormProps {
   action: ReactNode
   /** It is the page's main action. */
   isMain?: boolean
-  /** A tap has opened it: it takes the focus, clear of the footer. */
+  /** A tap has opened the form, so it takes the focus and is moved clear of the footer. */
   isOpened?: boolean
   busy: boolean
   error: CallError | null
@@ -42,7 +41,7 @@ export function WordsForm(props: WordsFormProps) {
   return (
     <form
       ref={form}
-      className={styles.form}
+      className="stack-3"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -38,7 +38,7 @@ test('a night with a clock change is an hour shorter or longer, and still ends a
   expect(iso(afterQuietHours(at('2026-10-24T22:00+02:00'), berlin))).toBe('2026-10-25T06:00:00.000Z')
 })
 
-test('an end that a clock change skips is the first instant after it', () => {
+test('quiet hours whose end a clock change skips end at the first instant after it', () => {
   const early = { timeZone: 'Europe/Berlin', from: '21:00', to: '02:30' }
   expect(iso(afterQuietHours(at('2026-03-29T00:30+01:00'), early))).toBe('2026-03-29T01:00:00.000Z')
 })

@@ -17,11 +17,11 @@ export interface ZonedQuietHours {
   from: string
   to: string
   rest?: keyof typeof REST_PERIODS | null
-  /** The reader's zone, if it is another one: the same hours are their night. */
+  /** The reader's zone, if it is another one. The same hours of that zone are night for the reader. */
   ownZone?: string | null | undefined
 }
 
-/** So much of a day (ms) is left by two nights that both count. */
+/** In ms. Both nights count only if they leave this much of a day. */
 const LEFT_BY_NIGHTS = 6 * HOUR
 
 /** The family's quiet hours, or the default (P54). With `own_zone`, as they are for this member. */
@@ -52,14 +52,17 @@ const contains =
 export const nightAt = (instant: number, quietHours: ZonedQuietHours) =>
   joined(nightsNear(instant, quietHours, quietHours.ownZone ? [-2, -1, 0, 1] : [-1, 0])).find(contains(instant)) ?? null
 
-/** The quiet period that an instant (ms) is in, as instants with the end excluded; null outside. A night is one with a day of rest that it touches. */
+/**
+ * The quiet period that an instant (ms) is in, as instants with the end excluded; null outside. A night and a day of rest that touch each
+ * other are one period.
+ */
 export function quietPeriodAt(instant: number, quietHours: ZonedQuietHours): QuietPeriod | null {
   if (!quietHours.rest) return nightAt(instant, quietHours)
   const periods = [...nightsNear(instant, quietHours, NEAR_DAYS), ...restPeriodsNear(instant, quietHours.rest, quietHours)]
   return joined(periods).find(contains(instant)) ?? null
 }
 
-/** Those that touch each other as one. */
+/** Joins periods that touch each other. */
 function joined(periods: QuietPeriod[]) {
   const all: QuietPeriod[] = []
   for (const period of periods.toSorted((one, other) => one.start - other.start)) {
@@ -70,7 +73,7 @@ function joined(periods: QuietPeriod[]) {
   return all
 }
 
-/** Whether an instant (ms) is on the day of rest, and in no night: what concerns the next hours comes then. */
+/** Whether an instant (ms) is on the day of rest and not in a night. Then messages about the next hours are sent. */
 export const isOnDayOfRest = (instant: number, quietHours: ZonedQuietHours) =>
   Boolean(quietHours.rest) && nightAt(instant, quietHours) === null && quietPeriodAt(instant, quietHours) !== null
 
@@ -89,7 +92,7 @@ function nightsNear(instant: number, quietHours: ZonedQuietHours, days: readonly
   })
 }
 
-/** In which zones these hours are night: in the family's and the reader's, or in the reader's alone if both leave too little of a day. */
+/** The zones in which these hours are night: the family's and the reader's, or only the reader's if both leave too little of a day. */
 function zonesOfNight(instant: number, { timeZone, from, to, ownZone }: ZonedQuietHours) {
   if (!ownZone) return [timeZone]
   const night = (sinceMidnight(to) - sinceMidnight(from) + DAY) % DAY
@@ -109,7 +112,10 @@ function restPeriodsNear(instant: number, rest: keyof typeof REST_PERIODS, { tim
 /** The instant (ms), or the end of the quiet period that it is in. */
 export const afterQuietHours = (instant: number, quietHours: ZonedQuietHours) => quietPeriodAt(instant, quietHours)?.end ?? instant
 
-/** The instant (ms), or so long (ms) before the quiet period that it is in, but not in the one before. Two hours are late enough to remember. */
+/**
+ * The instant (ms). If a quiet period has it, the instant `ahead` (ms) before that period, but not within the period before. With two
+ * hours people still remember.
+ */
 export function beforeQuietHours(instant: number, quietHours: ZonedQuietHours, ahead = 2 * HOUR) {
   const period = quietPeriodAt(instant, quietHours)
   return period ? afterQuietHours(period.start - ahead, quietHours) : instant

@@ -20,7 +20,7 @@ test('each need of the ready list has words in each language, which no other nee
   }
 })
 
-test('a title of other words, also with one letter more, is nothing of the ready list', () => {
+test('a title of other words, also with one letter more, is not in the ready list', () => {
   for (const title of ['Groceries.', 'groceries', 'Groceries for Dana', '']) {
     expect(needOf(title)).toBe(undefined)
     expect(titleFor(title, 'de')).toBe(title)
@@ -35,7 +35,8 @@ test('a need is a meal in all languages or in none, so that its kitchen is shown
   expect(differ).toEqual(['A birthday cake', 'A lunch box for school', 'A meal together at the weekend', 'A trip to the pharmacy'])
 })
 
-// Tasks of earlier releases have the words of then: if this fails, the words before go into EARLIER_WORDS of ready-list.ts.
+// Tasks of earlier releases have the words of their time. If this test fails, the former words have to be added to EARLIER_WORDS of
+// ready-list.ts.
 test('words of the ready list are known for ever', () => {
   const words = LOCALES.flatMap((locale) => [...(readyListWords.get(locale) ?? [])].map(([need, title]) => `${locale} ${need}: ${title}`))
   expect(createHash('sha256').update(words.toSorted().join('\n')).digest('hex').slice(0, 16)).toBe('b6096271980d9d50')

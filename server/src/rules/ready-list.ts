@@ -1,10 +1,13 @@
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { textsOfCatalogue } from '../platform/texts.ts'
 
-/** The mark of what the family's side of the app has ready: needs (first-needs.rules.ts in web), and thanks (say-thanks.tsx). */
+/**
+ * The context in the catalogues of texts that the family's side of the app has ready: needs (first-needs.rules.ts in web), and thanks
+ * (say-thanks.tsx).
+ */
 const CONTEXT = 'ready list'
 
-/** By language: what a need is called, by its English words, which are its key. */
+/** For each language, the words of each need. The key of a need is its English words. */
 const wordsByLocale = new Map<Locale, Map<string, string>>(
   LOCALES.map((locale) => [
     locale,
@@ -13,8 +16,8 @@ const wordsByLocale = new Map<Locale, Map<string, string>>(
 )
 
 /**
- * What needs were called in earlier releases, to their English words of today: tasks of then have these titles. If a text of the ready
- * list changes in any language, its old words come here.
+ * Maps the words that needs had in earlier releases to their present English words, because tasks of that time have these titles. If a
+ * text of the ready list changes in any language, its old words have to be added here.
  */
 const EARLIER_WORDS: Readonly<Record<string, string>> = {}
 

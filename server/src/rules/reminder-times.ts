@@ -14,7 +14,9 @@ const NOON = '12:00'
 /** For a day without a time, and for open tasks. */
 const MORNING_TIME = '08:00'
 const DIGEST = '18:00'
-/** A sign-up link that approves people by itself does so until then, and then the family's side reads who came by it. */
+/**
+ * Until this time a sign-up link that approves people by itself does so. At this time the family's side is notified who came by the link.
+ */
 export const EVENING_OF_NEWCOMERS = '20:00'
 
 /** When a message is due, and after which instant it is too late, both in ms. */
@@ -25,8 +27,8 @@ interface DueMoment<Kind extends string> {
 }
 
 /**
- * When the taker of an event that starts at `start` (ms) is reminded by itself: the evening before and an hour before. If that
- * hour is a quiet one, only the evening before. On a day without a time, that morning takes the place of the hour before.
+ * When the taker of an event that starts at `start` (ms) is reminded automatically: the evening before and an hour before. If that hour
+ * is a quiet one, only the evening before. For a day without a time, the second reminder is on that morning instead.
  */
 export function reminderMoments(
   start: number,
@@ -47,7 +49,10 @@ export function reminderMoments(
 
 const afterNight = (instant: number, quietHours: ZonedQuietHours) => nightAt(instant, quietHours)?.end ?? instant
 
-/** When the taker is asked whether they are still coming: at noon the day before, or three hours before the day of rest that this is on. */
+/**
+ * When the taker is asked whether they are still coming: at noon the day before, or if that is on a day of rest three hours before the
+ * day of rest.
+ */
 export function stillComingMoment(start: number, quietHours: ZonedQuietHours): DueMoment<'still_coming'> {
   const noon = afterNight(timeOnDayBefore(start, 1, NOON, quietHours.timeZone), quietHours)
   const due = beforeQuietHours(noon, quietHours, 3 * HOUR)
@@ -55,14 +60,14 @@ export function stillComingMoment(start: number, quietHours: ZonedQuietHours): D
 }
 
 /**
- * The latest moment before `now` (ms) at which the family's side is told what is open of today and tomorrow: in the morning and in the
- * evening, never at night. `next`: when the next one is.
+ * The latest moment before `now` (ms) at which the family's side is notified of what is open of today and tomorrow: in the morning and in
+ * the evening, never at night. `next`: when the next one is.
  */
 export function stillOpenMoment(now: number, quietHours: ZonedQuietHours): DueMoment<'morning' | 'evening'> & { next: number } {
   const all = [3, 2, 1, 0, -1, -2, -3].flatMap((days) => {
     const [morning, evening] = [MORNING_TIME, DIGEST].map((time) => timeOnDayBefore(now, days, time, quietHours.timeZone))
     if (morning === undefined || evening === undefined) return []
-    // In a quiet evening nothing is said: the morning is near. On a day of rest nothing is.
+    // In a quiet evening there is no message, because the morning is near. On a day of rest there is none either.
     return [
       ...(isOnDayOfRest(morning, quietHours) ? [] : [{ kind: 'morning' as const, due: afterNight(morning, quietHours) }]),
       ...(quietPeriodAt(evening, quietHours) ? [] : [{ kind: 'evening' as const, due: evening }]),
@@ -73,7 +78,10 @@ export function stillOpenMoment(now: number, quietHours: ZonedQuietHours): DueMo
   return { kind, due, until: due + 3 * HOUR, next: all[latest + 1]?.due ?? now + DAY }
 }
 
-/** The reminders of an event for someone who confirmed at an instant (ms): after the question at noon the evening's is left out, if another one follows. */
+/**
+ * The reminders of an event for someone who confirmed at an instant (ms). If they confirmed after the question at noon, the evening's
+ * reminder is left out, provided that another one follows.
+ */
 export const remindersAfterYes = (
   ahead: ReturnType<typeof reminderMoments>,
   said: number | null,
@@ -84,7 +92,10 @@ export const remindersAfterYes = (
     ? ahead
     : ahead.filter(({ kind }) => kind !== 'evening')
 
-/** When the family's side is asked whether an event that no one took could be on another day: two days before, and a day before it is too late. */
+/**
+ * When the family's side is asked whether an event that no one took could be on another day: two days before the event. A day before the
+ * event it is too late to ask.
+ */
 export const otherDayMoment = (start: number, quietHours: ZonedQuietHours): DueMoment<'48h'> => ({
   kind: '48h',
   due: afterQuietHours(start - 48 * HOUR, quietHours),
@@ -111,7 +122,7 @@ export function digestMoment(now: number, last: number | null, quietHours: Zoned
   const at = (daysAgo: number) => afterQuietHours(timeOnDayBefore(now, daysAgo, DIGEST, quietHours.timeZone), quietHours)
   const latest = at(0) <= now ? 0 : 1
   const due = at(latest)
-  // Two evenings of a day of rest come to one morning.
+  // On a day of rest the digests of two evenings are due on the same morning.
   const since = [1, 2, 3].map((before) => at(latest + before)).find((each) => each < due) ?? due - DAY
   return { kind: 'digest', due, until: due + 3 * HOUR, since: last === null ? since : Math.max(last, since - 2 * DAY) }
 }
@@ -124,7 +135,7 @@ export function nextDigest(now: number, quietHours: ZonedQuietHours) {
   return yesterday > now ? yesterday : today > now ? today : tomorrow
 }
 
-/** The latest evening before `now` (ms) at which the family's side reads who came by an open link. `next`: when the next one is. */
+/** The latest evening before `now` (ms) at which the family's side is notified who came by an open link. `next`: when the next one is. */
 export function newcomersMoment(now: number, { timeZone }: ZonedQuietHours): DueMoment<'newcomers'> & { since: number; next: number } {
   const all = [2, 1, 0, -1].map((days) => timeOnDayBefore(now, days, EVENING_OF_NEWCOMERS, timeZone))
   const latest = all.findLastIndex((each) => each <= now)
@@ -135,6 +146,6 @@ export function newcomersMoment(now: number, { timeZone }: ZonedQuietHours): Due
 /** Whether a message is due and not too late. */
 export const isDue = ({ due, until }: DueMoment<string>, now: number) => due <= now && now < until
 
-/** Longer than any of these moments is before its event, in ms: three nights and a day of rest may be one quiet period. */
+/** In ms. Each of these moments is less than this before its event. Three nights and a day of rest may be one quiet period. */
 export const FARTHEST_REMINDER = 4 * DAY
 export const FARTHEST_ASK = 72 * HOUR + MINUTE

@@ -21,7 +21,7 @@ export const presentWantedTask = (wanted: Wanted, { timeZone, locale }: { timeZo
   state: wanted.state,
 })
 
-/** To people outside the circle a task says the days of which its taker picks one. */
+/** For people outside the circle: the days of which the taker of a task picks one. */
 export function presentOpenDays(when: When) {
   const days = daysToPick(when)
   return days && { days: [...days.days] }

@@ -4,10 +4,10 @@ import type { MessageValues } from '../platform/message-format.ts'
 import type { Templates } from './template.ts'
 import { ADDRESS_CHANGE, BY, LOGIN_CODE, PASSED_ON, WANTED_TASK } from './values.ts'
 
-// What lets someone in, and what becomes of the addresses that messages go to.
+// Messages that let someone sign in, and messages about changes of the addresses to which messages are sent.
 
 export const LOGIN_CODE_LIFETIME = 10 * MINUTE
-/** Someone waits for it with the phone in hand. */
+/** Someone waits for this message with the phone in hand. */
 const AT_ONCE = { kind: null, priority: 0, isSecret: true, lifetime: DAY, counts: 'none' } as const
 const TO_ADDRESS = { kind: null, isToNumber: true, lifetime: DAY, counts: 'none', values: [] } as const
 

@@ -3,7 +3,7 @@ import { defineMessage, msg } from '#texts'
 import { EXTRA, OF_SOON_TASKS, type Templates } from './template.ts'
 import { A_TASK, BY, COUNT, DAYS_NEWS, HOW_MANY, REASON, REQUESTS } from './values.ts'
 
-// What others did, for the family and its helpers.
+// Messages to the family and its helpers about what others did.
 
 const TAKEN = { kind: 'taken', lifetime: 12 * HOUR, counts: 'member', values: [A_TASK, BY] } as const
 const WITHDRAWN = {

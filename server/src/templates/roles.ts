@@ -3,7 +3,7 @@ import { defineMessage, msg } from '#texts'
 import type { Templates } from './template.ts'
 import { A_TASK, BY } from './values.ts'
 
-// Who is in charge of a circle, and its end.
+// Messages about who is in charge of a circle, and about its end.
 
 const OFFER = { kind: 'personal', lifetime: 7 * DAY, counts: 'member', whileStill: 'offered', values: [BY] } as const
 const OF_THE_END = { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none', values: [BY] } as const

@@ -6,20 +6,24 @@ import type { MessageValues } from '../platform/message-format.ts'
 import type { MessageValue } from './values.ts'
 
 /**
- * Whose day a message counts for (decision 079). `member`: the day of the member who caused it. `pressing`: the same, with places of
- * its own if it is about a task of the next 48 hours. `thanks`: the same, apart from all others, and what is too much waits. `holder`: no one's, since it changes what its reader holds; several are joined.
- * `none`: it comes by the clock, or has limits of its own, as links, codes and requests have.
+ * Against whose daily limit a message counts (decision 079). `member`: against that of the member who caused it. `pressing`: the same,
+ * with a limit of its own if it is about a task of the next 48 hours. `thanks`: the same, with a limit apart from all others, above which
+ * thanks wait. `holder`: against no one's, because the message changes what its reader holds; several are joined. `none`: the clock
+ * causes it, or it has limits of its own, like links, codes and requests.
  */
 export type CountsFor = 'member' | 'pressing' | 'thanks' | 'holder' | 'none'
 
-/** All that a message is. */
+/** Everything that describes a message. */
 export interface MessageTemplate {
   counts: CountsFor
-  /** For a pressing one: the event that it tells of. */
+  /** For a pressing message: the event that it reports. */
   event?: EventKind
-  /** In ms. After this time it expires unsent; one for which `livesUntilBegun` holds when its tasks have begun, if they have a time. */
+  /**
+   * In ms. After this time the message expires unsent. A message for which `livesUntilBegun` holds expires when its tasks have begun, if
+   * they have a time.
+   */
   lifetime: number
-  /** The kind by which people turn it off. `personal`: it can't be turned off. Null: it can't be turned off, and comes at any hour. */
+  /** The kind by which people turn it off. `personal`: it can't be turned off. Null: it can't be turned off, and is sent at any hour. */
   kind: MessageKind | 'digest' | 'personal' | null
   /** Lower values are sent first. NOTICE by default. */
   priority?: number
@@ -33,43 +37,47 @@ export interface MessageTemplate {
   isToNumber?: true
   /** It is about a task that someone has taken: a pause doesn't stop it (P104). */
   isOfTaken?: true
-  /** Its name is a list, for which it takes a second part. */
+  /** Its `name` is a list, for which the SMS may have a second part. */
   namesMany?: true
-  /** It can't wait for the end of a day of rest, but for that of a night. */
+  /** It can wait for the end of a night, but not for the end of a day of rest. */
   isInRest?: true
   /** It also goes to someone who left or was removed. */
   isToFormer?: true
   /** It is sent in return for someone's SMS. */
   isReply?: true
   /**
-   * What has to be so until it is sent, or it is taken back: the question or suggestion waits for the family; the task can be taken and the
-   * reader did not refuse it, or is theirs; a role is offered to them; the news is still this one.
+   * What has to be true until it is sent; otherwise it is taken back. `unanswered`: the question or suggestion waits for the family.
+   * `open`: the task can be taken, and the reader did not refuse it. `theirs`: the task is the reader's. `offered`: a role
+   * is offered to the reader. `told`: the news is still this one.
    */
   whileStill?: 'unanswered' | 'open' | 'theirs' | 'offered' | 'told'
   /** It is about a family's closing, reopening or new owner: nothing stops it. */
   isOfTheEnd?: true
   /**
-   * It tells someone of a task that they have, or that it is theirs now (`yours`), so it says what to read `before` it. Behind a login link
-   * the page does. Of replies to an SMS only that to a yes does.
+   * It says to someone that they have a task, or that a task is theirs now (`yours`), so it also says what to read `before` the task.
+   * With a login link, the page says this. Of the replies to an SMS only the reply to a yes says it.
    */
   reads?: 'before' | 'yours'
   /**
-   * As a mail it says when, where about and how long a `task` is. A `question` to one person about one task has who asks, what and when in
-   * its subject. An `ask` for an open task has a link that takes a yes or a no.
+   * What the message has as a mail. `task`: when, in which area and how long a task is. `question`: a question to one person about one
+   * task, with who asks, what and when in its subject. `ask`: an ask for an open task, with a link that takes a yes or a no.
    */
   mail?: 'task' | 'question' | 'ask'
-  /** It says what someone has or no longer has, so it updates their calendar: one `event`, dates of a `series`, or all (`held`). */
+  /**
+   * It says what someone has or no longer has, so it updates their calendar: one `event`, dates of a `series`, or all their events
+   * (`held`).
+   */
   calendar?: 'event' | 'series' | 'held'
-  /** What it can say, beside what every message has. */
+  /** What it can say, in addition to what every message has. */
   values: readonly MessageValue[]
-  /** What it was about, for the family's list of messages. */
+  /** What the message was about, for the family's list of messages. */
   label: Text
   /**
-   * Names the family or the product, and has one link at most. At its longest it has two SMS parts (134 characters in Hebrew and Russian), so
-   * the wording is short. A mail and a notification have the same sentence.
+   * The sentence names the family or the product, and has at most one link. The longest one has two SMS parts (134 characters in Hebrew
+   * and Russian), so the wording is short. A mail and a notification have the same sentence.
    */
   sms: Text
-  /** Behind the sentence. */
+  /** The last line, after the sentence. */
   lastLine?: (values: MessageValues) => string
 }
 export type Templates = Partial<Record<Template, MessageTemplate>>

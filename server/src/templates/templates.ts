@@ -14,33 +14,33 @@ import { IN_CHARGE } from './roles.ts'
 import type { MessageTemplate } from './template.ts'
 import { EVERY, type MessageValue, type WritingContext } from './values.ts'
 
-// All messages. Each is described in one place: what it is, what it can say, its text and its label.
+// All messages. Each is described in one place: its properties, what it can say, its text and its label.
 
 const EACH_MESSAGE = { ...LOGIN, ...HOLDER, ...ABOUT_OPEN_TASKS, ...NEWS, ...REPLIES, ...IN_CHARGE }
 export const RULES: Record<Template, MessageTemplate> = EACH_MESSAGE
 const templatesThat = (is: (rules: MessageTemplate) => boolean | undefined) => TEMPLATES.filter((template) => is(RULES[template]))
 
 type StoredValues<Each> = Each extends MessageValue<infer Stored> ? Static<TObject<Stored>> : never
-/** An object that is all of these. */
+/** An object that has the properties of all of these. */
 type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer Whole) => void ? Whole : never
 type ValuesIn<Name extends Template> = (typeof EACH_MESSAGE)[Name]['values'][number]
 type EveryValue = Static<TObject<typeof EVERY>>
 
 type NamedIn<Sentence, Key extends string, Needed> = Sentence extends `${string}{${Key}}${string}` ? Needed : unknown
 
-/** What a message is given to say. */
+/** The values with which a message is made. */
 export type TemplateValues<Name extends Template> = {
   [Each in Name]: EveryValue &
     All<StoredValues<ValuesIn<Each>>> &
     NamedIn<(typeof EACH_MESSAGE)[Each]['sms']['message'], 'family', { family: string }> &
     NamedIn<(typeof EACH_MESSAGE)[Each]['sms']['message'], 'link', { path: string }>
 }[Name]
-/** What may be stored of any message: older versions have written other values. */
+/** What may be stored of any message. Older versions have written other values. */
 export type MessageParameters = Partial<EveryValue & All<StoredValues<ValuesIn<Template>>>>
 const stored = Object.values(RULES).flatMap(({ values }) => values.map((value) => value.stored))
 export const STORED_VALUES = Type.Unsafe<MessageParameters>(Type.Partial(Type.Object(Object.assign({}, EVERY, ...stored))))
 
-/** Whether the text says who did something. All others can be sent for an act without a member. */
+/** Whether the text says who did something. All other messages can be sent for an act without a member. */
 export const namesActor = (template: Template) => RULES[template].sms.message.includes('{name}')
 
 /** The sentence in the reader's language. */
@@ -49,7 +49,7 @@ export function renderMessage(template: Template, locale: Locale, values: Messag
   return `${translate(sms, locale, values)}${lastLine?.(values) ?? ''}`
 }
 
-/** What a message has to say: as it is stored, or as its values present it. */
+/** The values of a message's text: as they are stored, or as each value presents them. */
 export const presentForText = (template: Template, values: MessageParameters, writing: WritingContext): MessageValues =>
   Object.assign({ count: 1 }, values, ...RULES[template].values.map((value) => value.present(values, writing)))
 
@@ -60,7 +60,7 @@ const GROUP_OF_KIND: Partial<Record<MessageKind | 'digest' | 'personal', Message
   still_coming: 'reminders',
   changes: 'reminders',
 }
-/** For what the way of a message is chosen. */
+/** The group of messages for which people choose a channel. */
 export function messageGroupOf(template: Template): MessageGroup {
   const { kind, isOfTaken } = RULES[template]
   if (kind === null) return 'codes'
@@ -69,15 +69,18 @@ export function messageGroupOf(template: Template): MessageGroup {
 
 export const REPLY_TEMPLATES = templatesThat(({ isReply }) => isReply)
 export const LINK_TEMPLATES = templatesThat(({ isLink }) => isLink)
-/** They go out during a pause as well. */
+/** These messages are sent during a pause as well. */
 export const PAUSE_TEMPLATES = templatesThat(({ isLink, isOfTaken }) => isLink || isOfTaken)
-/** They change what their reader holds. */
+/** These messages change what their reader holds. */
 export const HOLDER_TEMPLATES = templatesThat(({ counts }) => counts === 'holder')
 export const SECRET_TEMPLATES = templatesThat(({ isSecret }) => isSecret)
-/** They tell someone what they hold, or hold no more. */
+/** These messages say to someone what they hold, or no longer hold. */
 export const EVENT_TEMPLATES = templatesThat(({ calendar }) => calendar === 'event' || calendar === 'series')
-/** What its reader must know before the task: it lives until that begins, and after an outage it comes in the order of these. */
+/**
+ * Whether the reader of the message must know it before the task. Such a message lives until the task begins. After an outage these
+ * messages are sent in their order.
+ */
 export const livesUntilBegun = (template: Template) => ['holder', 'pressing'].includes(RULES[template].counts)
-/** A part of a day's SMS is for reminders, changes and cancellations alone. */
+/** Whether the message may use the part of a day's SMS that is only for reminders, changes and cancellations. */
 export const hasReserve = ({ template, caused_by }: { template: Template; caused_by: number | null }) =>
   caused_by === null && (template === 'reminder' || HOLDER_TEMPLATES.includes(template))

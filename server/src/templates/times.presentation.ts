@@ -8,7 +8,10 @@ import { type Static, Type } from 'typebox'
 import { defineMessage, translate } from '#texts'
 import { dayOf, isoOf, localOf } from '../platform/zones.ts'
 
-/** When a task is: its start (ms), null at any time. `isDay`: on that day, at no time of it. `days`: on one of these, which its taker picks. */
+/**
+ * When a task is: its start (ms), or null for any time. `isDay`: on that day, without a time. `days`: on one of these days, which its
+ * taker picks.
+ */
 export const TaskTime = Type.Object({
   at: Nullable(Type.Number()),
   isDay: Type.Optional(Type.Literal(true)),
@@ -17,7 +20,10 @@ export const TaskTime = Type.Object({
 })
 export type TaskTime = Static<typeof TaskTime>
 
-/** Who reads a time: in which language, in which zone it is meant, in which they are if it is another one, and when (ms) they read it. */
+/**
+ * Who reads a time: in which language, in which zone the time is meant, in which zone the reader is if that is another one, and when (ms)
+ * they read it.
+ */
 export interface TimeReader {
   locale: Locale
   timeZone: string
@@ -56,7 +62,7 @@ const clock = (instant: number, { timeZone }: TimeReader) => isoOf(instant, time
 function zoneAfter(instant: number, reader: TimeReader) {
   const { timeZone, ownZone = timeZone } = reader
   if (isoOf(instant, ownZone) === isoOf(instant, timeZone)) return ''
-  // Behind a date; in German with 'local time' in brackets of its own.
+  // The name follows a date. In German a name with 'local time' has brackets of its own.
   const name = datePart(instant, reader, { timeZoneName: 'shortGeneric' })
     .replace(/^.*?, /, '')
     .replace(/^(.+) \((Ortszeit)\)$/, '$2 $1')
@@ -64,7 +70,7 @@ function zoneAfter(instant: number, reader: TimeReader) {
 }
 const withoutZone = ({ ownZone: _, ...reader }: TimeReader): TimeReader => reader
 
-/** Today, tomorrow, or 'Mon 23 Nov'. `isDay`: a day of the coming week by its whole name. */
+/** Today, tomorrow, or 'Mon 23 Nov'. `isDay`: a day of the coming week gets its whole name. */
 function dayForReader(instant: number, reader: TimeReader, isDay: boolean) {
   const days = daysUntil(instant, reader)
   const { now, timeZone, ownZone = timeZone } = reader
@@ -75,10 +81,10 @@ function dayForReader(instant: number, reader: TimeReader, isDay: boolean) {
   return `${datePart(instant, reader, { weekday: 'short' })} ${date(instant, reader)}`
 }
 
-/** In days. A day that is further away could be taken for the one of this year. */
+/** In days. Without its year, a day that is further away could be taken for one of this year. */
 const NAMED_WITHOUT_YEAR = 300
 
-/** A day without any 'tomorrow': 'Mon 23 Nov', or '22 Nov 2027' if it is far away. */
+/** A day without 'tomorrow': 'Mon 23 Nov', or '22 Nov 2027' if it is far away. */
 export const presentPlainDay = (instant: number, reader: TimeReader) =>
   daysUntil(instant, reader) < NAMED_WITHOUT_YEAR
     ? `${datePart(instant, reader, { weekday: 'short' })} ${date(instant, reader)}`
@@ -94,20 +100,20 @@ export function presentTime({ at, isDay, days, part }: TaskTime, reader: TimeRea
     : `${day} ${clock(at, reader)}${zoneAfter(at, reader)}`
 }
 
-/** Those of several days that are left: 'Thu, Fri or Sat, in the morning'. */
+/** Those of several days that are left to pick: 'Thu, Fri or Sat, in the morning'. */
 function presentDays(days: readonly string[], part: DayTime | undefined, reader: TimeReader) {
   const left = daysLeft({ days, part_of_day: part ?? null, taker_sets_hour: false }, localOf(reader.now, reader.timeZone))
   return presentDaysInWords(left.length > 0 ? left : days, part ?? null, reader.locale, dayOf(reader.now, reader.timeZone))
 }
 
-/** These days and the part of the day, with dates if they are not all of the week that begins `today`; null for always. */
+/** These days and the part of the day. Dates are named unless all days are in the week that begins `today`; if `today` is null, always. */
 export function presentDaysInWords(days: readonly string[], part: DayTime | null, locale: Locale, today: string | null) {
   // Narrow spaces and long dashes would make an SMS Unicode.
   const label = labelOfDays(days, locale, today).replace(/\s/g, ' ').replaceAll('–', '-')
   return part === null ? label : `${label}, ${translate(DAY_PARTS[part], locale)}`
 }
 
-/** The same as it stays true, however late it is read: 'Thu 17:00' within a week, and no 'tomorrow'. */
+/** When a task is, in words that stay true however late they are read: 'Thu 17:00' within a week, and never 'tomorrow'. */
 export function presentTimeForLater(time: TaskTime, reader: TimeReader) {
   if (time.days) return presentDays(time.days, time.part, reader)
   if (time.at === null) return translate(ANY_TIME, reader.locale)
@@ -117,7 +123,10 @@ export function presentTimeForLater(time: TaskTime, reader: TimeReader) {
   return time.isDay ? day : `${day} ${clock(time.at, reader)}${zoneAfter(time.at, reader)}`
 }
 
-/** From when to when an event is, without any 'tomorrow': 'Thu 26 Nov 17:00 – 18:00'. Whole days have no times. The two stay on one line. */
+/**
+ * From when to when an event is, without 'tomorrow': 'Thu 26 Nov 17:00 – 18:00'. Whole days have no times. The two times stay on one
+ * line.
+ */
 export function presentFromTo({ at, isDay }: TaskTime, end: number | null, reader: TimeReader) {
   const later = { ...withoutZone(reader), now: 0 }
   const begins = presentTime({ at, ...(isDay && { isDay }) }, later)
@@ -137,7 +146,7 @@ export function presentLength(length: number, locale: Locale) {
   return locale === 'iw' ? words.replaceAll(/(^|, )1 /g, '$1').replaceAll(', ', ' ו-') : words
 }
 
-/** When a task was before: only what differs, so of another time of the same day the time alone. */
+/** When a task was before. Only what differs is named: for another time of the same day, only the time. */
 export function presentEarlierTime(was: TaskTime, present: TaskTime, reader: TimeReader) {
   const isSameDay = was.at !== null && present.at !== null && dayOf(was.at, reader.timeZone) === dayOf(present.at, reader.timeZone)
   if (!isSameDay || was.at === null) return presentTime(was, withoutZone(reader))
@@ -145,8 +154,8 @@ export function presentEarlierTime(was: TaskTime, present: TaskTime, reader: Tim
 }
 
 /**
- * When several tasks are: the first as `presentTime`, then the days of others, with their time if it differs, up to `shown` in all,
- * and how many more there are of `count`: as a number, or as dots.
+ * When several tasks are: the first as `presentTime` says, then the days of the others, with their time if it differs. `shown` are named
+ * in all, followed by how many more there are of `count`, as a number or as dots.
  */
 export function presentTimes(
   [first, ...others]: TaskTime[],

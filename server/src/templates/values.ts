@@ -5,15 +5,19 @@ import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import type { MessageValues } from '../platform/message-format.ts'
 import { presentEarlierTime, presentPlainDay, presentTime, presentTimes, TaskTime, type TimeReader } from './times.presentation.ts'
 
-// What a message can say: how it is stored, as people wrote it, and the values of the text. Wording and links are made when it is sent.
+// What a message can say: how it is stored, as people wrote it, and the values of its text. Wording and links are made when the message
+// is sent.
 
-/** For whom a text is written, and what may be left out of it. */
+/** For whom a text is written, and what may be left out of the text. */
 export interface WritingContext extends TimeReader {
   /** How many times of several tasks are named. */
   shown: number
-  /** Says also that a code signs in, what else changed, what is open next, that a task is still open, how many more times there are. */
+  /**
+   * Whether the text also says that a code signs in, what else changed, what is open next, that a task is still open, and how many more
+   * times there are.
+   */
   hasExtras: boolean
-  /** When a task was before. */
+  /** Whether the text says when a task was before. */
   hasEarlier: boolean
   sendsManually: boolean
   publicUrl: string
@@ -21,7 +25,7 @@ export interface WritingContext extends TimeReader {
 
 export interface MessageValue<Stored extends TProperties = TProperties> {
   stored: Stored
-  /** What the text has in place of what is stored. */
+  /** The values of the text, made from the stored values. */
   present(values: Partial<Static<TObject<Stored>>>, writing: WritingContext): MessageValues
 }
 const value = <const Stored extends TProperties>(
@@ -38,17 +42,17 @@ const maybeAmount = Type.Optional(amount)
 const times = Type.Optional(Type.Array(TaskTime))
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
 
-/** A task, or the first of `count`. `times` has the first times of several, soonest first. */
+/** A task, or the first of `count` tasks. `times` has the first times of several tasks, soonest first. */
 export const A_TASK = value(
   {
     ...{ title: Type.String(), times, count: maybeAmount },
-    /** Whether the open tasks are tomorrow's, or today's too. */
+    /** Whether the open tasks are tomorrow's only, or today's too. */
     span: Type.Optional(OneOf(['tomorrow', 'both'])),
-    /** If other messages were joined into it: how many dates of each task, by the task's id. `count` is their sum. */
+    /** If other messages were joined into this one: how many dates of each task, by the task's id. `count` is their sum. */
     joined: Type.Optional(Type.Record(Type.String(), amount)),
   },
   ({ times = [], count = 1, span, joined = {} }, { shown, hasExtras, ...reader }) => {
-    // One of several tasks is named, with its own times.
+    // If there are several tasks, only one is named, with its own times.
     const areSeveral = span !== undefined || Object.keys(joined).length > 1
     return {
       when: presentTimes(times, { count: areSeveral ? times.length || 1 : count, shown, isCounted: hasExtras }, reader),
@@ -58,7 +62,7 @@ export const A_TASK = value(
   },
 )
 
-/** What of a task has changed. The place is never named in a message. */
+/** Which parts of a task have changed. The place is never named in a message. */
 const TaskPart = OneOf(['time', 'place', 'text'])
 export type TaskPart = Static<typeof TaskPart>
 
@@ -85,7 +89,7 @@ export const ASKED = value({ name: maybeText, others: maybeAmount, takes: maybeA
 /** How many tasks there are, of which `count` are open, or one is named. */
 export const HOW_MANY = value({ amount: maybeAmount })
 
-/** When `amount` people are free for it. */
+/** When `amount` people are free for the task. */
 export const LIKELY = value({ likely: Type.Optional(TaskTime), amount }, ({ likely }, writing) => ({
   ...(likely && { likely: presentTime(likely, writing), ...(!writing.hasExtras && { amount: 0 }) }),
 }))
@@ -97,18 +101,21 @@ export const AWAY_DAYS = value({ from: amount, until: amount, amount, title: may
 }))
 
 export const COUNT = value({ count: amount })
-/** Requests to join; the only one is named. */
+/** Requests to join. If there is only one, its person is named. */
 export const REQUESTS = value({ count: amount, name: maybeText })
 
-/** What happened on a day, and the title of the only task that was given back. `more`: other news. The task that is named is open next. */
+/**
+ * What happened on a day, and the title of the task that was given back, if it is the only one. `more`: other news. The task that is
+ * named is open next.
+ */
 export const DAYS_NEWS = value(
   { taken: amount, withdrawn: amount, completed: amount, more: maybeAmount, givenBack: maybeText },
   ({ more = 0, givenBack }, { hasExtras }) => ({ more: hasExtras ? more : 0, named: yesOrNo(givenBack !== undefined) }),
 )
 
 /**
- * A login code, its purpose, whether its person asked for it on a device of theirs, as one of a few a day, and the family that it lets
- * them into by an open link, whose share it is counted in.
+ * A login code, its purpose, whether its person asked for it on a device of theirs (as one of a few a day), and the family that the code
+ * lets them into by an open link. The code counts in that family's share.
  */
 export const LOGIN_CODE = value(
   {
@@ -120,7 +127,7 @@ export const LOGIN_CODE = value(
   (_, { publicUrl }) => ({ host: URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '' }),
 )
 
-/** The family sends a login link itself if the server sends no more. */
+/** Whether the family sends a login link itself because the server can send no more. */
 export const PASSED_ON = value({ isPassedOn: Type.Optional(Type.Literal(true)) })
 
 /** In an approval: whether the person has the task that they came for. */
@@ -129,33 +136,33 @@ export const WANTED_TASK = value(
   (task, writing) => ({ ...A_TASK.present(task, writing), codes: yesOrNo(writing.hasExtras && !writing.sendsManually) }),
 )
 
-/** What became of a person's address. */
+/** What happened to a person's address. */
 export const ADDRESS_CHANGES = ['added', 'changed', 'removed'] as const
 export const ADDRESS_CHANGE = value({ address: OneOf(ADDRESS_CHANGES) })
 
 /**
- * What a yes or a no by SMS has done: the task is taken, or not this time; they are expected, or not certain; a gift is seen. Or nothing:
- * it is no longer open, is theirs already, or has to be looked at.
+ * What a yes or a no by SMS has done. The task is taken, or declined this time; the taker is expected, or not certain to come; a given
+ * task is marked as seen. Or nothing was done, because the task is no longer open, is theirs already, or has to be looked at on the page.
  */
 export const REPLY_DID = ['taken', 'declined', 'coming', 'uncertain', 'seen', 'over', 'yours', 'nothing'] as const
 export type ReplyDid = (typeof REPLY_DID)[number]
 export const WHAT_IT_DID = value({ did: Type.Optional(OneOf(REPLY_DID)) })
 
-/** What each message has. */
+/** The values that each message has. */
 export const EVERY = {
   family: maybeText,
   /** A path on our site. */
   path: maybeText,
   /**
-   * The secret of a link that asks one person for one task, or says what to read before one: it follows the path in an SMS, and comes into
-   * no log. And what has to be read, if it is short.
+   * The secret of a link that asks one person for one task, or that says what to read before a task. It follows the path in an SMS, and
+   * is never logged. Also what has to be read, if it is short.
    */
   ask: maybeText,
   says: Type.Optional(ToRead),
-  /** The family's time zone, in which times are told. */
+  /** The family's time zone, in which times are named. */
   zone: maybeText,
-  /** The reader's, if it is another one: times name the family's then. */
+  /** The reader's time zone, if it is another one. Times then name the family's zone. */
   ownZone: maybeText,
-  /** It is the first SMS to this number, so it says who sends it and how to stop it. */
+  /** The message is the first SMS to this number, so it says who sends it and how to stop messages. */
   isFirst: Type.Optional(Type.Literal(true)),
 }

@@ -12,14 +12,14 @@ export interface BodySchema {
   items?: BodySchema
 }
 
-/** Every property of a body, however deep, by its path. */
+/** Every property of a body, at any depth, with its path. */
 export function fieldsOf(schema: BodySchema, path: string[] = []): { path: string[]; schema: BodySchema }[] {
   const inside = schema.items ? fieldsOf(schema.items, [...path, '0']) : []
   const properties = Object.entries(schema.properties ?? {})
   return [...inside, ...properties.flatMap(([key, each]) => [{ path: [...path, key], schema: each }, ...fieldsOf(each, [...path, key])])]
 }
 
-/** A body with another value at a path. */
+/** Returns a body with another value at a path. */
 export function replaced(body: unknown, [key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value
   if (Array.isArray(body)) return body.map((each, index) => (String(index) === key ? replaced(each, rest, value) : each))

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Creates a self-signed certificate for 127.0.0.1 and these hosts in this folder, good for so many days, with its key beside it (`.key`). Returns its file. */
+/**
+ * Creates a self-signed certificate for 127.0.0.1 and these hosts in this folder, with its key beside it (`.key`). It is valid for this
+ * number of days. Returns its file.
+ */
 export function makeCertificate(folder: string, name: string, days = 2, hosts: string[] = []) {
   const file = join(folder, `${name}.crt`)
   const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=${['IP:127.0.0.1', ...hosts.map((host) => `DNS:${host}`)].join()}`]

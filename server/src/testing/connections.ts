@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 export const requestOf = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   [`${method} ${path} HTTP/1.1`, 'host: x', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
 
-/** Sends a text unchanged. Returns what came back until the connection was closed. */
+/** Sends a text unchanged. Returns what was received until the connection was closed. */
 export async function sendRaw(port: number, text: string) {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
   onTestFinished(() => void socket.destroy())
@@ -23,7 +23,7 @@ export async function sendRaw(port: number, text: string) {
   return answer
 }
 
-/** Connections that send the same text, each on its own; what comes back is counted by status, or left unread. */
+/** Opens connections that each send the same text. What they receive is counted by status, or left unread. */
 export function openConnections(port: number, amount: number, text: string, { reads }: { reads: boolean }) {
   const answered: Record<string, number> = {}
   const state = { open: amount, answered }
@@ -49,8 +49,8 @@ export function openConnections(port: number, amount: number, text: string, { re
 }
 
 /**
- * Measures the effect on others: requests /healthz every 50 ms on a new connection. `waited` is elapsed time in ms. `worked` is
- * how long the server's main thread ran meanwhile, in ms, which is more exact on a busy machine. `grownBy`: how much its memory
+ * Measures the effect on others: requests /healthz every 50 ms on a new connection. `waited` is the elapsed time in ms. `worked` is how
+ * long the server's main thread ran meanwhile, in ms, which is more exact on a busy machine. `grownBy` is how much the server's memory
  * grew at most, in MB.
  */
 export async function watch({ url, child }: { url: string; child: { pid?: number | undefined } }, seconds: number, load: () => unknown) {

@@ -8,7 +8,7 @@ import type { DatabaseSettings } from '../database/database.ts'
 import { openDatabase, openDatabaseForServer } from '../database/open-database.ts'
 import { sqliteFile } from '../database/sqlite.ts'
 
-/** A database of PostgreSQL with the newest schema. To copy it takes a fraction of the time of the migrations. */
+/** A PostgreSQL database with the newest schema. Copying it takes a fraction of the time of the migrations. */
 const MIGRATED = 'migrated'
 
 /** Creates the database that `freshDatabase` copies, once for all tests. */
@@ -18,7 +18,7 @@ export async function createMigrated(postgres: string) {
   await close()
 }
 
-/** A new database without families of the engine of this test run, with the newest schema. `close` also deletes it. */
+/** A new database without families, of the engine of this test run and with the newest schema. `close` also deletes it. */
 export async function freshDatabase(log?: Logger) {
   const settings = await freshPlace(MIGRATED)
   if (!settings.databaseUrl) copyFileSync(await migratedFile(), sqliteFile(settings.dataFolder))
@@ -35,7 +35,7 @@ export async function freshDatabase(log?: Logger) {
 
 let madeFile: Promise<string> | undefined
 
-/** The file of SQLite that `freshDatabase` copies, made once in each process. */
+/** The SQLite file that `freshDatabase` copies. It is made once in each process. */
 async function migratedFile() {
   madeFile ??= (async () => {
     const dataFolder = newFolder()

@@ -16,8 +16,8 @@ import {
 import type { Tables } from '../database/schema.ts'
 import { childrenOf, nameOf, tableOf } from './family-conditions.ts'
 
-// Whether a statement could run if families were spread over several PostgreSQL servers by Citus, besides saying of which family it is.
-// Its rules: https://docs.citusdata.com/en/stable/develop/reference_workarounds.html
+// Whether a statement could run if families were distributed over several PostgreSQL servers by Citus. This is a separate question from
+// whether it names its family. The rules of Citus: https://docs.citusdata.com/en/stable/develop/reference_workarounds.html
 
 /** `with its family`: distributed by the family's id. `on every node`: a reference table. `on one node`: a local table. */
 type Place = 'with its family' | 'on every node' | 'on one node'
@@ -63,19 +63,19 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   user_token: 'with its family',
 }
 
-// Names of tables come from statements, and may be those of a query.
+// The names of tables come from statements, and may be names of queries.
 const isAt = (place: Place) => (table: string) => PLACES[table as keyof Tables] === place
 const isWithFamily = isAt('with its family')
 const isOnOneNode = isAt('on one node')
 
-/** What a statement does that one node could not do alone, or all at once: a line each. */
+/** What a statement does that one node could not do alone, or not at once, with a line for each. */
 export function notOnOneNode(statement: OperationNode): string[] {
   const all = [...nodesIn(statement)]
   const families = new Set(all.flatMap((node) => familiesNamedBy(node, tablesIn(all))))
   const changes = all.filter(isChange)
   return [
     ...(families.size > 1 ? [`names ${families.size} families`] : []),
-    // With families on several nodes, each change would run by itself, one after the other.
+    // If families were on several nodes, the changes would run separately, one after another.
     ...(changes.length > 1 ? [`changes ${changes.map(changedTable).join(', ')} at once`] : []),
     ...changes.flatMap(faultsOf),
     ...besideOthers(all),
@@ -111,7 +111,7 @@ function faultsOf(change: Change): string[] {
   return moves ? [`moves ${table} to another family`] : []
 }
 
-/** Rows of families and of a table that only one node has. */
+/** Whether a statement reads rows of families together with a table that only one node has. */
 function besideOthers(all: OperationNode[]) {
   const tables = tablesIn(all)
   const others = tables.filter(isOnOneNode)
@@ -120,7 +120,7 @@ function besideOthers(all: OperationNode[]) {
 
 const tablesIn = (all: OperationNode[]) => [...new Set(all.filter(TableNode.is).map(tableOf))].filter((table) => table in PLACES)
 
-/** The families that a condition or a new row names by a value, in a statement with these tables. */
+/** The families that a condition or a new row names by a value. `tables` are the tables of the statement. */
 function familiesNamedBy(node: OperationNode, tables: string[]): unknown[] {
   if (BinaryOperationNode.is(node)) {
     const { leftOperand: left, operator, rightOperand: right } = node
@@ -144,5 +144,5 @@ function isFamilyColumn({ table, column }: ReferenceNode, tables: string[]) {
   return nameOf(column) === 'family_id' || (nameOf(column) === 'id' && isOfFamilies)
 }
 
-/** A query that is compiled once has a stand-in for each value, which knows its name. */
+/** A query that is compiled once has a placeholder for each value. The placeholder knows the name of the value. */
 const plainValue = (value: unknown) => (value !== null && typeof value === 'object' && 'name' in value ? value.name : value)

@@ -2,7 +2,7 @@ import { ok } from '../platform/diagnosis.ts'
 import { StartupError } from '../platform/errors.ts'
 import { CHECK_PATIENCE, failureByStatus, failureWithoutReply, RejectedByGateway, smsProvider } from '../platform/providers/provider.ts'
 
-/** Example SMS, whose gateway says in the body of its reply whether it took the message. */
+/** Example SMS. Its gateway says in the body of its reply whether it accepted the message. */
 export const example = smsProvider({
   says: 'sends through Example SMS',
   settings: {

@@ -3,7 +3,7 @@ import { renewLink } from '../store/login-links.ts'
 import { makePhone } from './family.ts'
 import type { Family, Server } from './subjects.ts'
 
-/** A family as `npm run family -- create` makes one: for servers that send no codes, or whose SMS a test counts. */
+/** Makes a family as `npm run family -- create` does: for servers that send no codes, or whose SMS a test counts. */
 export async function makeFamilyByCommand({ database, clock, openFamily }: Server): Promise<Family> {
   const phone = makePhone()
   const owner = { first_name: 'Noa', last_name: 'Levi', phone }
@@ -16,7 +16,7 @@ export async function makeFamilyByCommand({ database, clock, openFamily }: Serve
   return openFamily(link, phone)
 }
 
-/** Every request from an address of its own, so that no limit of one address is reached: for a server that trusts 127.0.0.1 as a proxy. */
+/** Gives every request an address of its own, so that it reaches no limit of one address. The server has to trust 127.0.0.1 as a proxy. */
 export function addresses() {
   let count = 0
   return () => {

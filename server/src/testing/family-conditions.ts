@@ -20,8 +20,8 @@ import {
   ValueNode,
 } from 'kysely'
 
-// Finds what a statement reads or writes of families' tables without saying of which family, in Kysely's tree of the statement.
-// Raw SQL never counts as saying it, and whatever is not understood counts as not said.
+// Finds in Kysely's tree of a statement which of families' tables it reads or writes without naming the family. Raw SQL never counts as
+// naming it, and neither does anything that is not understood.
 
 /** The tables of families' rows, each with the column that names the family. */
 export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
   user_token: 'family_id',
 }
 
-/** A table as one query names it. It is bound once the query says of which family. */
+/** A table as one query names it. It is bound once the query names its family. */
 interface Source {
   table: string
   name: string
@@ -56,8 +56,8 @@ interface Source {
 type Query = SelectQueryNode | UpdateQueryNode | DeleteQueryNode
 
 /**
- * The queries of a statement, itself or inside it, that don't say of which family: a line each, with the tables in question and
- * the columns by which rows are found instead, such as `select task where remind_at, status`.
+ * The queries of a statement, the outer one or inner ones, that don't name the family. Each has a line with its tables and the columns by
+ * which rows are found instead, such as `select task where remind_at, status`.
  */
 export function queriesWithoutFamily(statement: OperationNode): string[] {
   const found: string[] = []
@@ -90,7 +90,7 @@ function visitQuery(query: Query, outer: Source[], found: string[]) {
   const tables = [...tablesOf(query), ...joins.map(({ table }) => table)].filter(isPlainTable)
   const sources = tables.map(sourceOf)
   const scope = [...sources, ...outer]
-  // Each table that becomes bound may bind another.
+  // Each table that becomes bound may bind another one.
   for (let before = -1; before !== boundIn(sources); ) {
     before = boundIn(sources)
     for (const source of boundBy(query.where?.where, scope, sources)) source.isBound ||= sources.includes(source)
@@ -113,7 +113,10 @@ function visitQuery(query: Query, outer: Source[], found: string[]) {
   childrenOf(query).forEach(descend)
 }
 
-/** A new row names its family by its column; a new family is its own. What a conflict changes has to be of the same family. */
+/**
+ * A new row names its family by its column, and the row of a new family names itself. What is changed after a conflict has to be of the
+ * same family.
+ */
 function visitInsert(query: InsertQueryNode, outer: Source[], found: string[]) {
   const table = query.into ? tableOf(query.into) : ''
   const namesFamily = (columns: InsertQueryNode['columns']) => columns?.some((column) => nameOf(column) === 'family_id') ?? false
@@ -130,7 +133,7 @@ function tablesOf(query: Query): readonly OperationNode[] {
   return [...(query.table ? [query.table] : []), ...(query.from?.froms ?? [])]
 }
 
-/** Not a query in the place of a table, for instance. */
+/** Whether this is a table, and not for instance a query in the place of a table. */
 const isPlainTable = (node: OperationNode) => TableNode.is(AliasNode.is(node) ? node.node : node)
 
 function sourceOf(node: OperationNode): Source {
@@ -139,7 +142,7 @@ function sourceOf(node: OperationNode): Source {
   return { table, name, isBound: !isOfFamily(table) }
 }
 
-/** An outer join keeps the rows of its other side whatever it says: it binds only what it joins. */
+/** An outer join keeps the rows of its other side, whatever its condition says. So it binds only the table that it joins. */
 function bindableBy(join: JoinNode, sources: Source[]) {
   if (join.joinType === 'InnerJoin') return sources
   if (join.joinType !== 'LeftJoin' || !isPlainTable(join.table)) return []
@@ -147,7 +150,7 @@ function bindableBy(join: JoinNode, sources: Source[]) {
   return sources.filter((source) => source.name === name)
 }
 
-/** The tables of which a condition says the family: by a value, or as that of a table that is bound. */
+/** The tables whose family a condition names, by a value or as the family of a table that is bound. */
 function boundBy(condition: OperationNode | undefined, scope: Source[], own: Source[]): Source[] {
   if (!condition) return []
   if (ParensNode.is(condition)) return boundBy(condition.node, scope, own)
@@ -167,12 +170,12 @@ function boundBy(condition: OperationNode | undefined, scope: Source[], own: Sou
   return bound
 }
 
-/** The table whose family this column is. */
+/** The table whose family this column names. */
 function familyNamedBy(node: OperationNode, scope: Source[], own: Source[]) {
   if (!ReferenceNode.is(node) || !ColumnNode.is(node.column)) return undefined
   const column = nameOf(node.column)
   const table = node.table && tableOf(node.table)
-  // Without a table's name it can only be the one that has such a column.
+  // If no table is named, it can only be the table that has such a column.
   const candidates = table === undefined ? own : scope.filter(({ name }) => name === table).slice(0, 1)
   const [source, another] = candidates.filter((each) => FAMILY_COLUMN[each.table] === column)
   return another ? undefined : source
@@ -182,7 +185,7 @@ const isValue = (node: OperationNode) => ValueNode.is(node) && node.value !== nu
 const boundIn = (sources: Source[]) => sources.filter(({ isBound }) => isBound).length
 const isOfFamily = (table: string) => Object.hasOwn(FAMILY_COLUMN, table)
 export const nameOf = ({ column }: ColumnNode) => column.name
-// Only for a node whose kind was looked at.
+// To be called only for a node whose kind was checked.
 export const tableOf = (node: OperationNode) => (node as TableNode).table.identifier.name
 
 function conjunctsOf(node: OperationNode | undefined): OperationNode[] {
@@ -200,13 +203,13 @@ export function childrenOf(node: OperationNode): OperationNode[] {
 
 const presentText = (node: OperationNode) => (RawNode.is(node) ? node.sqlFragments.join('?').replace(/\s+/g, ' ').trim() : '')
 
-/** Families' tables that raw SQL names; `task.title` is a column of a table of another place. */
+/** Families' tables that raw SQL names. `task.title` is a column of a table that is named elsewhere. */
 function tablesInText(node: OperationNode) {
   const words: string[] = presentText(node).match(/\b\w+\b(?!"?\.)/g) ?? []
   return Object.keys(FAMILY_COLUMN).filter((table) => words.includes(table))
 }
 
-/** Kysely puts no brackets around raw SQL: `family_id = ? and a or b` would let in the rows of every family. */
+/** Kysely puts no brackets around raw SQL, so `family_id = ? and a or b` would include the rows of every family. */
 function hasBareOr(condition: OperationNode) {
   let text = presentText(condition)
   for (let before = ''; before !== text; ) {
@@ -223,9 +226,9 @@ function describe(query: Query, sources: Source[]) {
   return `${verb} ${tables.join(' + ')} where ${[...columns].join(', ') || 'nothing'}`
 }
 
-/** The columns that a condition asks for, and its raw SQL; not those of queries inside it. */
+/** The columns of a condition, and its raw SQL, without those of queries inside it. */
 function columnsIn(node: OperationNode): string[] {
-  // A value that is written into the text is no condition by itself.
+  // A value that is written into the text is not a condition.
   if (RawNode.is(node)) return presentText(node) === '?' ? [] : [presentText(node)]
   if (ReferenceNode.is(node) && ColumnNode.is(node.column)) return [nameOf(node.column)]
   if (node.kind === 'SelectQueryNode') return []

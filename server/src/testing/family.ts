@@ -19,14 +19,14 @@ interface TaskId {
 }
 type Sent = Reply<'POST /families/:family/members/:id/link'>
 type MakePerson = Awaited<ReturnType<PreparedPeople['makeFamily']>>['makePerson']
-/** What a request to join says besides its person. */
+/** What a request to join says in addition to its person. */
 type RequestOverrides = Partial<PersonInput> & Partial<Pick<RequestInput, 'locale' | 'wanted_task_id' | 'acquaintance'>>
 
-/** A valid Israeli mobile number (E.164) that no other test has. */
+/** A valid Israeli mobile number (E.164) that no other test uses. */
 export const makePhone = () => `+9725${[0, 2, 3, 4][randomInt(4)]}${String(randomInt(2_000_000, 9_999_999))}`
 
 const [terms_version, privacy_version] = [TERMS_VERSION, PRIVACY_VERSION]
-/** What the app sends once someone has agreed to everything. */
+/** What the app sends when someone has agreed to everything. */
 export const CONSENT = { terms_version, privacy_version, sensitive_version: SENSITIVE_VERSION }
 
 const CODE = /^\d{6}/
@@ -41,7 +41,7 @@ export function linkIn(text: string): LoginLink | null {
 /** Where the app opens a login link. */
 export const loginPathOf = ({ user_token, family_token }: LoginLink) => `/login/${user_token}/${family_token}`
 
-/** The body of a success; throws what was refused. */
+/** The body of a successful reply. Throws if the call was refused. */
 export async function ok<Body>(reply: Promise<Answer>): Promise<Body> {
   const answer = await reply
   if (answer.statusCode >= 300) throw new Error(`expected success, got ${answer.statusCode} ${answer.body.slice(0, 500)}`)
@@ -54,12 +54,12 @@ function first<Item>(items: readonly Item[]) {
   return item
 }
 
-/** ms: what is not there by then waits for its minute. */
+/** In ms. A text that has not been sent by then waits for its minute. */
 const PATIENCE = 2_000
 
-/** Families and people to test with, made over HTTP as people do, or with the same result. */
+/** Makes families and people for tests, over HTTP as people do, or with the same result. */
 export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComesWithin, passAMinute, prepared }: ServerAccess<B>) {
-  /** What matched in the newest text to a number that matches and is new; waits for it, and throws if none comes. */
+  /** Returns the match in the newest text to a number that matches and is new. Waits for the text, and throws if none is sent. */
   async function textTo(phone: string, pattern: RegExp, isNew = (_text: string) => true) {
     const waitOn = waiting()
     for (const until = Date.now() + textComesWithin; ; await waitOn()) {
@@ -71,7 +71,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     }
   }
 
-  /** Waits a little, and lets a minute pass for the server if that was not enough. */
+  /** Returns a function that waits a little, and that lets a minute pass for the server if that is not enough. */
   function waiting() {
     let patience = Date.now() + PATIENCE
     return async () => {
@@ -83,7 +83,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
   }
 
   const lastRead = new Map<string, string>()
-  /** The newest code that came to a number, which is not the one that was read before: the next one may still be on its way. */
+  /** The newest code that was sent to a number. It is not the one that was read before, because the next one may still be on its way. */
   async function readCode(phone: string) {
     const last = lastRead.get(phone)
     const newest = async () => (await textsTo(phone)).flatMap((text) => CODE.exec(text) ?? [])[0]
@@ -99,7 +99,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     return code
   }
 
-  /** The code that a browser asks for, to sign in unless `purpose` says otherwise. */
+  /** Asks for a code in a browser, to sign in unless `purpose` says otherwise. Returns the code. */
   async function codeFor(
     phone: string,
     purpose: CodePurpose = 'sign_in',
@@ -110,24 +110,24 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     return readCode(phone)
   }
 
-  /** Signs in by a code, which proves the number: the families that this person is in, with fresh tokens. */
+  /** Signs in by a code, which proves the number. Returns the families that this person is in, with new tokens. */
   async function signInByCode(phone: string, browser: Browser = openBrowser()) {
     const body = { phone_number: phone, code: await codeFor(phone, 'sign_in', browser) }
     const { memberships } = await ok<Reply<'POST /login/verify'>>(browser.call('POST', '/login/verify', { body }))
     return memberships.flatMap((each) => ('user_token' in each ? [each] : []))
   }
 
-  /** Signs in by a code: the token of one of the families. */
+  /** Signs in by a code. Returns the token of one of the families. */
   async function tokenByCode(phone: string, familyToken: string, browser: Browser = openBrowser()) {
     const found = (await signInByCode(phone, browser)).find(({ family_token }) => family_token === familyToken)
     if (!found) throw new Error('the code signed in to another family')
     return found.user_token
   }
 
-  /** The newest login link that came to a number. */
+  /** The newest login link that was sent to a number. */
   const linkTo = async (phone: string) => linkOf((await textTo(phone, LINK)).input)
 
-  /** Opens a login link, confirms and agrees to the terms, as its person does: their token. */
+  /** Opens a login link, confirms and agrees to the terms, as its person does. Returns their token. */
   async function openLink(link: LoginLink | null, browser: Browser = openBrowser()) {
     if (!link) throw new Error('there is no login link to open')
     const { user_token: token } = await ok<Reply<'POST /session'>>(browser.call('POST', '/session', { body: link }))
@@ -136,11 +136,11 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     return token
   }
 
-  /** Turns off the digest, which is on from the start, because most tests look at single messages. */
+  /** Turns off the digest, which is on by default, because most tests check single messages. */
   const chooseSingle = (token: string, browser: Browser) =>
     ok(browser.call('PATCH', '/supporters/me', { token, body: { messages: { off: [], digest: 'none' } } }))
 
-  /** A family that its owner starts by a code. With `news: 'daily'` its owner has chosen nothing about messages. */
+  /** Makes a family that its owner starts by a code. With `news: 'daily'` its owner has chosen nothing about messages. */
   async function makeFamily({
     news = 'single',
     ...overrides
@@ -154,7 +154,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       return familyOf(made.token, { token: made.user_token, phone: made.phone, browser }, made.makePerson)
     }
     const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: makePhone(), ...overrides.owner }
-    // One address may ask for so many codes a day, and many tests share a server.
+    // The number of codes for one address in a day is limited, and many tests share a server.
     const address = makeAddress()
     const { locale = 'en' } = overrides
     const code = await codeFor(owner.phone_number, 'start_family', browser, { address, locale })
@@ -164,7 +164,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     return familyOf(kept.family_token, { token: kept.user_token, phone: owner.phone_number, browser })
   }
 
-  /** A family that was made for its owner, who opens the link to it: for servers that send no codes. */
+  /** Opens a family that was made for its owner, who uses the link to it: for servers that send no codes. */
   async function openFamily(link: LoginLink, phone: string) {
     const browser = openBrowser()
     const token = await openLink(link, browser)
@@ -194,7 +194,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
 
     const makeInvitation = () => ok<Reply<'POST /families/:family/invitations'>>(asOwner('POST', '/invitations', {}))
     let invitation: ReturnType<typeof makeInvitation> | undefined
-    /** A sign-up link of this family, the same until it has had all the requests that a link may have. */
+    /** A sign-up link of this family. It stays the same until it has had all the requests that a link may have. */
     const getInvitation = () => (invitation ??= makeInvitation())
 
     let [asked, byLink] = [0, 0]
@@ -205,16 +205,16 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       const supporter = { first_name: 'Avi', last_name: 'Cohen', phone_number: makePhone(), ...person }
       const more = { ...(locale && { locale }), ...(wanted_task_id && { wanted_task_id }), ...(acquaintance && { acquaintance }) }
       const body = { invitation: (await getInvitation()).token, supporter, consent: { terms_version, privacy_version }, ...more }
-      // One address may join by one link so many times an hour.
+      // The number of times that one address may join by one link in an hour is limited.
       await ok(openBrowser().call('POST', '/supporters/signup', { body, address: makeAddress() }))
       const requests = await ok<Reply<'GET /families/:family/requests'>>(asOwner('GET', '/requests'))
       const fullName = `${supporter.first_name} ${supporter.last_name}`
-      // The newest is first; another may have come at the same time.
+      // The newest request is first, but another one may have been sent at the same time.
       const { id } = requests.find(({ full_name }) => full_name === fullName) ?? first(requests)
       return { id, phone: supporter.phone_number }
     }
 
-    /** Someone of whom no more than the name matters; null if they have to come over HTTP as people do. */
+    /** Someone of whom only the name matters; null if they have to be made over HTTP as people do. */
     async function preparedPerson({ trusted: _, ...overrides }: RequestOverrides & { trusted?: boolean }, isOpened: boolean) {
       if (!makePrepared || !isNamed(overrides) || !(await prepared?.())) return null
       const { id } = await getInvitation()
@@ -252,7 +252,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       return { ...supporter, ...member(await acceptRole(supporter), supporter.browser) }
     }
 
-    /** Someone accepts the role that they are offered, with their number proved: their token from then on. */
+    /** Someone accepts the role that is offered to them, with their number proved. Returns their token from then on. */
     async function acceptRole({ phone, browser }: { phone: string; browser: Browser }) {
       const fresh = await tokenByCode(phone, token, browser)
       await ok(browser.call('PUT', `/supporters/me${path}/role`, { token: fresh, body: {} }))
@@ -266,11 +266,11 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       return { id, phone: body.phone_number }
     }
 
-    /** Has a login link sent to a member, and does not wait for it. */
+    /** Lets a login link be sent to a member, and does not wait for it. */
     const sendLink = (id: number) => ok<Sent>(asOwner('POST', `/members/${id}/link`, {}))
     const renewLink = ({ id, phone }: { id: number; phone: string }) => newLink(phone, () => sendLink(id))
 
-    /** The login link that `send` has sent to this number, or has shown to be sent manually. */
+    /** Returns the login link that `send` has sent to this number, or has shown for manual sending. */
     async function newLink(phone: string, send: () => Promise<Sent>) {
       const before = await textsTo(phone)
       const { message } = await send()
@@ -279,7 +279,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       return linkOf(input)
     }
 
-    /** Signs in by the newest login link that came to a number, and confirms. */
+    /** Signs in by the newest login link that was sent to a number, and confirms. */
     const signIn = async (phone: string) => openAs(await linkTo(phone))
 
     async function openAs(link: LoginLink) {
@@ -338,7 +338,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
   return { makeFamily, openFamily, familyOf, codeFor, readCode, textTo, signInByCode, tokenByCode, linkTo, openLink }
 }
 
-/** Whether nothing but a name is said of someone. */
+/** Whether only a name is given for someone. */
 const isNamed = (person: object = {}) => Object.keys(person).every((key) => key === 'first_name' || key === 'last_name')
 
 function linkOf(text: string) {

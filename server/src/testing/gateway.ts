@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import type { testServer } from './server.ts'
 
 /**
- * An SMS gateway that replies after a time (ms) with this HTTP status, and records the messages that came. `replies` changes what it
- * replies from now on, to all or by the number. `settings` make a server send through it.
+ * An SMS gateway that replies after a time (ms) with this HTTP status, and records the messages that it gets. `replies` changes its
+ * replies from now on, to all numbers or by the number. `settings` make a server send through it.
  */
 export async function aGateway(takes = 0, status = 202) {
   const sent: { to: string; text: string }[] = []
@@ -31,7 +31,7 @@ export async function aGateway(takes = 0, status = 202) {
   }
 }
 
-/** Waits until no message waits or is being sent. `isHeld`: all but codes wait for the operator. */
+/** Waits until no message waits or is being sent. `isHeld`: all messages except codes wait for the operator. */
 export async function outboxEmpty(
   { outbox, database, clock }: Pick<Awaited<ReturnType<typeof testServer>>, 'outbox' | 'database' | 'clock'>,
   { isHeld = false } = {},

@@ -1,10 +1,10 @@
 /**
- * What someone may type to have a page, a message, a table or a calendar do something. Short, so that several fit into one
- * field, and all into a description. `hit(…)` says which one ran; e.test is no one's. Sources: OWASP's XSS filter evasion cheat sheet, the HTML5 Security
- * Cheatsheet, and Cure53's papers on mutation XSS.
+ * What someone may type to make a page, a message, a table or a calendar do something. The texts are short, so that several fit into one
+ * field, and all into a description. `hit(…)` says which one ran; e.test belongs to no one. Sources: OWASP's XSS filter evasion cheat
+ * sheet, the HTML5 Security Cheatsheet, and Cure53's papers on mutation XSS.
  */
 export const HOSTILE: readonly string[] = [
-  // One of each kind that fit into a single title: a screen that shows no other shows these. The last are Lingui's and ICU's own.
+  // One text of each kind that fits into a single title, for a screen that shows no other text. The last are Lingui's and ICU's own.
   '<script>hit(1)</script>',
   '<img src=x onerror=hit(7)>',
   '<0>x</0> <1/>',
@@ -65,19 +65,19 @@ export const HOSTILE: readonly string[] = [
   '%3Cscript%3Ehit(46)%3C/script%3E',
   '\uff1cscript\uff1ehit(47)\uff1c/script\uff1e',
   '\u226escript>hit(48)</script\u226f',
-  // What a parser that reads it twice makes of it.
+  // Texts that mean something else to a parser that reads them twice.
   '<noscript><p id="</noscript><svg onload=hit(49)>">',
   '<svg></p><style><a id="</style><img src=x onerror=hit(50)>">',
   '<math><mtext><mglyph><style><!--</style><img onerror=hit(51)>',
   '<!--><img src=x onerror=hit(52)>-->',
   '<![CDATA[><svg onload=hit(53)>]]>',
-  // What ends a text in JSON, a line or a property.
+  // Texts that end a text in JSON, a line or a property.
   '"}]</script><svg onload=hit(54)>',
   '\\";hit(55)//',
   'x\u2028hit(56)\u2029',
   'x;ATTACH:javascript:hit(57)',
   '__proto__ constructor',
-  // Direction, and what no one sees.
+  // Characters that change the direction, and characters that no one sees.
   '\u202e>(85)tih=daolno gvs<\u202c',
   '\u2067<b>hit(59)</b>\u2069',
   '<scr\u200bipt>hit(60)</scr\u200bipt>',

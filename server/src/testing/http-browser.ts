@@ -8,8 +8,8 @@ export const makeAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${rando
 export type HttpBrowser = ReturnType<typeof openHttpBrowser>
 
 /**
- * A browser that calls a server over the network: it keeps its cookies, and has one address. Paths are below /v2, unless they begin
- * with /v2 or with two slashes.
+ * A browser that calls a server over the network. It keeps its cookies, and has one address. Paths are below /v2, unless they begin with
+ * /v2 or with two slashes.
  */
 export function openHttpBrowser(url: string, address = makeAddress(), cookies = new Map<string, string>()) {
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
@@ -47,15 +47,15 @@ function pathOf(path: string) {
 }
 
 /**
- * How a test reaches a server that shows its messages, at the address that it prints when it starts. Throws when a call for the texts
- * is refused.
+ * How a test reaches a server that shows its messages, at the address that the server prints when it starts. Throws when a call for the
+ * texts is refused.
  */
 export function serverAccessTo(outboxAddress: string) {
   const { origin, searchParams } = new URL(outboxAddress)
   const { call } = openHttpBrowser(origin)
   return {
     openBrowser: () => openHttpBrowser(origin),
-    // With what waits a minute for others (decision 079).
+    // This includes texts that wait a minute for others (decision 079).
     textComesWithin: 90_000,
     textsTo: async (phone: string) => {
       const shown = await call('GET', '/outbox', { headers: { cookie: `outbox=${searchParams.get('key')}` } })

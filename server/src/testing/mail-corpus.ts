@@ -8,7 +8,7 @@ import type { MessageParameters } from '../templates/templates.ts'
 import { RULES } from '../templates/templates.ts'
 import { CORPUS_NOW, type CorpusSize, parametersOf } from './sms-corpus.ts'
 
-// Every mail that the product sends, in each language: for people to look at, for a test, and for a filter of spam.
+// Every mail that the product sends, in each language: for people to look at, for a test, and for a spam filter.
 
 export const MAIL_CORPUS_URL = 'https://hand.example.org'
 interface Words {
@@ -17,7 +17,7 @@ interface Words {
   reader: string
   area: string
 }
-/** A language that has only begun takes the English ones. */
+/** A language without words of its own uses the English ones. */
 const WORDS: Partial<Record<Locale, Words>> & { en: Words } = {
   en: { first_name: 'Noa', last_name: 'Levi', reader: 'Avi', area: 'Carmel, near the park' },
   iw: { first_name: 'נועה', last_name: 'לוי', reader: 'אבי', area: 'כרמל, ליד הפארק' },
@@ -27,7 +27,7 @@ const WORDS: Partial<Record<Locale, Words>> & { en: Words } = {
 
 const MORNING = CORPUS_NOW + DAY - 4 * HOUR - 20 * 60_000
 
-/** What the database would say of the reader and the task. */
+/** What the database would return about the reader and the task. */
 function detailsOf(template: Template, locale: Locale, name?: string): MailDetails {
   const { first_name, last_name, reader, area } = WORDS[locale] ?? WORDS.en
   const task = {
@@ -53,7 +53,7 @@ export interface CorpusMail {
 
 interface Changes {
   isConfirmed?: boolean
-  /** What people wrote, in place of the corpus' own. */
+  /** What people wrote, in place of the values of the corpus. */
   parameters?: MessageParameters
   reader?: string
 }

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 /** A mail as it arrived. */
 export interface ReceivedMail extends Omit<Email, 'to'> {
-  /** Of the envelope. */
+  /** The return address of the envelope. */
   returnTo: string
   to: string[]
   raw: string
@@ -11,10 +11,10 @@ export interface ReceivedMail extends Omit<Email, 'to'> {
 
 export const parseMail = (raw: string | Buffer) => PostalMime.parse(raw)
 
-/** What the mail server says to a sender, to a recipient, or at the end of a mail; nothing if it takes it. */
+/** What the mail server replies to a sender, to a recipient, or at the end of a mail; nothing if it accepts it. */
 type Say = (address: string, tries: number) => { code: number; text: string } | undefined
 
-/** A mail server on this machine that keeps what it takes. `from`, `rcpt` and `data` may refuse. */
+/** A mail server on this machine that keeps the mails that it accepts. `from`, `rcpt` and `data` may refuse a mail. */
 export async function mailSink({ from, rcpt, data }: { from?: Say; rcpt?: Say; data?: Say } = {}) {
   const mails: ReceivedMail[] = []
   const tries = new Map<string, number>()
@@ -40,7 +40,7 @@ export async function mailSink({ from, rcpt, data }: { from?: Say; rcpt?: Say; d
     const refusal = said(data, to[0] ?? '')
     if (refusal) throw refusal
     const returnTo = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-    // The envelope says who gets it.
+    // The envelope says who gets the mail.
     mails.push({ ...(await parseMail(raw)), returnTo, to, raw: raw.toString('utf8') })
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -51,7 +51,7 @@ export async function mailSink({ from, rcpt, data }: { from?: Say; rcpt?: Say; d
     settings: { MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'help@circle.example' },
     mails,
     close,
-    /** The newest first. */
+    /** The mails to an address, the newest first. */
     to: (who: string) => mails.filter(({ to }) => to.includes(who)).reverse(),
   }
 }

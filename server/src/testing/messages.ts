@@ -15,8 +15,8 @@ type Server = Awaited<ReturnType<typeof testServer>>
 export type Recipient = Awaited<ReturnType<typeof makeRecipient>>
 
 /**
- * The owner of a family of their own, written into the database: its tests count every message, and a family that is made
- * over HTTP has sent a code. Someone has come to it, so that it has the SMS of a family that is no new one.
+ * The owner of a family of their own, written into the database, because its tests count every message, and a family that is made over
+ * HTTP has sent a code. Someone has joined it, so that it may send as many SMS as a family that is not new.
  */
 export async function makeRecipient({ database, clock }: Pick<Server, 'database' | 'clock'>, phone = makePhone()) {
   const owner = { first_name: 'Noa', last_name: 'Levi', phone }
@@ -30,11 +30,11 @@ export async function makeRecipient({ database, clock }: Pick<Server, 'database'
   return { familyId, membershipId: id, phone }
 }
 
-/** As if this member had confirmed by the link that was sent to them. */
+/** Makes this member count as confirmed by the link that was sent to them. */
 export const confirmMember = ({ database, clock }: Pick<Server, 'database' | 'clock'>, id: number) =>
   database.updateTable('membership').set({ confirmed_at: clock.now, confirmed_by: 'sms_link' }).where('id', '=', id).execute()
 
-/** A supporter who has been here. */
+/** A supporter who has used the app. */
 export async function addSomeoneSeen(database: Database, familyId: FamilyId, now: number) {
   const person_id = await upsertPerson(database, makePhone(), now)
   const seen = { confirmed_at: now, confirmed_by: 'sms_link', last_seen_at: now } as const
@@ -47,7 +47,7 @@ export async function addSomeoneSeen(database: Database, familyId: FamilyId, now
 }
 
 let count = 0
-/** Puts a message of its own into the outbox, out of reach of the server's own worker: a reminder unless it is said otherwise. */
+/** Puts a message of its own into the outbox, where the server's own worker does not see it: a reminder unless said otherwise. */
 export async function makeMessageTo(
   { database, clock }: Pick<Server, 'database' | 'clock'>,
   to: Recipient,
@@ -75,6 +75,6 @@ export async function makeMessageTo(
 /** A time zone where it is noon now: at night nothing is sent. */
 export function zoneOfNoon() {
   const ahead = ((12 - new Date().getUTCHours() + 36) % 24) - 12
-  // These names turn the sign round.
+  // The sign in these names is inverted.
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }

@@ -1,4 +1,4 @@
-// What the tests use of the package: its own types would bring twenty packages.
+// The part of the package that the tests use. The package's own types would add twenty packages.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
   export default class Provider {

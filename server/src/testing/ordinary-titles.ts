@@ -1,4 +1,7 @@
-/** What people write: titles with times, dates, amounts and other numbers, fifty in each language. None of them is a phone number. */
+/**
+ * Titles as people write them, with times, dates, amounts and other numbers, fifty in each language. None of the numbers is a phone
+ * number.
+ */
 export const ORDINARY_TITLES: readonly string[] = [
   // English.
   'Drive Grandma to the eye doctor at 10:30',

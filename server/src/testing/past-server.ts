@@ -12,13 +12,13 @@ import type { CallOptions } from './server-access.ts'
 
 interface Past {
   limits?: Limits
-  /** What came to a number (E.164) by a gateway, the oldest first, in place of the texts that the server shows. */
+  /** The texts that a gateway sent to a number (E.164), the oldest first, in place of the texts that the server shows. */
   textsAt?: (phone: string) => string[]
 }
 
 /**
  * A server on the data of this place whose clock is in the past, at `now` (ms), until a test moves it. Its jobs run when a test runs
- * them. What is written through it is due once a real server opens the same data. `close` has to come before that.
+ * them. What is written through it is due as soon as a real server opens the same data, so `close` has to be called before.
  */
 export async function serverOfThePast(place: Environment, now: number, { limits = {}, textsAt }: Past = {}) {
   const settings = readSettings({ PORT: '3000', LOG_LEVEL: 'silent', SECRET_KEY, ...place })
@@ -43,7 +43,7 @@ export async function serverOfThePast(place: Environment, now: number, { limits 
     const isLive = /\/live($|\?)/.test(path)
     const cookies = [`outbox=${app.outboxKey}`, codeCookies.get(browser), headers?.cookie]
     const reply = await app.inject({
-      // The tests' methods are HTTP's.
+      // The methods of the tests are those of HTTP.
       method: method as NonNullable<InjectOptions['method']>,
       url: `/v2${path}`,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers, cookie: cookies.filter(Boolean).join('; ') },
@@ -85,5 +85,5 @@ export async function serverOfThePast(place: Environment, now: number, { limits 
   }
 }
 
-/** The data of this place beside a running server, to see what it erased. The test closes it. */
+/** Opens the data of this place beside a running server, to see what the server erased. The test closes it. */
 export const databaseOf = (place: Environment) => openDatabase(readSettings({ SECRET_KEY, ...place }))

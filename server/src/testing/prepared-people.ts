@@ -4,23 +4,23 @@ import { hashOf, makeFamilyToken, makeSecret } from '../platform/secrets/tokens.
 import { makePhone } from './family.ts'
 import type { PreparedPeople } from './server-access.ts'
 
-// Families and people as they are made over HTTP, for tests of something else. A process lets one family and two people in by HTTP,
-// records the rows that this writes, and then writes the same rows into the database of a test, with ids, tokens, numbers and names of
-// their own: a twentieth of the work.
+// Makes the rows of families and people without HTTP, for tests of something else. A process makes one family and two people over HTTP,
+// and records the rows that this writes. Then it writes the same rows into the database of a test, with ids, tokens, numbers and names of
+// their own. This takes a twentieth of the time.
 
 type Value = string | number | bigint | boolean | null
 interface Row {
   table: string
   values: Record<string, Value>
 }
-/** What an act did to the database. `raised`: counters of rows that were there before. */
+/** What an act changed in the database. `raised`: counters of rows that existed before. */
 interface Recorded {
   added: Row[]
   raised: { table: string; id: number; column: string; by: number }[]
 }
-/** A text or an id that was recorded, and what a test has in its place. */
+/** A text or an id that was recorded, and what it is replaced by in a test. */
 type Replacements = Map<string | number, string | number>
-/** A test server, as far as people are recorded on it. */
+/** The part of a test server that is needed to record people. */
 interface Server {
   database: Database
   outboxEmptied: () => Promise<void>
@@ -37,16 +37,19 @@ interface FullName {
   last_name: string
 }
 
-/** No one else in the tests is called so. As long as the usual names, since some messages are cut. */
+/** No one else in the tests has these names. They are as long as the usual names, because some messages are cut. */
 const RECORDED = { title: 'Qvilo', noa: 'Qna', levi: 'Qviel', avi: 'Qai', cohen: 'Qohzn' }
 
-/** Tables that have rows before anyone comes. */
+/** Tables that have rows before there are any people. */
 const NOT_OF_PEOPLE = /^(sqlite_|kysely_)/
 
-/** Ids of each table begin here times its place, while it is recorded, so that a number in any column or text tells what it is of. */
+/**
+ * While people are recorded, the ids of each table begin at this number times the place of the table. So a number in any column or text
+ * shows to which table it belongs.
+ */
 const APART = 1_000_000
 
-/** Records on a server of its own, which nothing else uses. */
+/** Records people on a server of its own, which nothing else uses. */
 export async function recordPeople(server: Server) {
   const { database } = server
   const tables = await setIdsApart(database)
@@ -57,11 +60,11 @@ export async function recordPeople(server: Server) {
   const empty = await rows()
   const owner = { first_name: RECORDED.noa, last_name: RECORDED.levi }
   const family = await server.makeFamily({ title: RECORDED.title, owner })
-  // Its people come from anywhere.
+  // The people of the family come from any network.
   await database.updateTable('family').set({ network: null }).execute()
   const ofFamily = differences(empty, await rows())
   const invitation = await family.getInvitation()
-  // The family gets a message at once about the first who asks to join, and later about those after them.
+  // The family is notified at once of the first person who asks to join, and later of the others.
   const ofPeople = []
   while (ofPeople.length < 2) {
     const before = await rows()
@@ -111,7 +114,7 @@ export function preparedPeople(database: Database, recorded: Awaited<ReturnType<
   }
 }
 
-/** A secret and its stored hash. */
+/** Replaces a secret and its stored hash. */
 const hashed = (from: string, to: string): [string, string][] => [
   [from, to],
   [hashOf(from), hashOf(to)],
@@ -121,9 +124,11 @@ const pairsOf = (from: { token: string; phone: string }, to: { token: string; ph
   [from.phone, to.phone],
 ]
 
-/** Writes the rows, each after those that it names, and adds their new ids to `replaced`. `own`: values in place of what was recorded. */
+/**
+ * Writes the rows, each after the rows that it names, and adds their new ids to `replaced`. `own`: values in place of the recorded ones.
+ */
 async function write(database: Database, { added, raised }: Recorded, replaced: Replacements, own: Record<string, Row['values']> = {}) {
-  // A device's secret is in no answer, and no two devices have the same.
+  // The secret of a device is in no reply, and no two devices have the same secret.
   for (const { table, values } of added) if (table === 'device') replaced.set(String(values.secret_hash), hashOf(makeSecret()))
   const texts = anyOf(replaced)
   await database.transaction().execute(async (transaction) => {
@@ -151,7 +156,7 @@ async function write(database: Database, { added, raised }: Recorded, replaced: 
   })
 }
 
-/** The ids of recorded rows that a row names, but for its own. */
+/** The ids of recorded rows that a row names, without its own id. */
 function idsIn({ values }: Row, added: readonly Row[]) {
   const recorded = new Set(added.map((row) => row.values.id))
   const { id, ...others } = values
@@ -162,7 +167,7 @@ function idsIn({ values }: Row, added: readonly Row[]) {
 
 const numbersIn = (text: string) => (text.match(/\b\d{7,8}\b/g) ?? []).map(Number)
 
-/** Any of the texts that are replaced, as a whole: a short name may also be a part of a secret. */
+/** Matches any of the texts that are replaced, as a whole, because a short name may also be a part of a secret. */
 function anyOf(replaced: Replacements) {
   const texts = [...replaced.keys()].filter((from) => typeof from === 'string')
   return new RegExp(`(?<![\\w-])(?:${texts.map((from) => from.replace('+', '\\+')).join('|')})(?![\\w-])`, 'g')
@@ -201,7 +206,7 @@ async function readRows(database: Database, tables: readonly string[]) {
   return rows
 }
 
-/** Throws if an act took a row away, or changed one that was there in another way than by raising a counter: that can't be written again. */
+/** Throws if an act deleted a row, or changed an existing row other than by raising a counter, because that can't be written again. */
 function differences(before: readonly Row[], after: readonly Row[]): Recorded {
   const keyOf = ({ table, values }: Row) => `${table} ${values.id ?? JSON.stringify(values)}`
   const old = new Map(before.map((row) => [keyOf(row), row]))

@@ -18,11 +18,11 @@ export type Environment = Record<string, string>
 export const runProgram = (file: string, words: string[], env: Environment) =>
   runNode([resolve(REPOSITORY, 'server/src', file), ...words], env)
 
-/** Runs Node with these parameters from the root of the checkout. Killed when the test is done. */
+/** Runs Node with these parameters from the root of the checkout. The process is killed when the test is done. */
 export function runNode(parameters: string[], env: Environment) {
   const child = spawn(process.execPath, parameters, {
     cwd: REPOSITORY,
-    // Without this process's settings: each test sets its own.
+    // The settings of this process are left out, because each test sets its own.
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
@@ -38,7 +38,7 @@ export function runNode(parameters: string[], env: Environment) {
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     seen.error += text
-    // The data that a command works on: it says so before all else.
+    // A command first names the data on which it works.
     seen.error = seen.error.replace(/^On the data in .*\n/m, (line) => {
       seen.place += line
       return ''
@@ -53,7 +53,7 @@ export function runNode(parameters: string[], env: Environment) {
   return { child, seen, ended }
 }
 
-/** A data place for a test's server, for the engine of this test run. Deleted when the test is done. */
+/** A data place for a test's server, for the engine of this test run. It is deleted when the test is done. */
 export async function aPlace(): Promise<Environment> {
   const { databaseUrl, dataFolder, remove } = await freshPlace()
   onTestFinished(remove)
@@ -63,7 +63,7 @@ export async function aPlace(): Promise<Environment> {
 /** Makes the tables of a place, as a server's start does. */
 export const makeTables = ({ DATABASE_URL, DATA_DIR = '' }: Environment) => migrate({ databaseUrl: DATABASE_URL, dataFolder: DATA_DIR })
 
-/** A running server in a process of its own, from source unless `program` (Node's parameters) says otherwise. */
+/** Starts a server in a process of its own, from source unless `program` (Node's parameters) says otherwise. */
 export async function startServer(env: Environment, program = SERVER_PROGRAM) {
   const port = Number(env.PORT ?? (await freePort()))
   const run = runNode(program, { PORT: String(port), ...env })

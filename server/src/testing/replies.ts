@@ -8,18 +8,18 @@ const KEY = 'A-key-that-only-the-gateway-has'
 export async function repliesServer(env: Record<string, string> = {}) {
   const gateway = await aGateway()
   const limits = { SMS_PER_FAMILY: '10000', SMS_PER_DAY: '10000' }
-  // Which way the text of a login went is not what these tests are about.
+  // These tests are not about the channel by which the text of a login was sent.
   const server = await testServer({ ...gateway.settings, ...limits, SMS_REPORT_KEY: KEY, ...env }, {}, { isPrepared: 'always' })
   const { call, database, prepared } = server
-  /** Newest first. */
+  /** The texts to a number, the newest first. */
   const textsTo = async (phone: string) => {
     await outboxEmpty(server)
     return gateway.to(phone).reverse()
   }
   const maker = familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0, prepared })
-  /** What someone sends to us by SMS. */
+  /** Sends us an SMS from a number. */
   const inbound = (from: string, text: string, key = KEY) => call('POST', `/providers/http/inbound?key=${key}`, { body: { from, text } })
-  /** The texts that this reply leads to, to the number itself and, a minute later, to another one. */
+  /** The texts that this reply causes: to the number itself and, a minute later, to another number. */
   async function reply(from: string, text: string) {
     const before = (await textsTo(from)).length
     await inbound(from, text)

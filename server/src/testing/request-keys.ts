@@ -11,7 +11,7 @@ export interface Keys {
   family: string
   invitation: () => Promise<string>
   link: () => Promise<{ user_token: string; family_token: string }>
-  /** A number or a mail address of no one. */
+  /** A number or a mail address that belongs to no one. */
   address: () => Address
   provedAddress: (purpose: CodePurpose) => Promise<Address & { code: string }>
   /** The secret of a circle that a friend proposes, in a browser of their own. */
@@ -25,8 +25,8 @@ export interface Keys {
 }
 
 /**
- * The valid ids and secrets of a family. The link is that of a new supporter, the proved address that of a person without a family: a
- * number, or, with what reads the mails that came, a mail address.
+ * The valid ids and secrets of a family. The link is that of a new supporter. The proved address belongs to a person without a family: it
+ * is a number, or if `sink` reads the mails a mail address.
  */
 export const keysOf = (server: Server, family: Family, sink?: Sink): Keys => ({
   family: family.token,
@@ -36,7 +36,7 @@ export const keysOf = (server: Server, family: Family, sink?: Sink): Keys => ({
   provedAddress: async (purpose) => {
     if (sink) return mailedCode(server, sink, purpose)
     const phone_number = makePhone()
-    // One address may ask for so many codes an hour.
+    // The number of codes for one address in an hour is limited.
     return { phone_number, code: await server.codeFor(phone_number, purpose, undefined, { address: makeAddress() }) }
   },
   proposed: () => proposedCircle(server),

@@ -35,16 +35,16 @@ import {
 export type { Family, Server } from './subjects.ts'
 
 interface Request {
-  /** Creates the object of `:id` for this caller. Returns its id. */
+  /** Creates the object that `:id` names, for this caller. Returns its id. */
   id?: (family: Family, caller: Person, server: Server) => Promise<number>
   body?: (keys: Keys) => object | Promise<object>
   headers?: Record<string, string>
   query?: (keys: Keys) => string
-  /** The caller's token is not valid afterwards. An owner can't do it. */
+  /** The caller's token is not valid afterwards. An owner can't make this call. */
   endsCaller?: true
-  /** It stays for older clients, and refuses everyone with this code. */
+  /** This call remains for older clients, and refuses everyone with this code. */
   refused?: ErrorCode
-  /** The caller who can do it, if a family's owner can't; null: no member. */
+  /** A caller who can make the call, if a family's owner can't; null means that no member is needed. */
   caller?: (family: Family, server: Server) => Promise<{ token: string } | null>
 }
 
@@ -75,7 +75,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   },
   'DELETE /supporters/:user': { endsCaller: true },
   'POST /supporters/:user/phone': { body: (keys) => keys.provedAddress('change_number') },
-  // The kind that the caller has not.
+  // The body names the kind of address that the caller does not have.
   'DELETE /supporters/:user/phone': { body: (keys) => ({ kind: 'email' in keys.address() ? 'phone_number' : 'email' }) },
   'PUT /supporters/:user/email': { body: () => ({ email: null }) },
   'DELETE /supporters/:user/families/:family': { endsCaller: true },
@@ -321,5 +321,5 @@ export async function pathOf(name: EndpointName, keys: Keys, values: { user?: st
 
 export const methodOf = (name: EndpointName) => name.split(' ')[0] ?? ''
 
-/** A problem without what differs in each response. */
+/** A problem without the part that differs in each response. */
 export const withoutRequestId = (body: string) => body.replace(/"request_id":"[a-z]{6}-\d+"/, '')

@@ -9,12 +9,12 @@ import { sqliteFile } from '../database/sqlite.ts'
 import { settleRestored } from '../features/operator/restored.commands.ts'
 import type { testServer } from './server.ts'
 
-// A backup and its restore within one database, by the rules of the real commands, which need a second of a process each. For tests with
-// thousands of them.
+// A backup and its restore within one database, by the rules of the real commands, each of which takes a second for its process. For
+// tests with thousands of backups and restores.
 
 /**
- * Two places for a copy of all rows of a server: how a test begins, and a backup. `take` replaces the copy in a place, `putBack` only
- * replaces the rows, and `restore` also keeps ended what had ended since, as the command does.
+ * Two places for a copy of all rows of a server: one for the beginning of a test, one for a backup. `take` replaces the copy in a place.
+ * `putBack` only replaces the rows. `restore` also keeps ended what had ended since, as the command does.
  */
 export async function copiesOf({ database, place, clock }: Server) {
   const found = (await database.introspection.getTables()).filter(({ name, isView }) => !isView && !name.startsWith('sqlite_'))
@@ -27,11 +27,11 @@ export async function copiesOf({ database, place, clock }: Server) {
 
   const replace = (statements: string[]) =>
     database.transaction().execute(async (transaction) => {
-      // Rows are put back in any order: their references are whole at the end.
+      // Rows are put back in any order, so their references are complete only at the end.
       await sql.raw(live === null ? 'set local session_replication_role = replica' : 'pragma defer_foreign_keys = on').execute(transaction)
       for (const statement of statements) await sql.raw(statement).execute(transaction)
     })
-  /** Most tables are empty, and a copy is put back thousands of times. */
+  /** Returns which tables have rows. Only those are copied, because most are empty, and a copy is put back thousands of times. */
   async function withRows(names: string[]) {
     const asked = names.map((name) => `select '${name}' as name where exists (select 1 from ${name})`).join(' union all ')
     return new Set((await sql.raw<{ name: string }>(asked).execute(database)).rows.map(({ name }) => name))
@@ -59,7 +59,7 @@ export async function copiesOf({ database, place, clock }: Server) {
 type Server = Awaited<ReturnType<typeof testServer>>
 type Copy = 'beginning' | 'backup'
 
-/** What a restore notes of the file that it replaces. The notes are made in a copy, since the server writes to its file meanwhile. */
+/** Notes what a restore notes about the file that it replaces. This is done in a copy, because the server writes to its file meanwhile. */
 async function noteFromSqlite(database: Database, live: string) {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-replaced-'))
   const [replaced, noted] = [join(folder, 'replaced.sqlite'), join(folder, 'noted.sqlite')]

@@ -4,35 +4,35 @@ export interface CallOptions {
   body?: unknown
   token?: string
   headers?: Record<string, string>
-  /** The client's, where another than this browser's matters. */
+  /** The address of the client, if it has to be another one than that of this browser. */
   address?: string
-  /** The name of a browser, where another than the usual one matters: each has its own cookie for codes. */
+  /** The name of a browser, if it has to be another one than the usual browser. Each browser has its own cookie for codes. */
   browser?: string
 }
 
 /** A response, the same over the network as from Fastify's inject. */
 export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>
 
-/** What one person calls the server with. */
+/** What one person uses to call the server. */
 export interface Browser {
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>
 }
 
-/** How a test reaches a server: as people do. */
+/** How a test reaches a server in the same way as people do. */
 export interface ServerAccess<B extends Browser> {
-  /** For one more person. */
+  /** A browser for one more person. */
   openBrowser: () => B
-  /** What was sent to a number (E.164), newest first. */
+  /** The texts that were sent to a number (E.164), newest first. */
   textsTo: (phone: string) => Promise<string[]>
-  /** How long a text may take until it is there, in ms. */
+  /** In ms: how long it may take until a text is sent. */
   textComesWithin: number
-  /** Lets the server do what waits a minute, such as the second message of a day about what someone has (decision 079). */
+  /** Lets the server send what waits for a minute, such as the second message of a day about what someone holds (decision 079). */
   passAMinute?: () => Promise<void>
-  /** Null for what has to be let in. */
+  /** Returns null for a server that must have been reached over HTTP. */
   prepared?: () => Promise<PreparedPeople | null>
 }
 
-/** How a test gets a family and people whose sign-up it does not test, without HTTP. */
+/** How a test gets a family and people without HTTP, if it is not a test of their sign-up. */
 export interface PreparedPeople {
   makeFamily: (family: PreparedFamily) => Promise<{
     token: string
@@ -55,6 +55,6 @@ interface PreparedPerson {
   isOpened: boolean
   /** The id of the family's link. */
   invitation: number
-  /** Whether no one has asked this family to join before. */
+  /** Whether no one has asked to join this family before. */
   isFirst: boolean
 }

@@ -20,7 +20,7 @@ export const START = Date.parse('2026-11-23T12:00:00+02:00')
 
 const FORGOTTEN =
   'sent without naming a family, or not for one node: add the condition, or a reason in testing/across-families.ts or routes.ts. Of an empty list nothing is asked.'
-/** A bucket of calls fills by the clock, which does not move. */
+/** A bucket of calls fills by the clock. Here the clock does not move, so the bucket has to be endless. */
 const NO_END = { perSecond: 1, burst: Number.POSITIVE_INFINITY }
 const WITHOUT_END: Partial<CallRates> = { ofToken: NO_END, ofUnknownTokens: NO_END }
 
@@ -60,7 +60,7 @@ export async function testServer(
     logStream: { write: (line) => void lines.push(line) },
   })
   await app.ready()
-  // Inside a test, Vitest takes afterAll and never calls it.
+  // Vitest accepts afterAll inside a test, but never calls it.
   const whenDone = TestRunner.getCurrentTest() === undefined ? afterAll : onTestFinished
   whenDone(async () => {
     await app.close()
@@ -82,7 +82,7 @@ export async function testServer(
     const cookie = [headers?.cookie, key, codeCookies.get(browser)].filter(Boolean).join('; ')
     const isLive = /\/live($|\?)/.test(path)
     const reply = await app.inject({
-      // The tests' methods are HTTP's.
+      // The methods of the tests are those of HTTP.
       method: method as NonNullable<InjectOptions['method']>,
       url: path.startsWith('/v2') ? path : `/v2${path}`,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers, ...(cookie && { cookie }) },
@@ -100,7 +100,7 @@ export async function testServer(
       .selectFrom('message')
       .where('state', 'in', ['queued', 'sending'])
       .where('next_attempt_at', '<=', clock.now)
-      // What people send themselves waits for them, once it is decided that they do.
+      // Messages that people send manually wait for these people, once the server has decided that they send them.
       .where((where) =>
         where.or([
           ...openChannels(settings).map((channel) => where('phone_e164', likeMail(channel), MAIL_FORM)),
@@ -111,7 +111,7 @@ export async function testServer(
       .executeTakeFirst()
     return waiting !== undefined
   }
-  /** Waits until no message waits: a change wakes the worker, so a message may be on its way. */
+  /** Waits until no message waits, because a change starts the worker, which may be sending a message. */
   const outboxEmptied = async () => {
     while (await isMessageWaiting()) {
       await outbox.sendDue().catch(unlessBeaten)
@@ -126,7 +126,7 @@ export async function testServer(
   }
   /** Listens on a port, for tests that need real connections. Returns the port. */
   const listen = async () => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
-  // What was recorded is true of a server with the usual settings, at the hour of the record.
+  // The recorded people are valid for a server with the usual settings, at the hour at which they were recorded.
   const isUsual = isPrepared === 'always' || (isPrepared && Object.keys(env).every((name) => ALIKE.has(name)))
   let people: PreparedPeople | undefined
   const prepared = async () => {
@@ -156,7 +156,10 @@ export async function testServer(
   return { ...server, ...familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0, prepared }) }
 }
 
-/** PostgreSQL ends one of two that lease the same messages in another order. The worker tries again, and so does a test beside it. */
+/**
+ * If two programs lease the same messages in different orders, PostgreSQL ends one of them. The worker tries again, and so does a test
+ * beside it.
+ */
 function unlessBeaten(error: unknown) {
   if (!(error instanceof Error && 'code' in error && error.code === '40P01')) throw error
 }
@@ -168,7 +171,7 @@ const ALIKE = new Set([
 ])
 let recorded: ReturnType<typeof recordPeople> | undefined
 
-/** A stream does not end by itself, but a refusal in its place does. */
+/** A stream does not end by itself, but a refusal in place of the stream does. */
 export async function readBeginning(reply: LightMyRequestResponse) {
   const stream = reply.stream()
   let body = ''

@@ -7,7 +7,7 @@ import { type MessageParameters, RULES } from '../templates/templates.ts'
 import type { TaskTime } from '../templates/times.presentation.ts'
 import { A_TASK, type ReplyDid } from '../templates/values.ts'
 
-// Every SMS that the product sends, with short values and with longest ones, in each language: for people to read, and for a test.
+// Every SMS that the product sends, with short values and with the longest ones, in each language: for people to read, and for a test.
 
 /** Monday noon in Jerusalem. */
 export const CORPUS_NOW = Date.parse('2026-11-23T12:00:00+02:00')
@@ -17,12 +17,12 @@ const TOMORROW_MORNING = CORPUS_NOW + 19 * HOUR + 40 * 60_000
 /** Whether the text of a message has this value. */
 const says = (template: Template, value: string) => RULES[template].sms.message.includes(`{${value}}`)
 
-/** Templates that are about one task or several, which therefore say what and when. */
+/** Templates about one task or several. Their messages therefore say what the task is and when. */
 export const ABOUT_TASKS = TEMPLATES.filter(
   (template) => RULES[template].values.includes(A_TASK) && says(template, 'title') && template !== 'digest',
 )
 const isAboutTasks = (template: Template) => ABOUT_TASKS.includes(template)
-/** Others were joined into them. */
+/** Templates of messages into which others are joined. */
 const JOINED: Template[] = ['tasks_open_again', 'your_tasks']
 const SEVERAL: Template[] = ['tasks_taken', 'tasks_withdrawn', 'tasks_changed', 'tasks_cancelled', 'member_left', 'more_today', ...JOINED]
 
@@ -70,7 +70,7 @@ const ENGLISH = {
   name: 'Avi',
   reason: 'My car is at the garage, sorry',
 }
-/** In other languages the English ones. */
+/** Other languages use the English ones. */
 const TEXTS: Partial<Record<Locale, typeof ENGLISH>> = {
   iw: HEBREW,
   de: { family: 'Familie Levi', title: 'Oma zum Augenarzt fahren', name: 'Avi', reason: 'Mein Auto ist in der Werkstatt' },
@@ -81,10 +81,10 @@ export type CorpusSize = (typeof CORPUS_SIZES)[number]
 /** `first`: the first SMS to a number. `mixed`: long values in Hebrew, which make any SMS Unicode. */
 export const CORPUS_SIZES = ['short', 'long', 'first', 'mixed'] as const
 
-/** What a reply has done. */
+/** What a reply has done, for each size. */
 const DID: Record<CorpusSize, ReplyDid> = { short: 'taken', long: 'uncertain', first: 'nothing', mixed: 'yours' }
 
-/** What is stored of a message. */
+/** What is stored for a message. */
 export function parametersOf(template: Template, locale: Locale, size: CorpusSize): MessageParameters {
   const words = size === 'mixed' ? HEBREW : (TEXTS[locale] ?? ENGLISH)
   const isLong = size === 'long' || size === 'mixed'
@@ -143,12 +143,12 @@ export interface CorpusText {
   size: CorpusSize
   text: string
   parts: number
-  /** The room that the text takes, and the room of one SMS in the phones' own alphabet, else of two parts. */
+  /** The room that the text takes. `most` is the room of one SMS if the text is in the phones' own alphabet, otherwise of two parts. */
   room: number
   most: number
 }
 
-/** Every SMS, as a gateway that passes replies on sends it. */
+/** Every SMS, as a server sends it whose gateway passes replies on. */
 export const smsCorpus = (publicUrl = 'https://help.example.org'): CorpusText[] =>
   TEMPLATES.flatMap((template) =>
     LOCALES.flatMap((locale) =>

@@ -5,7 +5,7 @@ import { aStaffProvider, STAFF_URL, signInAtProvider } from './staff-provider.ts
 type Server = Awaited<ReturnType<typeof testServer>>
 export type StaffBrowser = ReturnType<typeof browserAt>
 
-/** A server whose staff sign in at a real provider. */
+/** A server whose staff sign in through a real provider. */
 export async function aStaffPage({ tellsInToken = false, settings = {} as Record<string, string> } = {}) {
   const provider = await aStaffProvider({ tellsInToken })
   const server = await testServer({ ...provider.settings, ...settings })
@@ -34,7 +34,7 @@ export function browserAt(page: Awaited<ReturnType<typeof operatorServer>>, addr
   }
   const get = (path: string) => send('GET', path)
   const begin = async () => String((await get('/sign-in')).headers.location)
-  /** Where the provider sends someone back to, as a path. */
+  /** The path to which the provider sends someone back. */
   const comeBack = async (name: string, says?: 'cancel') => (await signInAtProvider(await begin(), name, says)).slice(STAFF_URL.length)
   return {
     cookies,
@@ -51,7 +51,7 @@ export function browserAt(page: Awaited<ReturnType<typeof operatorServer>>, addr
   }
 }
 
-/** What a page of the operator's says. */
+/** The sentence that a page of the operator shows. */
 export const sentenceIn = ({ body }: { body: string }) => /role="status">([^<]*)</.exec(body)?.[1]?.replaceAll('&#39;', "'")
 /** The refused sign-ins in the log. */
 export const securityLines = ({ lines }: Server) =>

@@ -2,18 +2,18 @@ import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 import { onTestFinished, vi } from 'vitest'
 
-/** The page's address for staff. No name server knows it: the tests bring its requests to the page. */
+/** The address of the page for staff. No name server knows it, so the tests pass its requests to the page. */
 export const STAFF_URL = 'https://operator.example.org'
 
-/** What the provider tells of the people who can sign in there, by the name that they type. */
+/** What the provider says about the people who can sign in there, by the name that they type. */
 const PEOPLE: Record<string, object> = {
   dana: { preferred_username: 'dana.levi', email: 'dana@example.org', groups: ['everyone', 'hih-all'] },
-  // Someone who got the name of a person that left.
+  // Someone who got the name of a person who has left.
   heir: { preferred_username: 'dana.levi', groups: ['hih-all'] },
   sam: { email: 'sam@example.org', groups: 'hih-starts' },
   gil: { preferred_username: 'gil', groups: ['everyone'] },
   max: { preferred_username: 'max' },
-  // As Keycloak and Auth0 tell roles.
+  // Roles in the form in which Keycloak and Auth0 send them.
   kay: {
     preferred_username: 'kay',
     realm_access: { roles: ['everyone', 'hih-all'] },
@@ -24,8 +24,8 @@ const PEOPLE: Record<string, object> = {
 }
 
 /**
- * A real OpenID Connect provider, whose pages ask for a name and a consent. `tellsInToken`: claims are in the ID token, else only at its
- * userinfo endpoint. `settings` are those of a server whose staff it knows.
+ * A real OpenID Connect provider, whose pages ask for a name and a consent. `tellsInToken`: claims are in the ID token, otherwise only at
+ * its userinfo endpoint. `settings` are those of a server whose staff the provider knows.
  */
 export async function aStaffProvider({ tellsInToken = false } = {}) {
   const requests: string[] = []
@@ -37,7 +37,7 @@ export async function aStaffProvider({ tellsInToken = false } = {}) {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('it listens nowhere')
   const issuer = `http://127.0.0.1:${address.port}`
-  // It says again and again that it is set up for tests.
+  // The provider prints again and again that it is set up for tests.
   const said = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info')].map((each) => each.mockImplementation(() => {}))
   const provider = new Provider(issuer, {
     clients: [{ client_id: 'hand-in-hand', client_secret: SECRET, redirect_uris: [`${STAFF_URL}/signed-in`] }],
@@ -59,7 +59,7 @@ export async function aStaffProvider({ tellsInToken = false } = {}) {
   onTestFinished(close)
   return {
     issuer,
-    /** The paths that were asked for. */
+    /** The paths that were requested. */
     requests,
     close,
     settings: {
@@ -76,7 +76,7 @@ export async function aStaffProvider({ tellsInToken = false } = {}) {
 }
 const SECRET = 'a secret of the tests that is long enough'
 
-/** Someone's browser at the provider: signs in under a name, says yes, and returns the address to which it is sent then. */
+/** Someone's browser at the provider. It signs in under a name, says yes, and returns the address to which the provider sends it then. */
 export async function signInAtProvider(address: string, name: string, says: 'yes' | 'cancel' = 'yes') {
   const cookies = new Map<string, string>()
   let next: { url: string; form?: URLSearchParams } = { url: address }

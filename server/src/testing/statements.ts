@@ -6,22 +6,22 @@ import { notOnOneNode } from './distribution.ts'
 import { queriesWithoutFamily } from './family-conditions.ts'
 import { APART } from './routes.ts'
 
-// Between a function of ours and the plugin lie some ten of Kysely's.
+// Between one of our functions and the plugin there are about ten functions of Kysely.
 Error.stackTraceLimit = 25
 
 const REASONS = new Set([...Object.values(ACROSS_FAMILIES), ...Object.values(APART)].flat())
 
-/** Runs a statement that was written as text, such as `explain`. Returns its rows. */
+/** Runs a statement that is written as text, such as `explain`. Returns its rows. */
 export async function runText<Row>(database: Database, text: string, parameters: readonly unknown[] = []) {
   return (await database.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows
 }
 
-/** What is found in a statement, by its SQL: most are sent thousands of times. */
+/** The findings in a statement, by its SQL, because most statements are sent thousands of times. */
 const findingsBySql = new Map<string, string[]>()
 
 /**
- * Records the statements that a server sends to its database. `log` sees every statement, also one that was compiled elsewhere.
- * The plugins know who sends it: `ofServer` is for the server's database, `ofTests` for that of the tests, which may read
+ * Records the statements that a server sends to its database. `log` gets every statement, also one that was compiled elsewhere. The
+ * plugins know who sends a statement: `ofServer` is for the server's database, `ofTests` for that of the tests, which may read
  * everything.
  */
 export function statementReader() {
@@ -29,7 +29,7 @@ export function statementReader() {
   const found = new Map<string, string>()
   let heard: CompiledQuery[] | null = null
   const log: Logger = ({ query: { query, sql, ...compiled } }) => {
-    // A test asks how a statement of the server would run.
+    // A test asks how the database would run a statement of the server.
     if (/^(explain|prepare) /.test(sql)) return
     heard?.push({ query, sql, ...compiled })
     const findings = findingsBySql.get(sql) ?? findingsIn(query, sql)
@@ -49,9 +49,9 @@ export function statementReader() {
   return {
     log,
     ofTests: noting(() => 'tests'),
-    // Where it was made is written out only if something is found.
+    // The place at which a statement was made is written out only if something is found.
     ofServer: noting(() => new Error('a statement')),
-    /** The statements that are sent while something is done, which also sees those that were sent by then. */
+    /** Returns the statements that are sent while `act` runs. `act` gets the list, and so sees which were sent so far. */
     sentBy: async (act: (sentByNow: readonly CompiledQuery[]) => Promise<unknown>) => {
       const sent: CompiledQuery[] = []
       heard = sent
@@ -59,9 +59,9 @@ export function statementReader() {
       heard = null
       return sent
     },
-    /** Migrations run for all families. */
+    /** The findings of migrations are dropped, because migrations are for all families. */
     forgetMigrations: () => found.clear(),
-    /** Statements that name no family, or that one node could not run, without a known reason, each with its SQL. */
+    /** Statements without a known reason that name no family, or that one node could not run, each with its SQL. */
     forgotten: () => [...found].filter(([line]) => !REASONS.has(line)).map(([line, sql]) => `${line}\n    ${sql}`),
     /** Reports to scripts/vitest-statements.ts which reasons were needed. */
     noteNeeded: () => {
@@ -70,11 +70,11 @@ export function statementReader() {
   }
 }
 
-/** SQLite takes an empty list, and PostgreSQL ends the call with a syntax error. */
+/** SQLite accepts an empty list, but PostgreSQL ends the call with a syntax error. */
 const emptyListsIn = (sql: string) => (/ in \(\)/.test(sql) ? ['an empty list'] : [])
 const findingsIn = (node: OperationNode, sql: string) => [...queriesWithoutFamily(node), ...notOnOneNode(node), ...emptyListsIn(sql)]
 
-/** The function of ours that sends a statement; its file if it has no name. */
+/** The function of ours that sends a statement, or its file if the function has no name. */
 function nameOf(sender: Error) {
   for (const site of callSites(sender)) {
     const [, file] = /\/server\/src\/(?!testing\/|database\/compiled)(.+)$/.exec(site.getFileName() ?? '') ?? []
@@ -83,7 +83,10 @@ function nameOf(sender: Error) {
   return 'unknown'
 }
 
-/** The calls that led there, the last first. A written stack would be mapped to its sources, which takes longer than the statement. */
+/**
+ * The calls that led there, the last one first. If the stack were written out, it would be mapped to its sources, which takes longer than
+ * the statement.
+ */
 function callSites(made: Error) {
   const { prepareStackTrace } = Error
   Error.prepareStackTrace = (_, sites) => sites

@@ -7,17 +7,17 @@ import { insertDevice } from '../store/devices.ts'
 import { renewLink, renewToken } from '../store/login-links.ts'
 import type { testServer } from './server.ts'
 
-// Makes what a call's `:id` names, or who may call it.
+// Functions that make what the `:id` of a call names, or the person who may make the call.
 
 type TestServer = Awaited<ReturnType<typeof testServer>>
-/** What a server of the past has as well. */
+/** The part of a test server that a server of the past has as well. */
 export type Server = Omit<TestServer, 'prepared' | 'settings' | 'place' | 'listen' | 'pushes' | 'browsers' | 'sentBy'>
 export type Family = Awaited<ReturnType<Server['makeFamily']>>
 export type Person = Pick<Family['owner'], 'token' | 'take'>
 
 export const task = async (family: Family) => (await family.makeTask()).id
 export const event = async (family: Family) => (await family.makeEvent()).id
-/** In a family that lets people bring someone. */
+/** An event in a family that lets people bring someone. */
 export async function eventForFriends(family: Family) {
   await family.asOwner('PATCH', '', { friends_allowed: true })
   return event(family)
@@ -48,7 +48,7 @@ export async function missedEvent(family: Family, caller: Person, { database }: 
   await database.updateTable('task').set({ start_at: 0, end_at: 1 }).where('id', '=', id).execute()
   return id
 }
-/** Another device of whom the token belongs to. */
+/** Another device of the person to whom the token belongs. */
 export async function device(_family: Family, { token }: Person, { database, clock }: Server) {
   const { membership, personId } = await membershipOf(token, database)
   const device = { secret: makeSecret(), name: 'iPhone', personId, signedInBy: 'sms_link', now: clock.now } as const
@@ -56,7 +56,7 @@ export async function device(_family: Family, { token }: Person, { database, clo
   await renewToken(database, membership, id, clock.now)
   return id
 }
-/** A login link of the person whom the token belongs to. */
+/** A login link of the person to whom the token belongs. */
 export async function link(_family: Family, { token }: Person, { database, clock }: Server) {
   const { membership } = await membershipOf(token, database)
   await renewLink(database, membership, { sentBy: 'sms_link' }, clock.now)
@@ -92,13 +92,13 @@ async function membershipOf(token: string, database: Server['database']) {
     .executeTakeFirstOrThrow()
   return { membership: { familyId: provedFamily(family_id), id: membership_id }, personId: person_id }
 }
-/** Someone who has opened their link, and not confirmed yet. */
+/** Someone who has opened their link and has not confirmed yet. */
 export async function newcomer(family: Family, { call }: Server) {
   const { link } = await family.makeNewcomer()
   const kept = await call('POST', '/session', { body: link })
   return { token: kept.json<{ user_token: string }>().user_token }
 }
-/** Someone whom the family offers a role, on a device that proves their number. */
+/** Someone to whom the family offers a role, on a device that proves their number. */
 export async function offeredCoordinator(family: Family, server: Server) {
   const { id, phone } = await family.makeSupporter()
   await family.asOwner('PATCH', `/members/${id}`, { role: 'coordinator' })
@@ -109,7 +109,7 @@ export async function programOf(_family: Family, { database, clock }: Server) {
   const { secret } = await makeServerToken(database, { now: clock.now, via: 'command' }, 'Hospital records', 'start,statistics')
   return { token: secret }
 }
-/** The first of a task's times. */
+/** The first date of a repeating task. */
 export async function repeatingEvent(family: Family) {
   const made = await family.makeEvent({ repeat: 'FREQ=WEEKLY;COUNT=2' })
   return made.id
@@ -119,10 +119,10 @@ export async function cancelledTask(family: Family) {
   await family.asOwner('DELETE', `/tasks/${made.id}`, undefined, { 'if-match': '"1"' })
   return made.id
 }
-/** From someone who came for a task. */
+/** A request to join of someone who came for a task. */
 export const request = async (family: Family) => (await family.makeRequest({ wanted_task_id: await task(family) })).id
 export const member = async (family: Family) => (await family.makeSupporter()).id
-/** Someone whose mail address was removed, and no link brings it back. */
+/** Someone whose mail address was removed so that no link brings it back. */
 export async function memberWithoutTheirMail(family: Family, _caller: Person, { database, clock }: Server) {
   const { id, phone, token } = await family.makeSupporter()
   const { personId } = await membershipOf(token, database)
@@ -131,7 +131,7 @@ export async function memberWithoutTheirMail(family: Family, _caller: Person, { 
   return id
 }
 export const invitation = async (family: Family) => (await family.makeInvitation()).id
-/** What someone asked about a task. */
+/** A question of someone about a task. */
 export async function question(family: Family, _caller: Person, { call }: Server) {
   const { token } = await family.makeSupporter()
   const path = `/supporters/me${family.path}/tasks/${await event(family)}/question`
@@ -140,7 +140,7 @@ export async function question(family: Family, _caller: Person, { call }: Server
 }
 
 export const OTHER_TIME = { day: '2026-11-25', time: '18:00' }
-/** What a supporter could do. */
+/** An own offer of a supporter. */
 export async function ownOffer(family: Family, _caller: Person, { call }: Server) {
   const { token } = await family.makeSupporter()
   await call('PUT', `/supporters/me${family.path}/own_offer`, { token, body: { text: 'Cook, two portions over', day: null } })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 
-// Texts in which a phone could see something to tap: numbers, and addresses of pages and of mail, in any spelling.
+// Texts in which a phone could find something to tap: numbers, and addresses of pages and of mail, in any spelling.
 
 const LAST = 0x1ffff
 const charactersOf = (kind: RegExp) =>
@@ -11,7 +11,7 @@ const charactersOf = (kind: RegExp) =>
     .map((code) => String.fromCodePoint(code))
     .filter((character) => kind.test(character))
 
-/** What may be between the digits of a number. The last are a mark of katakana, letters that show nothing, and an empty sign. */
+/** What may be between the digits of a number. The last ones are a mark of katakana, letters that show nothing, and an empty character. */
 const SEPARATORS = [
   ...charactersOf(/[\p{Zs}\p{Pd}\p{Po}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pc}\p{Sk}\p{Sm}\p{Cf}\p{Default_Ignorable_Code_Point}]/u),
   ...[
@@ -32,7 +32,7 @@ const SEPARATORS = [
     '🍕',
   ],
 ]
-/** Separators that people and phones write inside of numbers. */
+/** Separators that people and phones write inside numbers. */
 const USUAL = [
   ' ',
   '-',
@@ -57,7 +57,7 @@ const USUAL = [
   '\u2060',
 ]
 
-/** The ten digits in each script, and as signs. */
+/** The ten digits in each script, and as other characters. */
 const DIGITS = [
   ...charactersOf(/\p{Nd}/u)
     .filter((_, index) => index % 10 === 0)
@@ -71,7 +71,7 @@ const PLAIN = [...'0123456789']
 
 export const FINDER_COUNTRIES = ['IL', 'DE', 'RU', 'US', 'AT', 'GB', 'FR'] as const
 export type FinderCountry = (typeof FINDER_COUNTRIES)[number]
-/** A zone of each. */
+/** A time zone of each country. */
 export const ZONES: Record<FinderCountry, string> = {
   IL: 'Asia/Jerusalem',
   DE: 'Europe/Berlin',
@@ -89,7 +89,7 @@ export function mobileOf(country: FinderCountry) {
   return number
 }
 
-/** The digits of a number: of a real one with other last digits, or any. */
+/** The digits of a number: those of a real number with other last digits, or any digits. */
 const digits = (country: FinderCountry) => {
   const { nationalNumber, countryCallingCode } = mobileOf(country)
   const changed = fc.stringMatching(/^\d{4}$/).map((end) => `${nationalNumber.slice(0, -4)}${end}`)
@@ -109,7 +109,7 @@ export const spelledNumbers = (country: FinderCountry) =>
         fc.oneof(fc.constant(PLAIN), fc.constantFrom(...DIGITS)),
         fc.oneof(
           fc.array(fc.constantFrom('', '', ...USUAL), { minLength: number.length, maxLength: number.length }),
-          // One sign in all places, or in a few.
+          // The same character in all places, or different ones in a few places.
           fc
             .tuple(fc.constantFrom(...SEPARATORS), fc.integer({ min: 1, max: 4 }))
             .map(([sign, every]) => Array.from(number, (_, index) => (index > 0 && index % every === 0 ? sign : ''))),
@@ -194,7 +194,7 @@ export const addresses = fc
     return kind === 0 ? `${scheme}${address}` : `${scheme}${user}${host}${tail}`
   })
 
-/** What comes before and after, so that a text is cut in any place too. */
+/** A text with something before and after it, so that it is also cut in any place. */
 export const among = (texts: fc.Arbitrary<string>) =>
   fc
     .tuple(

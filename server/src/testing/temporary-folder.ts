@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder that ends with the test. `DATA_DIR` is none: with PostgreSQL there may be no such folder. */
+/** A folder that is deleted after the test. `DATA_DIR` can't be used, because with PostgreSQL there may be no such folder. */
 export function aFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -7,12 +7,12 @@ import { CONSENT } from './family.ts'
 import { keysOf } from './request-keys.ts'
 import { type Family, goodRequests, methodOf, pathOf, type Server } from './requests.ts'
 
-// One person in two families. A token of one must not reach data of the other.
+// One person in two families. A token of one family must not give access to data of the other.
 
-/** Part of every user text of the other family. */
+/** This word is a part of every text that people wrote in the other family. */
 export const CANARY = 'Canary'
 
-/** A family that has confirmed one of its helpers, with something of each kind in it. */
+/** A family that has confirmed one of its supporters, with data of each kind. */
 export async function makeHome(server: Server) {
   const home = await server.makeFamily({ title: `${CANARY} Levi` })
   const { id, phone } = await home.addMember({ first_name: `${CANARY}a`, last_name: 'Bar' })
@@ -29,7 +29,7 @@ export async function makeHome(server: Server) {
 }
 export type Home = Awaited<ReturnType<typeof makeHome>>
 
-/** Every row of the first family, and of its supporter outside of other families, as text. */
+/** Every row of the first family, and every row of its supporter that is in no other family, as text. */
 export async function rowsOf({ database }: Server, { home, phone }: Home) {
   const { id: family } = await database.selectFrom('family').where('token', '=', home.token).select('id').executeTakeFirstOrThrow()
   const rows: unknown[] = [await database.selectFrom('family').where('id', '=', family).selectAll().execute()]
@@ -88,7 +88,10 @@ async function keyOf(database: Server['database'], family: { token: string }, id
 
 export const statusOf = (name: EndpointName) => (endpoints[name] as Endpoint).status ?? 200
 
-/** Sends a valid request of a call in a family, with a token or with a link's in the path. `about` is the member that it is about, if any. */
+/**
+ * Sends a valid request of a call in a family, with a token, or with the token of a link in the path. `about` is the member whom the call
+ * is about, if there is one.
+ */
 export async function sendWithin(
   server: Server,
   family: Family,

@@ -6,7 +6,10 @@ import { type Family, goodRequests, methodOf, pathOf, type Server } from './requ
 export const callNames = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 export const endpointOf = (name: EndpointName): Endpoint => endpoints[name]
 
-/** Makes valid calls, to be broken: of a family, with its path, its body and who sends it. Each comes from another address. */
+/**
+ * Makes valid calls, which a test can then break: a call of a family, with its path, its body and its sender. Each call has another
+ * address.
+ */
 export const validCalls = (server: Server, nextAddress: () => Record<string, string>) =>
   async function aCall(name: EndpointName, family?: Family) {
     const home = family ?? (await server.makeFamily())
@@ -23,7 +26,7 @@ export const validCalls = (server: Server, nextAddress: () => Record<string, str
         body: payload,
       })
     const goodBody = async (): Promise<object> => (await body?.(keys)) ?? {}
-    // Some calls of earlier versions refuse everyone, whatever they send.
+    // Some calls of earlier versions refuse everyone, whatever the body says.
     const status = refused ? ERROR_STATUS[refused] : (endpointOf(name).status ?? 200)
     const isSuccess = (reply: { statusCode: number }) => reply.statusCode === status
     return { path, send, goodBody, isSuccess, family: home }

@@ -13,8 +13,8 @@ import { proposeOwner, type WhyNotPropose } from '../circle/heirs.commands.ts'
 import { CLOSED_KEPT_FOR, writeClosedByOperator } from '../family-settings/closing.commands.ts'
 import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 
-// Each changes one family, stores the act in the same transaction, and returns a sentence that says what was changed. Each throws an
-// `OperatorRefusal`. `number` is the family's id.
+// Each function changes one family, stores the operator's act in the same transaction, and returns a sentence that says what was changed.
+// Each throws an `OperatorRefusal`. `number` is the family's id.
 
 type FamilyToChange = Awaited<ReturnType<typeof findFamily>> & { familyId: FamilyId }
 
@@ -53,7 +53,7 @@ export const reopenByOperator = (database: Database, operating: OperatorContext,
     return `"${family.title}" (${number}) is open again.`
   })
 
-/** Sets how many SMS a family sends in 24 hours; null for the setting. */
+/** Sets how many SMS a family may send in 24 hours; null means that the server's setting applies. */
 export const setBudget = (database: Database, operating: OperatorContext, number: number, sms: number | null) =>
   act(database, operating, number, 'SMS budget set', async (transaction, { title, familyId }) => {
     await setSmsBudget(transaction, familyId, sms)
@@ -62,7 +62,7 @@ export const setBudget = (database: Database, operating: OperatorContext, number
       : `"${title}" (${number}) sends up to ${sms} SMS within 24 hours.`
   })
 
-/** Proposes the approved member with this number (E.164) as owner. `whoNotifiesBoth` has the sentence about their messages. */
+/** Proposes the approved member with this number (E.164) as owner. `whoNotifiesBoth` returns the sentence about their messages. */
 export const proposeByOperator = (database: Database, operating: OperatorContext, number: number, phone: string) =>
   act(database, operating, number, 'owner proposed', async (transaction, { title, familyId }) => {
     const person = await findPersonByAddress(transaction, phone)
@@ -71,7 +71,7 @@ export const proposeByOperator = (database: Database, operating: OperatorContext
     return `If the owner of "${title}" (${number}) opens the circle within seven days, they stay; otherwise the new owner can accept in the app.`
   })
 
-/** A sentence that says who notifies the owner and the proposed one, who has this number. */
+/** A sentence that says who notifies the owner and the proposed member. `phone` is the number of the proposed member. */
 export const whoNotifiesBoth = (settings: Parameters<typeof isSentManually>[0], phone: string) =>
   isSentManually(settings, phone)
     ? withCommandNames(

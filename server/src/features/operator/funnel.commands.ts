@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { listFirstSteps } from '../../store/operator/funnel.ts'
 
 const MONTHS_BACK = 12
-/** A page takes some ms, and others are served between two. */
+/** Counting one page of families takes some ms. Between two pages the server handles other requests. */
 const COUNTED_AT_ONCE = 500
 
 export interface FunnelMonth {
@@ -15,7 +15,7 @@ export interface FunnelMonth {
   steps: { families: number; days: number | null }[]
 }
 
-/** How far the families got that started in each of the last twelve months, the latest first. Families that were erased are not among them. */
+/** How far the families got that started in each of the last twelve months, the latest month first. Erased families are not counted. */
 export async function readFunnel(database: Database, now: number): Promise<FunnelMonth[]> {
   const [year, month] = [new Date(now).getUTCFullYear(), new Date(now).getUTCMonth()]
   const months = []

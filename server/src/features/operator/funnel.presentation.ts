@@ -2,11 +2,11 @@ import type { FunnelMonth } from './funnel.commands.ts'
 import type { Table } from './operator.presentation.ts'
 
 const FUNNEL_STEPS = ['link made', 'first request', 'approved', 'opened', 'first yes', 'first done', 'second task']
-/** So few families could be known by them. */
+/** Fewer families than this are not shown as a number, because a reader could recognise them. */
 const FEW = 5
 const TOO_FEW = `under ${FEW}`
 
-/** By month, each step with the days since the one before. */
+/** A row for each month, with each step and the days since the step before. */
 export const presentFunnel = (months: readonly FunnelMonth[]): Table => ({
   head: ['month', 'circles started', ...FUNNEL_STEPS],
   rows: months.map(({ month, started, steps }) => [

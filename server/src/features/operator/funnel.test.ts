@@ -7,7 +7,7 @@ import { presentFunnel } from './funnel.presentation.ts'
 const server = await testServer()
 const { makeFamily, clock, database } = server
 
-test('circles are counted by the month of their start, with the days between, and few are hidden', async () => {
+test('circles are counted by starting month, with days between steps; small counts are hidden', async () => {
   clock.now = Date.parse('2027-05-03T08:00Z')
   const families = []
   for (let made = 0; made < 6; made++) families.push(await makeFamily())
@@ -19,7 +19,7 @@ test('circles are counted by the month of their start, with the days between, an
     await avi.take(task)
     if (index > 3) continue
     await avi.withdraw(task)
-    // The same task again is no second one.
+    // Taking the same task again does not count as a second task.
     await avi.take(task)
     await avi.complete(task)
     if (index > 0) continue

@@ -25,7 +25,7 @@ async function moved() {
   const database = databaseOf({ DATABASE_URL })
   onTestFinished(() => database.destroy())
   const at = findOldSqliteFile(folder)?.copy?.copiedAt ?? Number.NaN
-  /** A night whose backup was found whole, so many days after the copy. */
+  /** Stores that a backup was made and verified, this many days after the copy. */
   async function backedUp(days: number) {
     await noteBackup(database, 'made', at + days * DAY)
     await noteBackup(database, 'verified', at + days * DAY)
@@ -34,15 +34,19 @@ async function moved() {
   return { folder, database, env: { DATABASE_URL, DATA_DIR: folder }, at, backedUp, end, isThere: () => existsSync(sqliteFile(folder)) }
 }
 
-test.skipIf(!isPostgres)('the file from before a move ends after 35 days, with what restores left beside it', A_WHILE, async () => {
-  const { folder, backedUp, end, isThere } = await moved()
-  writeFileSync(`${sqliteFile(folder)}.before-restore-1`, '')
-  await backedUp(35)
-  expect([await end(34.9), isThere()]).toEqual([false, true])
-  expect([await end(35), isThere()]).toEqual([true, false])
-  expect(existsSync(`${sqliteFile(folder)}.before-restore-1`)).toBe(false)
-  expect(await end(36)).toBe(false)
-})
+test.skipIf(!isPostgres)(
+  'the SQLite file from before a move is deleted after 35 days, with files that restores left',
+  A_WHILE,
+  async () => {
+    const { folder, backedUp, end, isThere } = await moved()
+    writeFileSync(`${sqliteFile(folder)}.before-restore-1`, '')
+    await backedUp(35)
+    expect([await end(34.9), isThere()]).toEqual([false, true])
+    expect([await end(35), isThere()]).toEqual([true, false])
+    expect(existsSync(`${sqliteFile(folder)}.before-restore-1`)).toBe(false)
+    expect(await end(36)).toBe(false)
+  },
+)
 
 test.skipIf(!isPostgres)('the file stays without a verified backup of the copy', A_WHILE, async () => {
   const { database, env, at, backedUp, end, isThere } = await moved()
@@ -62,7 +66,7 @@ test.skipIf(!isPostgres)('the file stays without a verified backup of the copy',
   expect(await end(37)).toBe(true)
 })
 
-test.skipIf(!isPostgres)('the file stays while another copy serves, or a server of its own', A_WHILE, async () => {
+test.skipIf(!isPostgres)('the file stays while another copy is in use, or while a server uses the file itself', A_WHILE, async () => {
   const { folder, backedUp, end, env } = await moved()
   await backedUp(36)
   const release = lockDataFolder(folder)
@@ -72,7 +76,7 @@ test.skipIf(!isPostgres)('the file stays while another copy serves, or a server 
   await other.backedUp(36)
   expect(await endOldSqliteFile(other.database, folder, other.at + 36 * DAY)).toBe(false)
 
-  // A server that goes back to the file writes to it: it is no copy any more.
+  // A server that goes back to the file writes to it, so PostgreSQL no longer has a copy of the same data.
   const server = await startServer({ DATA_DIR: folder })
   await server.stop()
   expect(findOldSqliteFile(folder)?.copy).toBeNull()
@@ -80,7 +84,7 @@ test.skipIf(!isPostgres)('the file stays while another copy serves, or a server 
   expect(env.DATABASE_URL).not.toBe('')
 })
 
-test.skipIf(!isPostgres)('the server on the copy deletes the file when it is due, and says so', A_WHILE, async () => {
+test.skipIf(!isPostgres)('the server that uses the copy deletes the file when it is due, and logs that', A_WHILE, async () => {
   const { database, env, isThere } = await moved()
   const old = openDatabase({ dataFolder: env.DATA_DIR })
   const longAgo = { told_at: Date.now() - 36 * DAY }

@@ -10,20 +10,20 @@ import { isTimeZone } from '../../platform/zones.ts'
 import type { FamilyInput } from '../family-start/family-start.commands.ts'
 import { OperatorRefusal } from './operating.rules.ts'
 
-/** What an operator types of a new family, each without spaces around it. A command and the page call the parts by different names. */
+/** What an operator types about a new family. No part has spaces around it. The command and the page have different names for the parts. */
 export interface TypedFamily {
   title: string
   /** First and last name. */
   owner: string
   /** A number with its country, or a mail address. */
   address: string
-  /** Both empty for those of the number's country. */
+  /** `timeZone` and `locale` are empty if those of the number's country apply. */
   timeZone: string
   locale: string
 }
 export type PartNames = Record<keyof TypedFamily, string>
 
-/** Throws an `OperatorRefusal`. `now`: an instant (ms) at which the clocks of a country may differ. */
+/** Throws an `OperatorRefusal`. `now`: the instant (ms) at which the clocks of a country are compared, because they may differ. */
 export function parseNewFamily(typed: TypedFamily, called: PartNames, now: number): FamilyInput {
   const { title } = typed
   if (!isShown(title) || isNameTooShort(title) || title.length > TITLE_MAX)
@@ -47,7 +47,10 @@ export function parseTypedAddress(text: string, called: string) {
   }
 }
 
-/** The zone that is said, else that of the number's country: a family has the clock of its country, and the server may be in another. */
+/**
+ * The zone that the operator typed, otherwise that of the number's country. A family has the clock of its country, and the server may be
+ * in another country.
+ */
 function zoneOf(said: string, phone: string, called: string, now: number) {
   if (said && !isTimeZone(said)) throw new OperatorRefusal(`${said} is no time zone: ${called} takes a name such as Asia/Jerusalem.`)
   const zones = said ? [said] : zonesOfCountry(countryOf(phone))

@@ -8,9 +8,9 @@ import { type OperatorMail, sendToOperator } from '../../platform/mail/operator-
 import { findRefusal } from '../../store/messages/gateway-refusals.ts'
 import { claimNotice, readBackupTimes, readNoticeTimes } from '../../store/operator/notices.ts'
 
-// What an operator must hear goes to OPERATOR_EMAIL, once a day for each thing.
+// What an operator must know is sent to OPERATOR_EMAIL, at most once a day for each subject.
 
-/** Notifies the operator of a gateway that has refused us for an hour, and that it takes messages again. */
+/** Notifies the operator that a gateway has refused our messages for an hour, and later that it accepts messages again. */
 export async function notifyOfRefusal(app: Application) {
   const refusal = await findRefusal(app.database, 'sms')
   if (!refusal) return notifyIfRecovered(app, 'gateway', { subject: 'The SMS gateway takes messages again', text: 'What waited is sent.' })
@@ -23,7 +23,10 @@ export async function notifyOfRefusal(app: Application) {
   })
 }
 
-/** Notifies the operator of a nightly backup that failed or did not come, and that one was made again. Nothing if none was ever made here. */
+/**
+ * Notifies the operator that a nightly backup failed or was not made, and later that a backup was made again. Does nothing if this server
+ * never had a backup.
+ */
 export async function notifyOfBackups(app: Application) {
   const times = await readBackupTimes(app.database)
   const wrong = whyBackupsWorry(times, app.now())
@@ -36,7 +39,7 @@ export async function notifyOfBackups(app: Application) {
   await notifyIfRecovered(app, 'backup', { subject: 'The backup is made again', text: `The last one is of ${utcOf(times.made)}.` })
 }
 
-/** Notifies the operator of a disk on which soon nothing can be written, and that it has room again. */
+/** Notifies the operator that soon nothing can be written to the disk, and later that the disk has room again. */
 export async function notifyOfDisk(app: Application) {
   if (app.settings.databaseUrl) return
   const { state, says } = readFreeDisk(app.settings.dataFolder)
@@ -44,17 +47,17 @@ export async function notifyOfDisk(app: Application) {
   await notifyIfRecovered(app, 'disk', { subject: 'The disk has room again', text: says })
 }
 
-/** Sends the operator one mail a day about this at most. */
+/** Sends the operator at most one mail a day about a subject. */
 const notifyOperator = (app: Application, about: string, notice: OperatorMail) =>
   sendUnlessClaimed(app, notice, (now) => claimNotice(app.database, about, { now, since: now - DAY }))
 
-/** Notifies the operator once that what they were notified of is well. */
+/** Notifies the operator once that a problem of which they were notified is over. */
 async function notifyIfRecovered(app: Application, about: string, notice: OperatorMail) {
   const told = (await readNoticeTimes(app.database)).get(about)
   if (told !== undefined) await sendUnlessClaimed(app, notice, (now) => claimNotice(app.database, `${about} again`, { now, since: told }))
 }
 
-/** Sends the operator a mail if this server is the one that notifies. Nothing without MAIL_URL and OPERATOR_EMAIL. */
+/** Sends the operator a mail, unless it was sent already or another server sends it. Does nothing without MAIL_URL and OPERATOR_EMAIL. */
 async function sendUnlessClaimed({ settings, now }: Application, notice: OperatorMail, isToNotify: (now: number) => Promise<boolean>) {
   const { mail, operator, publicUrl } = settings
   if (!mail || operator.email === null || !(await isToNotify(now()))) return

@@ -39,7 +39,7 @@ test('after an hour of the gateway’s refusals the operator is notified daily, 
   expect(await toldAfter(2 * DAY)).toEqual(all)
 })
 
-test('a backup that failed or is missing is notified daily, and once when one is made again', async () => {
+test('a failed or missing backup is reported daily, and once when a backup is made again', async () => {
   const { app, clock, database, told, mails } = await notifyingServer()
   const toldAfter = async (after: number) => {
     clock.now += after
@@ -67,7 +67,7 @@ test('readyz warns of backups that fail, did not come or were not verified', asy
   expect(await warnings()).toBe('')
   clock.now += 36 * HOUR + 1
   expect(await warnings()).toMatch(/^backups: The last one is of 20/)
-  // It would tell a stranger when to strike.
+  // Otherwise a stranger would learn when an attack does the most harm.
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' })
   await noteBackup(database, 'failed', clock.now)
   expect(await warnings()).toMatch(/^backups: The backup of 20\S+Z failed, or is not whole\. The last one/)

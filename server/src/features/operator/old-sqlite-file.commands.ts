@@ -7,10 +7,13 @@ import { readBackupTimes } from '../../store/operator/notices.ts'
 /** How long the SQLite file stays after its data was copied to PostgreSQL, in ms: as long as a backup. */
 const KEPT_AFTER_MOVE = 35 * DAY
 
-/** What keeps the SQLite file of before a move. */
+/** Why the SQLite file from before a move is kept. */
 type WhyKept = 'no copy is known' | 'another copy serves' | 'no verified backup' | 'not yet'
 
-/** Why the SQLite file stays at this instant (ms), and until when at least; `why` is null if it may go. */
+/**
+ * Why the SQLite file is kept at this instant (ms), and the earliest instant at which it may be deleted. `why` is null if it may be
+ * deleted.
+ */
 export async function whyKeepOldSqliteFile(
   database: Database,
   { copy }: OldSqliteFile,
@@ -20,13 +23,13 @@ export async function whyKeepOldSqliteFile(
   const until = copy.copiedAt + KEPT_AFTER_MOVE
   if (!(await hasMark(database, copy.mark))) return { why: 'another copy serves', until }
   const times = await readBackupTimes(database)
-  // Times of before the copy came along with it: they are of the file's own backups.
+  // The copy includes the times of backups from before it. Those were backups of the SQLite file.
   const isSafe = times.verified !== undefined && times.verified > copy.copiedAt && whyBackupsWorry(times, now) === null
   if (!isSafe) return { why: 'no verified backup', until }
   return { why: now < until ? 'not yet' : null, until }
 }
 
-/** Deletes the SQLite file of before a move once it may go. Returns whether it did. */
+/** Deletes the SQLite file from before a move as soon as it may be deleted. Returns whether it was deleted. */
 export async function endOldSqliteFile(database: Database, dataFolder: string, now: number) {
   const left = findOldSqliteFile(dataFolder)
   if (left === null || (await whyKeepOldSqliteFile(database, left, now)).why !== null) return false

@@ -1,7 +1,7 @@
 import type { OperatorActTable } from '../../database/operator-tables.ts'
 import { withCommandNames } from '../../platform/command-names.ts'
 
-/** An operator at work: the instant (ms), whether by a command or on the operator's page, and who of the staff if that is known. */
+/** When (ms) an operator acts, whether by a command or on the operator's page, and which member of the staff acts, if that is known. */
 export interface OperatorContext {
   now: number
   via: OperatorActTable['via']

@@ -8,7 +8,7 @@ import { endOldSqliteFile } from './old-sqlite-file.commands.ts'
 const NOTIFYING = { every: 5 * MINUTE, failureMessage: 'the operator could not be told by mail' }
 
 /**
- * Writes what the operator did into the log, beside the sign-ins. A command has no log of its own. `logActs` runs once,
+ * Writes what the operator did into the log that also has the sign-ins, because a command has no log of its own. `logActs` runs once,
  * also for tests; `start` repeats it.
  */
 export function operatorJobs(app: Application) {
@@ -23,7 +23,7 @@ export function operatorJobs(app: Application) {
       })
     }
   }
-  /** After a move to PostgreSQL. */
+  /** Deletes the SQLite file that is left after a move to PostgreSQL. */
   const endOldFile = async () => {
     const { databaseUrl, dataFolder } = app.settings
     if (databaseUrl && (await endOldSqliteFile(app.database, dataFolder, app.now())))

@@ -55,7 +55,7 @@ export const presentActs = (acts: Awaited<ReturnType<typeof listActs>>): Table =
     minuteText(at),
     act,
     about_family ?? '-',
-    // A name may be given again, a subject is not.
+    // A provider may give a name to another person later, but never a subject.
     [...(who === null ? [] : [who]), ...(account === null ? [] : [account.split(' ')[1] ?? '']), via].join(', '),
   ]),
 })

@@ -70,7 +70,7 @@ test('an owner who opens the circle within the seven days stays, and the history
   expect(await circle()).toEqual({ role: 'supporter', offered: null })
 })
 
-test('an owner who has just been there, a stranger, and the owner themselves are not proposed', async () => {
+test('a proposal is refused if the owner was just there, and for a stranger or the owner', async () => {
   const { family, avi, id, propose } = await aSilentOwner()
   await expect(propose('+972501111111')).rejects.toThrow('No approved member')
   await expect(propose(family.owner.phone)).rejects.toThrow('is the owner already')
@@ -89,7 +89,7 @@ test('a proposal ends if the member is not in the circle any more', async () => 
   expect(heir_id).toBeNull()
 })
 
-test('a proposal is for its person: a corrected number, a removal and a return end it', async () => {
+test('a proposal is for one person: a corrected number, or a removal and a return, end it', async () => {
   const end = {
     corrected: (family: Silent['family'], id: number) => family.asOwner('PATCH', `/members/${id}`, { phone_number: makePhone() }),
     removed: (family: Silent['family'], id: number) => family.asOwner('DELETE', `/members/${id}`, {}),
@@ -122,7 +122,7 @@ test.each([
   await propose(avi.phone)
   const personOf = async (id: number) =>
     (await database.selectFrom('membership').where('id', '=', id).select('person_id').executeTakeFirstOrThrow()).person_id
-  // No call does this: it is what a defect of one, or a restore, could leave.
+  // No call does this, but a defect of a call, or a restore, could leave such data.
   const isOther = what === 'is another person by now'
   const person_id = await personOf(isOther ? gil.id : avi.id)
   if (isOther) await database.deleteFrom('family_event').where('about_id', '=', gil.id).execute()
@@ -159,7 +159,7 @@ test('while a role is offered, no coordinator corrects, removes or sends a link 
   await jobs.decideHeirs()
   expect(await circle()).toEqual({ role: 'supporter', offered: 'owner' })
   expect(await refusals()).toEqual(['role_offered', 'role_offered', 'role_offered'])
-  // The owner withdraws it, as any offer.
+  // The owner withdraws the operator's offer, as they can withdraw any offer.
   await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'supporter' }))
   expect(await circle()).toEqual({ role: 'supporter', offered: null })
   await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'coordinator' }))

@@ -21,19 +21,20 @@ import { holdRestoredMessages, settleRestoredMessages } from '../messages/outbox
 import { endRestored, erasePerson, keepAddresses, moveRestored } from '../supporters/supporters.commands.ts'
 
 export interface RestoreRules {
-  /** What had ended before the restore stays so: it is known, and the operator wants it. */
+  /** What had ended before the restore stays ended: the server knows what it was, and the operator wants this. */
   keepsEnded: boolean
   /** All people log in again. */
   endsSignIns: boolean
-  /** The server sends messages: they wait until the operator has looked around. */
+  /** The server sends messages itself. They wait until the operator has checked the data. */
   holdsMessages: boolean
   isPostgres: boolean
   now: number
 }
 
 /**
- * Brings restored data to where people left them: what had ended stays ended, and no message goes out before the operator says so. The
- * server is stopped. Returns sentences that say what was done. It can be done again if it was interrupted.
+ * Brings restored data to the state in which people left them: what had ended stays ended, and no message is sent before the operator
+ * allows it. The server has to be stopped. Returns sentences that say what was done. If this function was interrupted, it can be called
+ * again.
  */
 export async function settleRestored(database: Database, rules: RestoreRules): Promise<string[]> {
   const { keepsEnded, endsSignIns, holdsMessages, isPostgres, now } = rules
@@ -67,7 +68,7 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
   for (const member of members) {
     if (!(await unlessLastOwner(() => endRestored(database, member, now)))) withoutOwner.add(member.familyId)
   }
-  // Someone who is ended now may have had the number of someone who moved.
+  // A membership that ended just now may have had the number that another member had before.
   moved += await moveAsBefore(database, now)
   const erased = people.filter(({ phone }) => phone === null)
   for (const { id } of erased) if (!(await unlessLastOwner(() => erasePerson(database, id, now)))) withoutOwner.add(null)
@@ -92,7 +93,10 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
   ]
 }
 
-/** Members have the numbers that they had before, and with them their roles. Returns how many got another number. */
+/**
+ * Gives members the numbers that they had before the restore, and with the numbers their roles. Returns how many members got another
+ * number.
+ */
 async function moveAsBefore(database: Database, now: number) {
   const moved = await moveRestored(database, await listMovedMembers(database), now)
   await keepRoles(database)
@@ -102,7 +106,7 @@ async function moveAsBefore(database: Database, now: number) {
 const OWNER_LEFT =
   'Some families have no owner but one who had gone since the backup: they stay as in the backup. Look for them (family list), and name a new owner or erase them.'
 
-/** Returns false if a family would be without an owner: then nothing was changed. */
+/** Makes a change, unless it would leave a family without an owner. Then it changes nothing and returns false. */
 async function unlessLastOwner(change: () => Promise<unknown>) {
   try {
     await change()

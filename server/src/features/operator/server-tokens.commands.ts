@@ -13,7 +13,7 @@ const PROGRAM_NAME_MAX = 60
 const TOKEN_LIFETIME = 365 * DAY
 const TOKEN_SCOPES: ServerTokenTable['scope'][] = ['start', 'statistics', 'start,statistics']
 
-/** Makes a token for a program. Returns it: only its hash is stored. Throws an `OperatorRefusal`. */
+/** Makes a token for a program. Returns the token, of which only a hash is stored. Throws an `OperatorRefusal`. */
 export function makeServerToken(database: Database, { now, via, who, account }: OperatorContext, label: string, may: string) {
   if (!isShown(label) || label.length > PROGRAM_NAME_MAX)
     throw new OperatorRefusal(`Say which program gets the token, such as Hospital records, in ${PROGRAM_NAME_MAX} characters at most.`)
@@ -36,7 +36,10 @@ export function stopServerToken(database: Database, { now, via, who, account }: 
   })
 }
 
-/** The token of a program that may do this. Throws unauthenticated without a valid one, not_allowed if it is for something else. */
+/**
+ * Returns the token of a program if it allows this use. Throws unauthenticated for no valid token, and not_allowed for a token for
+ * another use.
+ */
 export async function proveServerToken(database: Database, secret: string | null, may: 'start' | 'statistics', now: number) {
   const token = secret === null ? undefined : await findServerToken(database, secret, now)
   if (!token) throw new AppError('unauthenticated')

@@ -61,7 +61,7 @@ test('a program that asks again within a day gets the family that it started', a
   expect((await start(server, token, owner)).json()).not.toEqual(replies[0]?.json())
 })
 
-test('a token is for its scope alone, in the header alone, and ends by time and by command', async () => {
+test('a token is valid for its scope and in the header only, and ends by time or by command', async () => {
   const server = await testServer()
   const { clock, call, database } = server
   const family = await server.makeFamily()
@@ -113,7 +113,7 @@ test('amounts are of ended months, rounded to five, and small ones are shown as 
   expect((await read('?year=2025')).months).toHaveLength(12)
 })
 
-test('two readings around one act are equal, also of an act that changes the month before', async () => {
+test('a reading after an act equals the one before it, also if the act changes the last month', async () => {
   const server = await testServer()
   const [family] = [await server.makeFamily(), await server.makeFamily(), await server.makeFamily(), await server.makeFamily()]
   const tasks = [await family.makeTask()]
@@ -138,7 +138,7 @@ test('two readings around one act are equal, also of an act that changes the mon
   }
 })
 
-test('an address to which nothing goes out is refused, and so is a fourth family in a day', async () => {
+test('an address to which nothing can be sent is refused, and so is its fourth family in a day', async () => {
   const server = await testServer()
   const token = await tokenFor(server, 'start')
   expect(codeOf(await start(server, token, { phone_number: '+97225671234' }))).toEqual([422, 'phone_invalid'])
@@ -169,7 +169,7 @@ test('programs have their own share of SMS, apart from those of circles and stra
     return statusCode
   }
   expect(await startFor(phones[0])).toBe(201)
-  // Of 40 two are for programs, four for strangers, eight for codes: links have 80 % of the other 26.
+  // Of 40 SMS, two are for programs, four for strangers and eight for codes. Links have 80 % of the other 26.
   expect(await sentNow('login_link', known)).toBe(21)
   expect([await startFor(phones[1]), await startFor(phones[2])]).toEqual([201, 429])
   expect(phones.map((phone) => gateway.to(phone).length)).toEqual([1, 1, 0])

@@ -10,10 +10,13 @@ import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 /** In ms. */
 const LINK_LIFETIME = 10 * MINUTE
 export const MACHINE_SESSION = HOUR
-/** Then the provider is asked again, which may know of a role that has ended. */
+/** In ms. Afterwards the provider is asked again, because it may know that someone's role has ended. */
 export const STAFF_SESSION = 8 * HOUR
 
-/** Makes a link to the operator's page, which is used once, for someone of the staff if that is said. Returns its secret. */
+/**
+ * Makes a link to the operator's page that can be used once. `who` is the member of the staff, if that is known. Returns the secret of
+ * the link.
+ */
 export function makeOperatorLink(database: Database, { now, via, who = null }: OperatorContext, madeFor: string | null = null) {
   return inTransaction(database, async (transaction) => {
     const secret = makeSecret()

@@ -9,7 +9,10 @@ import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 
 const LABEL_MAX = 60
 
-/** Makes a code with which families can be started until it is ended. Returns it: only its hash is stored. Throws an `OperatorRefusal`. */
+/**
+ * Makes a code with which families can be started until it is ended. Returns the code, of which only a hash is stored. Throws an
+ * `OperatorRefusal`.
+ */
 export function addStartCode(database: Database, { now, via, who, account }: OperatorContext, label: string, key: SecretKey) {
   if (!isShown(label) || label.length > LABEL_MAX) {
     throw new OperatorRefusal(`Say who gives the code to families, such as Ward 3, in ${LABEL_MAX} characters at most.`)

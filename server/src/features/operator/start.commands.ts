@@ -14,9 +14,9 @@ import { sharesOf } from '../messages/shares.rules.ts'
 import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 
 /**
- * Starts a family and writes to its owner, who says yes by the link that comes to them: no one else sees it. `token`: the number of the
- * server token of the program that does so. Returns the family's number. Throws phone_invalid or email_invalid for an address to which
- * nothing goes out, and too_many_requests for one with many new families, or if programs have started their share of a day.
+ * Starts a family and sends its owner a link by which they accept it. No one else sees the link. `token`: the number of the server token
+ * of the program that starts the family. Returns the family's number. Throws phone_invalid or email_invalid for an address to which
+ * nothing can be sent, and too_many_requests for an address with many new families, or if programs have used their share of the day.
  */
 export async function startForOwner(
   database: Database,
@@ -30,7 +30,7 @@ export async function startForOwner(
   return inTransaction(database, async (transaction) => {
     if (token !== null) {
       await noteTokenUse(transaction, token)
-      // A program that got no reply asks again.
+      // A program that got no reply sends its request again.
       const known = await findStartOfToken(transaction, token, { title: input.title, address, since: now - DAY })
       if (known) return known.id
     }
@@ -50,7 +50,7 @@ export async function startForOwner(
   })
 }
 
-/** Families that someone of the staff starts in 24 hours: each start writes to someone. */
+/** How many families one member of the staff may start in 24 hours. There is a limit because each start sends someone a message. */
 const STARTS_OF_STAFF = 20
 
 async function limitStaff(transaction: Database, account: string, now: number) {
@@ -59,7 +59,7 @@ async function limitStaff(transaction: Database, account: string, now: number) {
   throw new OperatorRefusal(`You have started ${STARTS_OF_STAFF} families since yesterday: more can be started tomorrow.`)
 }
 
-/** The same on the operator's page. Returns a sentence that says what was done. Throws an `OperatorRefusal`. */
+/** Starts a family from the operator's page. Returns a sentence that says what was done. Throws an `OperatorRefusal`. */
 export async function startByOperator(database: Database, operating: OperatorContext, input: FamilyInput, settings: Settings) {
   const { phone: address, first_name } = input.owner
   const isMail = channelOf(address) === 'mail'
@@ -79,7 +79,7 @@ function whyNotWritten(settings: Settings, isMail: boolean) {
     : `No SMS reaches this number from here: give a mobile number of ${settings.smsCountries.join(', ')}${orMail}.`
 }
 
-/** Each start writes to someone: a program has a share of its own, so that it can't use up what circles need. */
+/** Each start sends someone a message. Programs have a share of their own, so that they can't use up the messages that circles need. */
 async function limitPrograms(transaction: Database, { smsPerDay, mail }: Settings, channel: Channel, now: number) {
   const { programs } = sharesOf(channel === 'sms' ? smsPerDay.inAll : (mail?.perDay ?? 0), true)
   if ((await countStartsOfTokens(transaction, channel, now - DAY)) >= programs) throw new AppError('too_many_requests', DAY / 1000)

@@ -16,7 +16,10 @@ export const presentMonths = ({ months }: Statistics): Table => ({
 const STEP = 5
 const amountOf = (amount: number): Amount => (amount < STEP ? 'under 5' : Math.round(amount / STEP) * STEP)
 
-/** For a program: no small amount, and nothing from which one could be subtracted, such as a sum, or what one act makes of a month. */
+/**
+ * For a program: no small amount, and no amount from which another one could be subtracted, such as a sum, or a month that a single act
+ * has changed.
+ */
 export const presentAmounts = ({ last, months }: Awaited<ReturnType<typeof readKeptMonths>>) => ({
   open_families: amountOf(last.open_families),
   people: amountOf(last.people),

@@ -9,7 +9,10 @@ export interface WatchState {
 /** A restart takes seconds, an update of the data perhaps a minute. */
 const WRONG_FOR = 4 * MINUTE
 
-/** What to store after a check at this instant (ms), and what to report: what stays wrong, once a day, and once that it is well again. */
+/**
+ * What to store after a check at this instant (ms), and what to report: a problem that lasts, once a day, and once that the problem is
+ * over.
+ */
 export function afterCheck(
   before: WatchState | null,
   isWrong: boolean,

@@ -16,7 +16,10 @@ function findCountedTasks(database: Database, familyId: FamilyId, timeZone: stri
 
 const FAMILIES_COUNTED_AT_ONCE = 200
 
-/** The same for all open families together. `families`: how many there are, `with_tasks`: how many of them needed something. */
+/**
+ * How much of what all open families together needed in the last four weeks was taken. `families`: how many there are, `with_tasks`: how
+ * many of them needed something.
+ */
 export async function findPastCoverageOfAll(database: Database, now: number) {
   const tasks: PastTask[] = []
   const families = { families: 0, with_tasks: 0 }
@@ -24,7 +27,7 @@ export async function findPastCoverageOfAll(database: Database, now: number) {
     const page: Awaited<ReturnType<typeof listOpenFamilies>> = await listOpenFamilies(database, after, FAMILIES_COUNTED_AT_ONCE)
     for (const { id, time_zone } of page) {
       const found = await findCountedTasks(database, provedFamily(id), time_zone, now)
-      // One by one: a spread of very many would overflow the stack.
+      // Tasks are added one by one, because a spread of very many would overflow the stack.
       for (const task of found) tasks.push(task)
       families.families += 1
       if (found.length > 0) families.with_tasks += 1

@@ -8,10 +8,13 @@ import type { PastTask } from '../../store/past-tasks.ts'
 // What counts as needed and as taken, for one family and for a whole server. docs/coverage.md says it in words.
 
 export const DAYS_BACK = 28
-/** A task at any time counts so long (ms) after it was written: before that, no one is late. */
+/** How long (ms) after it was written a task at any time begins to count: before that, no one is late. */
 export const ANY_TIME_COUNTS_AFTER = 3 * DAY
 
-/** Two instants (ms) each: when events that count start, and when tasks at any time that count were written. Today counts tomorrow. */
+/**
+ * Two spans of time (ms): in which the events that count start, and in which the tasks at any time that count were written. Today does
+ * not count before tomorrow.
+ */
 export function fourWeeksBefore(now: number, timeZone: string) {
   const today = dayOf(now, timeZone)
   const events = { from: startOfDay(addDays(today, -DAYS_BACK), timeZone), until: startOfDay(today, timeZone) }
@@ -26,7 +29,7 @@ const amountsOf = (tasks: PastTask[]) => ({
   not_asked: tasks.filter((task) => !isTaken(task) && !task.was_asked).length,
 })
 
-/** How many of the taken ones were kept, as far as is known: of the others the family said that no one came. */
+/** For how many of the taken tasks someone came, as far as is known. For the others the family said that no one came. */
 export const countKept = (tasks: PastTask[]) => tasks.filter((task) => isTaken(task) && task.missed_at === null).length
 
 /** The median of the minutes from writing to taking; null if nothing was taken. */

@@ -29,7 +29,7 @@ test('the needs of the last four weeks are counted by kind and weekday', async (
   await family.makeTask({ title: 'Soup' })
   clock.now += 3 * HOUR
   await avi.take(taken)
-  // No one has been asked, and nothing has begun before Tuesday is over.
+  // No one has been asked yet, and nothing counts before Tuesday is over.
   expect(await figures()).toMatchObject({ needed: 0 })
   at('2026-11-25T08:00')
   expect(await figures()).toMatchObject({ needed: 1, taken: 1, minutes_to_take: 180 })
@@ -49,7 +49,7 @@ test('the needs of the last four weeks are counted by kind and weekday', async (
       { weekday: null, needed: 1, taken: 0, not_asked: 1 },
     ],
   })
-  // Both places of the bed, for which Avi was asked meanwhile, and not the other way round: he can take one of them only.
+  // Both places of the bed count as needed. Avi was asked for them meanwhile, and could take only one of them.
   await jobs.queueDueMessages()
   at('2026-12-02T08:00')
   expect(await figures()).toMatchObject({ needed: 5, taken: 1 })
@@ -58,7 +58,7 @@ test('the needs of the last four weeks are counted by kind and weekday', async (
   expect(await figures()).toMatchObject({ needed: 0, kinds: [] })
 })
 
-test('a task that someone was asked for is not counted as not asked for', async () => {
+test('a task for which someone was asked does not count as not asked for', async () => {
   at('2026-11-23T08:00')
   const family = await makeFamily()
   await family.makeSupporter()

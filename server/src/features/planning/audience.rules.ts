@@ -5,14 +5,14 @@ import type { NewTaskRow } from '../../database/schema.ts'
 type AudienceColumns = Required<Pick<NewTaskRow, 'circle_only_at' | 'trusted_only_at' | 'until_answered_at'>>
 type TaskBeforeChange = AudienceColumns & Pick<NewTask, 'title' | 'category'>
 
-/** What a new task is before it is written. */
+/** The fields of a new task before anything is known about it. */
 export const EMPTY_TASK = { title: '', category: 'general', circle_only_at: null, trusted_only_at: null, until_answered_at: null } as const
 
 /**
- * Who may see and take a task or a series after a change at an instant (ms), as columns; empty if the change has nothing to do with it.
- * What the change does not say follows its words, which make the audience narrower and never wider: no one sees or takes a task because
- * its title changed. `childrenTrusted`: what the family answered. While it is null, tasks with children are for people whom it trusts,
- * whatever is said of them.
+ * The columns that say who may see and take a task or a series after a change at an instant (ms); empty if the change does not affect
+ * them. What the change does not say depends on the words of the task. Words make the audience narrower and never wider: no one can see
+ * or take a task because its title changed. `childrenTrusted`: the family's answer about tasks with children. While it is null, such
+ * tasks are only for people whom the family trusts, whatever the change says about them.
  */
 export function changedAudience(
   was: TaskBeforeChange,

@@ -23,7 +23,10 @@ test('the call list ends with the person who gave the task back, and says why', 
   ])
 })
 
-/** An event on Friday afternoon, and a circle of which each has another reason to be asked, or not; two hold something that day. */
+/**
+ * An event on Friday afternoon, and a circle in which each supporter has another reason to be asked or not to be asked. Two supporters
+ * have a task that day.
+ */
 async function withHelpers() {
   const family = await makeFamily()
   const help = async (first_name: string, canHelp: object) => {
@@ -45,7 +48,7 @@ async function withHelpers() {
   return { family, event, list, helpers: [outside, busy, burdened, ...others] }
 }
 
-test('the call list has the order in which the app asks, also if the family asks by itself', async () => {
+test('the call list has the order in which the app asks, also if the family itself asks', async () => {
   const { family, event, list } = await withHelpers()
   const order = ['Both', 'Chose', 'Burdened', 'Free', 'Anyone', 'Outside']
   expect(await list()).toEqual([...order.map((name) => [name, true]), ['Busy', false]])
@@ -53,14 +56,14 @@ test('the call list has the order in which the app asks, also if the family asks
   expect(await list()).toEqual([...order, 'Busy'].map((name) => [name, false]))
 })
 
-test('people whom no message reaches have the same order, and who has something then comes last', async () => {
+test('people whom no message reaches have the same order, and those who are busy then come last', async () => {
   const { list, helpers } = await withHelpers()
   for (const { phone } of helpers) await stopMessages(database, phone, clock.now)
   const order = ['Both', 'Free', 'Chose', 'Anyone', 'Burdened', 'Outside', 'Busy']
   expect(await list()).toEqual(order.map((name) => [name, false]))
 })
 
-test('the call list of one place knows who gave another place of the same task back', async () => {
+test('the call list of one place shows who gave back another place of the same task', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const { tasks } = (

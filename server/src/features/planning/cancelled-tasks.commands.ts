@@ -16,8 +16,8 @@ import { listPlacesNotDone } from './places.commands.ts'
 import { idsOfTasks, partOfSeries } from './series.commands.ts'
 
 /**
- * Cancels a task with all its places, or more of its series. Each taker is notified once. Cancelling a cancelled task changes nothing. Throws not_found,
- * task_completed, version_conflict.
+ * Cancels a task with all its places, and more dates of its series if the scope says so. Each taker is notified once. Cancelling a
+ * cancelled task changes nothing. Throws not_found, task_completed, version_conflict.
  */
 export function cancelTask(database: Database, member: FamilySide, id: number, version: number, scope: Scope) {
   const { familyId, now } = member
@@ -39,8 +39,8 @@ export function cancelTask(database: Database, member: FamilySide, id: number, v
 }
 
 /**
- * Restores all tasks of a cancellation. Restoring a task that is not cancelled changes nothing. Takers have their tasks again
- * and are notified, unless they left or have another task of the group: then it is open. Throws not_found, and too_many_requests
+ * Restores all tasks of a cancellation. Restoring a task that is not cancelled changes nothing. Takers have their tasks again and are
+ * notified. The task of a taker who left, or who has another task of the group, is open instead. Throws not_found, and too_many_requests
  * above the limit of open tasks.
  */
 export function restoreTask(database: Database, member: FamilySide, id: number) {

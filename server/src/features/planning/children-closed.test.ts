@@ -8,8 +8,8 @@ import { goodRequests, methodOf } from '../../testing/requests.ts'
 import { testServer } from '../../testing/server.ts'
 import { callNames, endpointOf, validCalls } from '../../testing/valid-calls.ts'
 
-// Every call of the contract, with a title that names a child, in a family that has not said who may take such tasks: afterwards someone
-// whom the family does not trust tries every call by which a supporter can get a task.
+// Every call of the contract is made with a title that names a child, in a family that has not said who may take such tasks. Afterwards
+// someone whom the family does not trust tries every call by which a supporter can get a task.
 
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const { makeFamily, database, call, clock, jobs, outboxEmptied } = server
@@ -19,7 +19,7 @@ const START = clock.now
 
 const TITLES = ['Pick up from kindergarten', 'Kinder vom Hort abholen', 'Забрать сына из школы', 'לאסוף את הילדה מהגן']
 
-/** Every text named title in a body replaced, and no word about who may see or take the task. */
+/** The body with the text of every field `title` replaced, and without the fields that say who may see or take the task. */
 const written = (body: unknown, title: string): unknown => {
   if (Array.isArray(body)) return body.map((each) => written(each, title))
   if (typeof body !== 'object' || body === null) return body
@@ -35,7 +35,7 @@ const hasField = (name: EndpointName, field: string) => fieldsOf(endpointOf(name
 async function familyWithStranger(name: EndpointName, title: string) {
   const home = await makeFamily()
   const stranger = await home.makeSupporter()
-  // A second one: someone who said no to a task is not asked for it.
+  // The family has two such people, because someone who said no to a task is not asked for it.
   await home.makeSupporter({ first_name: 'Quiet' })
   const named = hasField(name, 'title') ? {} : { title }
   const family: typeof home = {

@@ -71,7 +71,7 @@ test('an end before the start is still refused on such a night', async () => {
   expect(await refused('2027-03-26T03:00+03:00', '2027-03-26T03:00+03:00')).toBe('end_before_start')
 })
 
-test('an offset names either of two hours, and an end without one comes after its start', async () => {
+test('an offset chooses one of two hours, and an end without an offset comes after its start', async () => {
   const family = await makeFamily()
   const made = await make(family, '2027-10-31T01:15+03:00', '2027-10-31T01:15+02:00')
   expect(made.tasks[0]).toMatchObject({ start_at: '2027-10-31T01:15:00+03:00', end_at: '2027-10-31T01:15:00+02:00' })
@@ -149,7 +149,7 @@ test('a series that is extended has the skipped day too', async () => {
   ])
 })
 
-test('a change of a whole series from its skipped day on keeps the hour of the others', async () => {
+test('a change of a series from its skipped day on keeps the hour of the other days', async () => {
   const family = await makeFamily()
   await make(family, '2027-03-25T02:00', '2027-03-25T02:40', { repeat: 'FREQ=DAILY;COUNT=4' })
   const onDay = async (day: string) => (await listed(family)).find(({ date }) => date === day)

@@ -70,7 +70,7 @@ export function createTasks(database: Database, member: FamilySide, input: NewTa
   })
 }
 
-/** The times that were wanted for new tasks, on each day once. */
+/** The times that the caller wanted for new tasks, once for each day. */
 function wantedTimes({ start_at, end_at }: NewTask, tasks: readonly TaskWithPeople[], { timeZone }: FamilySide) {
   if (!start_at || !end_at) return []
   const first = spanOf(start_at, end_at, timeZone)
@@ -111,8 +111,9 @@ async function addPlaces(transaction: Database, { familyId, now }: FamilySide, v
 }
 
 /**
- * Changes a task with all its places, or also the following or all coming ones of its series. Completed tasks stay. Each taker is
- * notified once. Throws not_found, task_cancelled, task_completed, version_conflict, what `setHelpersNeeded` and what `createTasks` throw.
+ * Changes a task with all its places, and if the scope says so also the following or all coming tasks of its series. Completed tasks stay
+ * as they are. Each taker is notified once. Throws not_found, task_cancelled, task_completed, version_conflict, and what
+ * `setHelpersNeeded` and `createTasks` throw.
  */
 export function changeTask(database: Database, member: FamilySide, id: number, version: number, wanted: TaskChange, scope: Scope) {
   const { familyId, now } = member
@@ -134,7 +135,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const touched = await findTasks(transaction, familyId, idsOfTasks(before))
     const isRemoved = ({ id: each }: TaskWithPeople) => removed.includes(each)
     await notifyOfChange(transaction, member, 'cancelled', touched.filter(isRemoved), event, before)
-    // People who keep their place need not hear that others are no longer needed.
+    // People who keep their place need not know that fewer helpers are needed.
     const isOther = Object.keys(fieldsOf(task)).length > 0 || (read !== null && isOtherTime(task.when, when))
     const kept = touched.filter((each) => isOther && !isRemoved(each))
     await notifyOfChange(transaction, member, 'changed', kept, event, before)
@@ -143,10 +144,13 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
   })
 }
 
-/** `read`: null if it stays when it is. */
+/** `read` is null if the task keeps its times. */
 type ReadChange = { fieldsOf: FieldsOf; helpers: number | undefined; read: ReadTimes | null; scope: Scope }
 
-/** To the task, its other places, or its part of a series. Returns these as they were. Throws version_conflict, bad_request. */
+/**
+ * Writes a change to the task and its other places, or to its part of a series. Returns these tasks as they were before. Throws
+ * version_conflict, bad_request.
+ */
 async function writeChange(transaction: Database, member: FamilySide, task: TaskWithPeople, version: number, change: ReadChange) {
   const { familyId, now } = member
   const { fieldsOf, read, scope } = change
@@ -158,7 +162,7 @@ async function writeChange(transaction: Database, member: FamilySide, task: Task
     ...fieldsOf(task),
     ...(read && whenColumns(read.when, now)),
     ...(read && isOtherTime(task.when, read.when) && { confirmed_at: null, missed_at: null }),
-    // Without a date, or on other days than its series, it no longer belongs to it.
+    // A task without a date, or on other days than its series, no longer belongs to the series.
     ...(!isOfSeries && { series_id: null, series_date: null }),
     updated_at: now,
   }
@@ -171,7 +175,7 @@ async function writeChange(transaction: Database, member: FamilySide, task: Task
   return before
 }
 
-/** Whether a task is as it is wanted: as after a reply that was lost. Of a mark only whether there is one counts. */
+/** Whether a task already is as the caller wants it, such as after a lost reply. For a mark, only whether it is set counts. */
 const isAlready = (task: TaskWithPeople, wanted: object, helpers = task.helpers_needed) =>
   helpers === task.helpers_needed &&
   Object.entries(wanted).every(([column, value]) => {
@@ -180,23 +184,26 @@ const isAlready = (task: TaskWithPeople, wanted: object, helpers = task.helpers_
   })
 const TASK_MARKS = ['circle_only_at', 'trusted_only_at', 'until_answered_at', 'urgent_at']
 
-/** A form that was filled in another language has the same need of the ready list in other words, which is no change. */
+/** A form in another language has the same need of the ready list in other words. That is no change. */
 function withoutSameTitle({ title, ...others }: TaskChange, task: TaskWithPeople): TaskChange {
   const isSame = title === undefined || (needOf(title) !== undefined && needOf(title) === needOf(task.title))
   return isSame ? others : { ...others, title }
 }
 
-/** On one of several days a task has one place: takers of several would pick different days of what they do together. */
+/** A task on one of several days has one place: the takers of several places would pick different days for what they do together. */
 const whyNotOnDays = (when: When, helpers: number) => (choiceOf(when) && helpers > 1 ? 'days_for_one' : (null satisfies ErrorCode | null))
 
-/** Whether a task stays in its series at these times: a day or an hour of its own it may have, and days only if all have. */
+/**
+ * Whether a task stays in its series at these times. It may have a day or an hour of its own, and it may be on several days only if all
+ * tasks of the series are.
+ */
 const isStillOfSeries = (series: Series | undefined, when: When) =>
   !series || isDated(when) || (when.kind === 'days' && series.days_ahead !== null)
 
-/** All of a series are on several days, or none. */
+/** All tasks of a series are on several days, or none is. */
 const isOtherKind = ({ days_ahead }: Series, when: When) => (choiceOf(when) === null) !== (days_ahead === null)
 
-/** More days of what someone has do not concern them. */
+/** If a task gets more days to choose from, this does not concern the person who has taken it. */
 const isOtherTime = (was: When, when: When) => choiceOf(when) === null || isMoved(was, when)
 
 /** The columns of a change, for a task or a series. */
@@ -236,7 +243,7 @@ const CHANGE_TEMPLATES = {
   restored: { one: 'task_restored', several: 'task_restored' },
 } as const
 
-/** Notifies each taker of these tasks once, and stores on the tasks that they were notified. `before`: the tasks before the change. */
+/** Notifies each taker of these tasks once, and stores that in the tasks. `before`: the tasks before the change. */
 export async function notifyOfChange(
   transaction: Database,
   member: FamilySide,
@@ -258,7 +265,10 @@ export async function notifyOfChange(
   await notify(transaction, member, { who: 'takers', what: CHANGE_TEMPLATES[what], about: { event, tasks: [first, ...others], before } })
 }
 
-/** When a task was as its taker heard of it, if that is not its time now: YYYY-MM-DD, or YYYY-MM-DDTHH:MM. Null if it had none, or they never heard. */
+/**
+ * The time of a task of which its taker was last notified, if the task has another time now: YYYY-MM-DD, or YYYY-MM-DDTHH:MM. Null if the
+ * task had no time, or if the taker was never notified.
+ */
 function knownTime(task: TaskWithPeople, before: TaskBefore[], timeZone: string) {
   const textOf = ({ when }: Pick<TaskBefore, 'when'>) =>
     isDated(when) ? localOf(when.begins, timeZone).slice(0, isAtTime(when) ? undefined : 'YYYY-MM-DD'.length) : null

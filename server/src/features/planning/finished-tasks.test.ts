@@ -5,7 +5,7 @@ import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, database } = await testServer()
 
-test('a task that is done is neither changed nor cancelled: it is opened again first', async () => {
+test('a completed task can be neither changed nor cancelled until it is reopened', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -20,7 +20,7 @@ test('a task that is done is neither changed nor cancelled: it is opened again f
   expect((await family.asOwner('PATCH', `/tasks/${task.id}`, { title: 'Bread' }, { 'if-match': '"4"' })).json().title).toBe('Bread')
 })
 
-test('an older version cancels nothing', async () => {
+test('a request with an older version cancels nothing', async () => {
   const family = await makeFamily()
   const task = await family.makeTask()
   await family.asOwner('PATCH', `/tasks/${task.id}`, { title: 'Bread' }, { 'if-match': '"1"' })
@@ -28,7 +28,7 @@ test('an older version cancels nothing', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([412, 'version_conflict'])
 })
 
-test('a cancelled task comes back only where the family has room for one more', async () => {
+test('a cancelled task can be restored only if the family has room for one more', async () => {
   const family = await makeFamily()
   const [first, second] = [await family.makeTask(), await family.makeTask()]
   await family.asOwner('DELETE', `/tasks/${first.id}`, undefined, { 'if-match': '"1"' })

@@ -10,7 +10,7 @@ const read = async (family: Family, text: string, format?: 'csv') =>
 const edited = ({ title, category, may_be }: Draft) => ({ title, category, date: null, start: null, end: null, ...(may_be && { may_be }) })
 const confirm = (family: Family, drafts: object[]) => family.asOwner('POST', '/tasks/import/confirm', { drafts })
 
-test('a pasted line with days of which any will do becomes one task, and its taker picks the day', async () => {
+test('a pasted line with a choice of days becomes one task, and its taker picks the day', async () => {
   const family = await makeFamily()
   const drafts = await read(family, 'Soup Thursday or Friday evening\nForm by Wednesday')
   expect(drafts).toMatchObject([
@@ -52,7 +52,7 @@ test('today is no choice once the named part of the day is over', async () => {
   clock.now = before
 })
 
-test('days that can’t be saved are refused under their own name', async () => {
+test('days that can’t be saved are refused with the name of their field', async () => {
   const family = await makeFamily()
   const refused = async (change: object) => {
     const draft = { title: 'Soup', category: 'home', date: null, start: null, end: null, may_be: { days: ['2026-11-26', '2026-11-27'] } }

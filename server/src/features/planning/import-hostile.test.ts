@@ -5,7 +5,7 @@ import { longestWait, OTHERS_WAIT_MAX } from '../../testing/load/longest-wait.ts
 import { HONEST_BUT_ONE, HOSTILE_IMPORTS, type HostileImport } from '../../testing/reading/hostile-imports.ts'
 import { testServer } from '../../testing/server.ts'
 
-// A text that takes longer than this is ended in life after 2 s.
+// In ms. In production reading a text is ended after 2 s.
 const server = await testServer({}, { reading: { computing: 500 } })
 const port = await server.listen()
 
@@ -21,12 +21,15 @@ async function importing({ text, format }: HostileImport) {
   return { status: reply?.status, read: (await reply?.json()) as ReadDrafts & { code?: string }, longest }
 }
 
-test.each(triedOf('hostile imports', HOSTILE_IMPORTS, 20))('$name gets an answer in words, and others go on', async (hostile) => {
-  const { status, read, longest } = await importing(hostile)
-  expect(longest).toBeLessThan(OTHERS_WAIT_MAX)
-  expect([200, 400, 413, 422]).toContain(status)
-  if (status === 422) expect(read.code).toBe('text_unreadable')
-})
+test.each(triedOf('hostile imports', HOSTILE_IMPORTS, 20))(
+  '$name gets a reply that the app can explain, and other calls go on',
+  async (hostile) => {
+    const { status, read, longest } = await importing(hostile)
+    expect(longest).toBeLessThan(OTHERS_WAIT_MAX)
+    expect([200, 400, 413, 422]).toContain(status)
+    if (status === 422) expect(read.code).toBe('text_unreadable')
+  },
+)
 
 test.each(triedOf('honest imports', HONEST_BUT_ONE, 10))('$name still imports its other lines', async (file) => {
   const { status, read } = await importing(file)
@@ -35,7 +38,7 @@ test.each(triedOf('honest imports', HONEST_BUT_ONE, 10))('$name still imports it
   expect(titles).toEqual(expect.arrayContaining(['Soup', 'Bread']))
 })
 
-/** Many rules whose times are counted from a century ago: each takes a while, and no pattern is to blame. */
+/** Many rules whose times are counted from a century ago. Each takes a while, and no regular expression is the cause. */
 const RULES = Array.from({ length: 5_000 }, (_, index) =>
   [
     'BEGIN:VEVENT',
@@ -47,7 +50,7 @@ const RULES = Array.from({ length: 5_000 }, (_, index) =>
   ].join('\r\n'),
 ).join('\r\n')
 
-test('after two texts that take too long their sender waits an hour, and is told so', async () => {
+test('the sender of two texts that take too long has to wait an hour, and the reply says so', async () => {
   const [family, other] = [await server.makeFamily(), await server.makeFamily()]
   const sending = (whose: typeof family, text: string) => whose.asOwner('POST', '/tasks/import', { text })
   const endless = `BEGIN:VCALENDAR\r\n${RULES}\r\nEND:VCALENDAR`

@@ -30,11 +30,11 @@ const HARD = {
   'entries that are never closed': 'BEGIN:VCALENDAR\r\n'.repeat(50_000),
 }
 
-test.each(Object.entries(HARD))('a calendar of %s gets a reply soon after it may be ended', async (name, text) => {
+test.each(Object.entries(HARD))('a calendar of %s gets a reply soon after its time limit', async (name, text) => {
   const family = await makeFamily()
   const began = performance.now()
   const reply = await family.asOwner('POST', '/tasks/import', { text, format: 'ics' })
-  // 2 s of computing, and the start of a thread.
+  // The limit is 2 s of computing, and the start of a thread takes a while.
   expect(performance.now() - began).toBeLessThan(4_000)
   expect([200, 400, 413, 422]).toContain(reply.statusCode)
   if (name !== 'five thousand entries') return

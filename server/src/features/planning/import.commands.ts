@@ -24,7 +24,10 @@ import { changedAudience, EMPTY_TASK } from './audience.rules.ts'
 import { startSeries } from './series.commands.ts'
 import { readDays } from './task-times.parser.ts'
 
-/** Parses drafts from a text, without saving them. Throws what `readText` throws, and too_large for more rows than a family may have open tasks. */
+/**
+ * Parses drafts from a text without saving them. Throws what `readText` throws, and too_large if the text has more rows than a family may
+ * have open tasks.
+ */
 export async function parseDrafts(
   { database, readText }: Pick<Application, 'database' | 'readText'>,
   member: FamilySide,
@@ -66,7 +69,7 @@ export type TaskWriter = Pick<FamilySide, 'familyId' | 'id' | 'timeZone' | 'now'
 export async function insertDrafts(transaction: Database, member: TaskWriter, drafts: EditedDraft[]) {
   const { familyId, now } = member
   const childrenTrusted = await findChildrenTrusted(transaction, familyId)
-  // A task for each helper, as createTasks makes them.
+  // Each helper gets a task of their own, as in `createTasks`.
   const written = drafts.map((draft, index) => {
     const when = whenOfDraft(draft, `drafts.${index}`, member)
     return { draft, when, row: { ...taskRow(draft, when, member), ...changedAudience(EMPTY_TASK, draft, childrenTrusted, now) } }
@@ -158,7 +161,7 @@ function whenOfDraft(draft: EditedDraft, field: string, member: TaskWriter): Whe
   }
   const dayStart = instant(date, '00:00')
   if (start === null) {
-    // An end alone says until when, and no start is invented for it.
+    // An end without a start is refused, because no start is invented for it.
     if (end !== null) throw new AppError('bad_request', undefined, `${field}.start`)
     const day = datedOf('day', { start_at: dayStart, end_at: startOfDay(addDays(date, 1), timeZone) })
     if (hasEnded(day, now)) throw refuse('time_in_past', 'date')

@@ -43,7 +43,7 @@ Tuesday:
   expect((await family.asOwner('GET', '/tasks')).json()).toEqual({ no_time: [], events: [] })
 })
 
-test('a line that shows nothing is an empty one, and a title that shows nothing is missing', async () => {
+test('a line without visible characters is empty, and a title without them is missing', async () => {
   const family = await makeFamily()
   const { drafts, errors } = await read(family, 'Tuesday:\nSoup\n\u200f\u200b\nBread\n\u3164\u2800 24.11. 17:00\n\u115f\u1160')
   // The empty line ends Tuesday's block.
@@ -64,17 +64,17 @@ test.each([
   ['יום שלישי 17:00 מרק', 'מרק 2026-11-24 17:00 18:00'],
   ['מחר ב-17:00 כביסה', 'כביסה 2026-11-24 17:00 18:00'],
   ['Nov 24 at 5:30 pm soup', 'soup 2026-11-24 17:30 18:30'],
-  // This Monday's morning has passed, so the next one is meant, and 20 November of next year.
+  // This Monday's morning has passed, so next Monday is meant. 20 November has passed too, so next year's is meant.
   ['Monday 9:00-10:00 bread', 'bread 2026-11-30 09:00 10:00'],
   ['20.11. cake', 'cake 2027-11-20'],
   ['25.11. 22:00-02:00 a night beside the bed', 'a night beside the bed 2026-11-25 22:00 02:00'],
-  // How long it takes is kept.
+  // The duration is kept.
   ['Wed 17:00 for 2 hours babysitting', 'babysitting 2026-11-25 17:00 19:00'],
   ['Mi 17:30 (90 Min) Hund', 'Hund 2026-11-25 17:30 19:00'],
   ['в среду в 18:00 на полчаса суп', 'суп 2026-11-25 18:00 18:30'],
   ['יום רביעי 17:00 למשך שעתיים שמרטפות', 'שמרטפות 2026-11-25 17:00 19:00'],
   ['Wednesday chemo 8:30, back at 13:00', 'chemo 2026-11-25 08:30 13:00'],
-  // No clear date: the text is not changed.
+  // There is no clear date, so the text is not changed.
   ['So kommt Oma', 'So kommt Oma'],
   ['Do the laundry', 'Do the laundry'],
   ['1/2 kg butter and 2.5 l milk', '1/2 kg butter and 2.5 l milk'],
@@ -91,7 +91,7 @@ test.each([
   ['Di:\n\nSuppe\nMi 25.11.\nBrot\n5 Eier', ['Suppe 2026-11-24', 'Brot 2026-11-25', '5 Eier 2026-11-25']],
   ['*вторник, 24 ноября*\nсуп', ['суп 2026-11-24']],
   ['יום שלישי:\nמרק', ['מרק 2026-11-24']],
-  // Its morning has passed today, and its evening has not.
+  // Today's morning has passed, and today's evening has not.
   ['Monday\n9:00-9:30 bread\n23:00 soup', ['bread 2026-11-30 09:00 09:30', 'soup 2026-11-23 23:00 00:00']],
 ])('a line with only a day applies to the lines below it: %j', async (text, drafts) => {
   const family = await server.makeFamily()
@@ -143,7 +143,7 @@ test('drafts that repeat become series beside the other tasks', async () => {
   expect(new Set(events.map(({ series_id }: { series_id: number }) => series_id)).size).toBe(1)
 })
 
-test('the answers of others in a chat are no tasks', async () => {
+test('the answers of others in a chat do not become tasks', async () => {
   const family = await makeFamily()
   const { drafts, left_out } = await read(
     family,
@@ -219,7 +219,7 @@ test('corrected drafts are saved: dateless, at any time of a day, or at a time',
   expect(overview.recent_events[0]).toMatchObject({ kind: 'created', by: 'Noa Levi' })
 })
 
-test('one invalid draft keeps all from being saved, and is named', async () => {
+test('one invalid draft prevents all from being saved, and the reply names it', async () => {
   const family = await makeFamily()
   const good = { title: 'Soup', category: 'home', date: '2026-11-24', start: '17:00', end: '18:00' }
   const refused = async (change: object) => {
@@ -280,7 +280,7 @@ test.each([
   ['two thousand lines of brackets', `[25/11, 10:03] Noa (${'()[](*_'.repeat(60)}\n`.repeat(2_000)],
   ['ten thousand lines of a chat', '[22/11/2026, 10:03:21] Noa: \u200eimage omitted\n'.repeat(10_000)],
   ['ten thousand tasks', 'Soup on Friday 17:00\n'.repeat(10_000)],
-])('%s get their answer in time, and others are not held up', async (_what, text) => {
+])('%s get a reply in time, and do not delay other calls', async (_what, text) => {
   const family = await makeFamily()
   const began = performance.now()
   let [last, longest] = [began, 0]
@@ -291,7 +291,7 @@ test.each([
   const reply = await family.asOwner('POST', '/tasks/import', { text })
   clearInterval(others)
   expect([200, 422, 413]).toContain(reply.statusCode)
-  // On a machine that does other things too: the product promises 2 s.
+  // The product promises 2 s. The limit here is higher, because the machine of the test also does other things.
   expect(performance.now() - began).toBeLessThan(15_000)
   expect(longest).toBeLessThan(3_000)
 })
@@ -306,7 +306,7 @@ test('a thousand rows are parsed and saved at once', async () => {
   const saved = await family.asOwner('POST', '/tasks/import/confirm', { drafts: drafts.map(edited) })
   expect(saved.statusCode).toBe(201)
   expect(saved.json().tasks.map(({ title }: { title: string }) => title)).toEqual(drafts.map(({ title }) => title))
-  // A thousand more are the limit of open tasks. One more is refused, and `room` says so before.
+  // A thousand more reach the limit of open tasks. One more is refused, and `room` says so in advance.
   expect((await family.asOwner('POST', '/tasks/import/confirm', { drafts: drafts.map(edited) })).statusCode).toBe(201)
   expect((await read(family, 'Soup')).room).toBe(0)
   const over = await family.asOwner('POST', '/tasks/import/confirm', { drafts: drafts.slice(0, 1).map(edited) })

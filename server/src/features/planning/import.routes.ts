@@ -14,7 +14,7 @@ const FILES: [string, ImportFormat][] = [
 export function importRoutes(app: Application) {
   const { database } = app
 
-  // In its own scope: no other call accepts the body of a file.
+  // These routes have a scope of their own, so that no other call accepts the body of a file.
   app.register(async (part) => {
     for (const [type, format] of FILES) {
       part.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => {

@@ -8,8 +8,9 @@ import { changeFamily } from '../../store/transactions.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
 /**
- * Stores that no one came to a task, or that someone did after all. It is in no history, and no one hears of it: a promise that was not
- * kept has a reason that the family may not know. Throws not_found, task_cancelled, and not_allowed if it is not taken, or not over.
+ * Stores that no one came to a task, or that someone came after all. No history shows it and no one is notified, because a promise may
+ * have been broken for a reason that the family does not know. Throws not_found, task_cancelled, and not_allowed if the task is not taken
+ * or not over.
  */
 export const recordWhetherMissed = (database: Database, member: FamilySide, id: number, isMissed: boolean) =>
   changeFamily(database, member.familyId, async (transaction) => {

@@ -24,7 +24,7 @@ async function afterDrive() {
   }
 }
 
-test('one tap says that no one came and another takes it back; nothing changes for anyone else', async () => {
+test('one tap says that no one came and another undoes it; nothing changes for anyone else', async () => {
   const { family, avi, task, say } = await afterDrive()
   const dana = await family.makeSupporter({ first_name: 'Dana' })
   const seen = async () => {
@@ -76,7 +76,7 @@ test('a task that the family completes, gives to another or moves is no longer m
   expect(moved.json()).not.toHaveProperty('missed')
 })
 
-test('npm run coverage counts the promises that were kept beside those that were given', async () => {
+test('npm run coverage counts the promises that were made and those that were kept', async () => {
   const { say } = await afterDrive()
   const figures = async () => findPastCoverageOfAll(database, clock.now + DAY)
   const before = await figures()
@@ -85,7 +85,7 @@ test('npm run coverage counts the promises that were kept beside those that were
   expect([taken, kept]).toEqual([before.taken, before.kept - 1])
 })
 
-test('after its days it is erased, and not before', async () => {
+test('the record is erased when its retention time is over, and not before', async () => {
   const { family, task, say } = await afterDrive()
   await say('PUT')
   const missed = async () => (await family.asOwner('GET', `/tasks/${task.id}`)).json().missed

@@ -14,15 +14,15 @@ import { notify } from '../messages/messages.commands.ts'
 import { pickedWhen, type WantedDay } from '../tasks/picks.rules.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
-/** A task, and the version that the caller has; null if not given. */
+/** A task, and the version of it that the caller has; null if the caller sent none. */
 interface TaskVersion {
   id: number
   version: number | null
 }
 
 /**
- * Assigns a task to a member. If someone else had it, both are notified. Assigning it to its taker changes nothing. Throws not_found
- * (also for a person outside the circle), task_cancelled, task_completed, task_over, not_trusted, already_helping,
+ * Assigns a task to a member. If another member had the task, both are notified. Assigning a task to its taker changes nothing. Throws
+ * not_found (also for a person outside the circle), task_cancelled, task_completed, task_over, not_trusted, already_helping,
  * version_conflict.
  */
 export function assignTask(
@@ -41,7 +41,7 @@ export function assignTask(
     await refuseSecondPlace(transaction, theirs, task)
 
     checkVersion(task, target)
-    // Given to someone else, it stays on the day that was picked.
+    // A task that is given to someone else stays on the day that was picked.
     const when = pickedWhen(task.when, wanted, member) ?? task.when
     if (task.assignee_id !== null) await releaseFromHolder(transaction, member, task, task.assignee_id)
     const marks = { told_at: to === member.id ? null : now, seen_at: null, confirmed_at: null }
@@ -63,7 +63,7 @@ async function refuseSecondPlace(transaction: Database, person: Pick<FamilySide,
   if (group_id !== null && (await helpsInGroup(transaction, person, group_id))) throw new AppError('already_helping')
 }
 
-/** Releases a task from its taker, who is notified. An open one stays as it is. Throws task_completed and what `changeOnBehalf` throws. */
+/** Releases a task from its taker, who is notified. An open task stays as it is. Throws task_completed and what `changeOnBehalf` throws. */
 export function releaseTask(database: Database, member: FamilySide, target: TaskVersion) {
   return changeOnBehalf(database, member, target, async (transaction, task) => {
     if (task.assignee_id === null) return
@@ -74,8 +74,8 @@ export function releaseTask(database: Database, member: FamilySide, target: Task
 }
 
 /**
- * Completes a task for its taker, who is thanked. If no one had taken it, the caller did it, because a completed task has an
- * assignee. Throws already_helping if the caller has another task of its group.
+ * Completes a task for its taker, who is thanked. If no one had taken the task, the caller becomes its assignee, because a completed task
+ * has one. Throws already_helping if the caller has another task of its group.
  */
 export function completeOnBehalf(database: Database, member: FamilySide, target: TaskVersion) {
   const { familyId, now } = member
@@ -111,7 +111,10 @@ export function reopenTask(database: Database, member: FamilySide, target: TaskV
   })
 }
 
-/** Stores that the caller told the assignee of the last change, also of a cancellation. Telling them again changes nothing. Throws not_found. */
+/**
+ * Stores that the caller has notified the assignee of the last change or cancellation. Storing it again changes nothing. Throws
+ * not_found.
+ */
 export function noteTold(database: Database, member: FamilySide, id: number) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
@@ -135,7 +138,7 @@ async function updateTask(transaction: Database, member: FamilySide, task: TaskW
   if (!changed) throw new AppError('version_conflict')
 }
 
-/** Checked only before a change: a repeated call is harmless, whatever its version. */
+/** The version is checked only if the call changes something: a repeated call is harmless, whatever its version. */
 function checkVersion(task: TaskWithPeople, { version }: TaskVersion) {
   if (version !== null && version !== task.version) throw new AppError('version_conflict')
 }

@@ -44,7 +44,7 @@ test('a task that is assigned to someone else leaves its taker, and both are not
   ])
 })
 
-test('an empty If-Match is none: the task is assigned whatever its version is', async () => {
+test('an empty If-Match counts as none: the task is assigned whatever its version is', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -112,7 +112,7 @@ test('a released task is open, and its taker is notified; an open one stays as i
   expect((await avi.complete(task)).statusCode).toBe(403)
 })
 
-test('the family completes a task for its taker, who is thanked, or if open for the caller', async () => {
+test('the family completes a task for its taker, who is thanked, and an open task for the caller', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [held, open] = [await family.makeTask(), await family.makeTask({ title: 'Bread' })]
@@ -138,7 +138,7 @@ test('a completed task can be reopened, and the person who completed it is notif
   expect((await to(family, task, 'reopen')).json().status).toBe('in_progress')
 })
 
-test('a taker reads from when a task was moved, until they have seen it; no one else does', async () => {
+test('a taker reads the old time of a moved task until they have seen it; no one else does', async () => {
   const family = await makeFamily()
   const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Gil' })]
   const event = await family.makeEvent({ start_at: '2026-11-30T15:00', end_at: '2026-11-30T16:00' })

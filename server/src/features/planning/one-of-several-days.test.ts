@@ -67,7 +67,7 @@ test('a take without a day gets the first day left; reply, message and history n
   await outboxEmptied()
   expect((await textsTo(family.owner.phone))[0]).toContain('"Soup" (today, any time)')
   expect(await shown(family, task.id)).toMatchObject({ date: '2026-11-27', status: 'in_progress' })
-  // The app still has the task as it was.
+  // The app still shows the task as it was before.
   expect((await put(family, avi, task, 'confirm')).json().confirmed_at).not.toBeNull()
   expect((await put(family, avi, task, 'unassign_me', 'events')).json()).toMatchObject({ type: 'no_time', task_id: -task.id })
   expect(await shown(family, task.id)).not.toHaveProperty('start_at')
@@ -93,14 +93,14 @@ test('a taker picks a day, and the hour if the family says so, and nothing else'
   expect(await refused(free, { day: '2026-11-26', time: '25:00' })).toBe('bad_request')
   const taken = await take(family, avi, free, { day: '2026-11-28', time: '15:30' })
   expect(taken.json()).toMatchObject({ start_at: '2026-11-28T15:30:00+02:00', end_at: '2026-11-28T16:30:00+02:00', all_day: false })
-  // Taking it again with another day leaves it as it is.
+  // Taking the task again with another day leaves it as it is.
   expect((await take(family, avi, free, { day: '2026-11-27' })).json()).toMatchObject({ date: '2026-11-28' })
   const fixed = await family.makeEvent()
   expect(codeOf(await take(family, avi, fixed, { day: '2026-11-26' }, 'events'))).toBe('day_gone')
   expect((await take(family, avi, fixed, { day: '2026-11-24' }, 'events')).statusCode).toBe(200)
 })
 
-test('of people who pick different days at once one wins, and the others hear that it is taken', async () => {
+test('of people who pick different days at once one wins, and the others read that it is taken', async () => {
   const family = await makeFamily()
   const task = await windowIn(family)
   const supporters: Supporter[] = []
@@ -136,7 +136,7 @@ test('a taken task that gets more days keeps its hour, and is open on all once g
   expect(widened.json()).toMatchObject({ type: 'until_time', start_at: '2026-11-26T17:00:00+02:00', may_be: { days: DAYS } })
   await outboxEmptied()
   expect((await textsTo(avi.phone)).filter((text) => text.includes('changed'))).toEqual([])
-  // An app that knows no days sends back the times that it saw.
+  // An app that does not know choices of days sends back the times that it received.
   await change(family, task.id, {
     title: 'Drive',
     type: 'until_time',
@@ -163,7 +163,7 @@ test('the family gives the task to someone on a day, releases it, and it is open
   expect(released.json()).toMatchObject({ type: 'no_time', status: 'initial', may_be: { days: DAYS } })
 })
 
-test('after its last day a task can’t be taken, counts nowhere, and leaves the lists in a week', async () => {
+test('after its last day a task can’t be taken, is not counted, and leaves the lists in a week', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family)
@@ -178,7 +178,7 @@ test('after its last day a task can’t be taken, counts nowhere, and leaves the
   expect(await listed()).toBe(0)
 })
 
-test('asks go by the last day, reminders by the picked one, and the link works before and after', async () => {
+test('asks depend on the last day, reminders on the picked day; the link works before and after', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family)
@@ -209,7 +209,7 @@ test('asks go by the last day, reminders by the picked one, and the link works b
   expect((await textsTo(avi.phone))[0]).toMatch(/tomorrow, any time: "Soup"/)
 })
 
-test('in a pause no day can be picked, and a clock change inside the span moves none', async () => {
+test('in a pause no day can be picked, and a clock change inside the span moves no day', async () => {
   const family = await makeFamily({ time_zone: 'Europe/Berlin' })
   const avi = await family.makeSupporter()
   const days = ['2027-03-27', '2027-03-28', '2027-03-29']
@@ -224,7 +224,7 @@ test('in a pause no day can be picked, and a clock change inside the span moves 
   expect((await take(family, avi, task, { day: '2027-03-28', time: '02:30' })).json().start_at).toBe('2027-03-28T03:00:00+02:00')
 })
 
-test('after any picks, changes and giving back a pick is never lost, and one of the days', async () => {
+test('whatever people pick, change and give back, a pick stays and is one of the task’s days', async () => {
   const family = await makeFamily()
   const people = [await family.makeSupporter(), await family.makeSupporter()] as const
   const step = fc.oneof(

@@ -63,7 +63,10 @@ export const takeBackOwnOffer = (database: Database, member: ApprovedMember) =>
     return findMyOwnOffer(transaction, member)
   })
 
-/** Makes a task of it, which is the member's, and notifies them; or declines. Throws not_found, also if it is over; consent_missing, not_trusted. */
+/**
+ * Accepts an own offer: makes a task of it for the member, and notifies them. Or declines it. Throws not_found, also for an offer that
+ * has expired; consent_missing, not_trusted.
+ */
 export const answerOwnOffer = (database: Database, member: FamilySide, id: number, isAccepted: boolean) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now } = member

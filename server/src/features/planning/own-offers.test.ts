@@ -18,7 +18,7 @@ const waiting = async (family: Family) => (await ok<Reply<'GET /families/:family
 const answer = (family: Family, id: number | undefined, accept: boolean) => family.asOwner('POST', `/own_offers/${id}/answer`, { accept })
 const day = (days: number) => new Date(clock.now + days * DAY).toISOString().slice(0, 10)
 
-test('one line is seen by the family and makes a task with one tap, which is the helper’s', async () => {
+test('the family makes a task of an own offer with one tap, and the helper has the task', async () => {
   const family = await makeFamily()
   const ruth = await family.makeSupporter()
   await ok(offer(family, ruth, { ...COOK, day: day(3) }))
@@ -31,14 +31,14 @@ test('one line is seen by the family and makes a task with one tap, which is the
   expect(task).toMatchObject({ status: 'in_progress', all_day: true })
   expect(task?.assignee?.full_name).toBe('Avi Cohen')
   expect((await textsTo(ruth.phone))[0]).toContain('Cook on Thursday')
-  // The family was not written to.
+  // No message was sent to the family.
   expect((await textsTo(family.owner.phone)).length).toBe(before)
   expect(await waiting(family)).toEqual([])
   expect((await mine(family, ruth)).offer).toBeNull()
   expect((await answer(family, seen?.id, true)).json().code).toBe('not_found')
 })
 
-test('of ten taps at once one makes a task', async () => {
+test('of ten taps at once only one makes a task', async () => {
   const family = await makeFamily()
   await ok(offer(family, await family.makeSupporter()))
   const [seen] = await waiting(family)
@@ -63,7 +63,7 @@ test('“not now, thank you” is seen by the helper, who gets no message and ma
   expect((await mine(family, ruth)).offer).toMatchObject({ text: 'Walk the dog', declined: false })
 })
 
-test('each has one, three wait at most, and none is taken in a pause', async () => {
+test('each supporter has one own offer, three wait at most, and none can be made in a pause', async () => {
   const family = await makeFamily()
   const helpers = []
   for (let made = 0; made < 4; made++) helpers.push(await family.makeSupporter())
@@ -86,7 +86,7 @@ test.each([
   ['a link', 'Look at www.example.org'],
   ['a number', 'Call me at 052-234-5678'],
   ['a mail address', 'Write to ruth@example.org'],
-])('%s in it is refused in words', async (_what, text) => {
+])('an own offer with %s is refused', async (_what, text) => {
   const family = await makeFamily()
   expect((await offer(family, await family.makeSupporter(), { text, day: null })).json().code).toBe('text_tappable')
   expect(await waiting(family)).toEqual([])
@@ -97,12 +97,12 @@ test.each([
   'אני מבשלת ביום חמישי, יש עוד שתי מנות',
   'Готовлю в четверг, две порции лишние',
   'I’m driving at 17:30 – 2 seats “free”',
-])('an ordinary sentence is taken: %s', async (text) => {
+])('an own offer with an ordinary sentence is accepted: %s', async (text) => {
   const family = await makeFamily()
   expect((await offer(family, await family.makeSupporter(), { text, day: null })).statusCode).toBe(200)
 })
 
-test('it is gone after its day, without one after two weeks, and with its helper', async () => {
+test('an own offer ends after its day, or after two weeks without a day, and with its supporter', async () => {
   const family = await makeFamily()
   const [ruth, dan, eve] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
   await ok(offer(family, ruth, { ...COOK, day: day(1) }))
@@ -131,7 +131,7 @@ test('an own offer about children is accepted only from people whom the family k
   expect(await waiting(family)).toHaveLength(1)
 })
 
-test('the export of the helper and of the family has it', async () => {
+test('the exports of the helper and of the family have the own offer', async () => {
   const family = await makeFamily()
   const ruth = await family.makeSupporter()
   await ok(offer(family, ruth))

@@ -8,7 +8,7 @@ import { findTask } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findUnheard, presentCalls } from '../tasks/unheard.commands.ts'
 
-/** What those have to hear whom no message reaches: their tasks of today and tomorrow, and what changed, whatever its day. */
+/** What the family has to say to people whom no message reaches: their tasks of today and tomorrow, and changed tasks of any day. */
 export async function listPhoneCalls(database: Database, member: FamilySide): Promise<PhoneCall[]> {
   const { familyId, timeZone, now } = member
   const until = startOfDay(addDays(dayOf(now, timeZone), 2), timeZone)
@@ -19,8 +19,8 @@ export async function listPhoneCalls(database: Database, member: FamilySide): Pr
 }
 
 /**
- * Stores that the caller told the taker of a task, and so of its last change. If someone did already, that stays. A task that has no
- * taker any more stays as it is. Throws not_found.
+ * Stores that the caller told the taker of a task about it, and so about its last change. An earlier note stays as it is, and so does a
+ * task that no longer has a taker. Throws not_found.
  */
 export function notePhoneCall(database: Database, member: FamilySide, id: number) {
   const { familyId, now } = member
@@ -36,7 +36,7 @@ export function notePhoneCall(database: Database, member: FamilySide, id: number
   })
 }
 
-/** Takes that back, also if someone else noted it. Throws not_found. */
+/** Deletes the note of a phone call, also if someone else made it. Throws not_found. */
 export function forgetPhoneCall(database: Database, member: FamilySide, id: number) {
   const { familyId } = member
   return changeFamily(database, familyId, async (transaction) => {

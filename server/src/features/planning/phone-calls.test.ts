@@ -104,7 +104,7 @@ test('in the evening each one on the family’s side gets one message for all ca
   expect(await database.selectFrom('message').where('phone_e164', '=', '+97226712345').select('id').execute()).toEqual([])
 })
 
-test('no message comes if everyone was called, in a pause, or to someone who turned it off', async () => {
+test('no message is sent if everyone was called, in a pause, or to someone who turned it off', async () => {
   const { family, give } = await withRuth()
   const event = await give('Eye doctor')
   await ok(family.asOwner('PUT', `/tasks/${event.id}/phone_call`, {}))

@@ -8,8 +8,8 @@ import { updateTasks } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { listPlaces, type TaskRow } from '../../store/tasks.ts'
 
-// A task for several helpers has one place for each: a row of its own, of one group. Time, place, text and cancelling apply to all
-// places, only taking, giving back and completing to one.
+// A task for several helpers has one place for each of them. Each place is a row of its own, and the rows form one group. Time, place,
+// text and cancelling apply to all places; taking, giving back and completing apply to one.
 
 type PlaceOfTask = Pick<TaskRow, 'id' | 'group_id'>
 
@@ -20,9 +20,9 @@ export async function listPlacesNotDone(transaction: Database, familyId: FamilyI
 }
 
 /**
- * Changes how many helpers these tasks need, each group for itself. With fewer helpers open places go first,
- * then those of the members in `release`. Returns the ids of the places that went. Throws places_taken if more people have taken it
- * than are needed, and too_many_requests above the limit of open tasks.
+ * Changes how many helpers these tasks need, each group separately. If fewer helpers are needed, open places are removed first, then
+ * those of the members in `release`. Returns the ids of the removed places. Throws places_taken if more people have taken the task than
+ * are needed, and too_many_requests above the limit of open tasks.
  */
 export async function setHelpersNeeded(
   transaction: Database,
@@ -50,7 +50,7 @@ export async function setHelpersNeeded(
   return removed
 }
 
-/** Which places go: the newest open ones, then those of the people who are released. */
+/** Which places are removed: the newest open ones, then those of the people who are released. */
 function sparePlaces(places: TaskRow[], amount: number, release: number[]) {
   if (amount <= 0) return []
   const open = places.filter(({ status }) => status === 'initial').toReversed()

@@ -44,7 +44,7 @@ test('cancelling one place cancels all, and restoring brings all back', async ()
   expect((await places()).map(({ status }) => status)).toEqual(['in_progress', 'in_progress', 'initial'])
 })
 
-test('a place that has gone is taken at another place of the same task', async () => {
+test('someone who takes a place that is not open gets another place of the same task', async () => {
   const { family, first } = await aBed()
   const [carl, dan] = [await family.makeSupporter(), await family.makeSupporter()]
   const taken = (await carl.take(first)).json()
@@ -85,7 +85,7 @@ test('if fewer people are needed than have a place, the family chooses who is re
   expect(await textsTo(avi.phone)).toHaveLength(heard)
 })
 
-test('someone who takes a place while the people become fewer keeps it, or is refused in words', async () => {
+test('someone who takes a place while fewer become needed keeps it, or gets a refusal', async () => {
   const { family, places, change, first } = await aBed()
   const carl = await family.makeSupporter()
   const open = (await places()).find(({ status }) => status === 'initial') ?? first
@@ -98,7 +98,7 @@ test('someone who takes a place while the people become fewer keeps it, or is re
   ]).toContainEqual(outcome)
 })
 
-test('the second of two people who change one task at two of its places has to look again', async () => {
+test('of two people who change one task at two of its places, the second gets a conflict', async () => {
   const { family, places } = await aBed()
   const [first, , third] = await places()
   const edit = (place: FamilyTask | undefined, title: string) =>

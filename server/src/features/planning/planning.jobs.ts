@@ -32,7 +32,7 @@ export function planningJobs(app: Application) {
   return {
     extend,
     ...runPeriodically(app.log, [
-      // It writes eight weeks ahead of the clock.
+      // The job creates tasks eight weeks ahead of the clock, so the clock has to be right.
       { run: extend, every: EXTEND_EVERY, failureMessage: 'repeating tasks could not be written on', onlyIf: app.clockMakesSense },
     ]),
   }

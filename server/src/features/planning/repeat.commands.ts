@@ -35,11 +35,11 @@ import { changeableTask, notifyOfChange } from './family-tasks.commands.ts'
 import { contactOf, idsOfTasks, SERIES_AHEAD, splitSeries } from './series.commands.ts'
 import { checkSpread } from './series-days.rules.ts'
 
-/** A series from one of its days (YYYY-MM-DD) on, with another rule. */
+/** How a series continues from one of its days (YYYY-MM-DD) on by another rule. */
 interface Plan {
   series: Series
   date: string
-  /** Tasks of the days before which the family ended the series. */
+  /** Tasks that were cancelled because the family ended the series before their days. */
   ended: OccurrenceRow[]
   repeat: Repeat
   madeUntil: number
@@ -48,7 +48,10 @@ interface Plan {
   removed: TaskWithPeople[]
 }
 
-/** How a task repeats from its date on, and what `rule` would change. Changes nothing. Throws what `changeRepeat` throws, but version_conflict. */
+/**
+ * How a task repeats from its date on, and what `rule` would change. Changes nothing. Throws what `changeRepeat` throws, except
+ * version_conflict.
+ */
 export async function showRepeat(database: Database, member: FamilySide, id: number, rule: string | undefined) {
   const task = await changeableTask(database, member.familyId, id)
   const { series, date, ended } = await seriesOf(database, member, task)
@@ -58,9 +61,10 @@ export async function showRepeat(database: Database, member: FamilySide, id: num
 }
 
 /**
- * Repeats a task by another rule from its date on. Days that stay keep their tasks with all that they have; days that are new get tasks
- * like the series; days that are gone are cancelled, and their takers notified. Throws not_found, task_cancelled, task_completed,
- * version_conflict, rule_invalid also for a task that does not repeat, and too_many_requests above the limit of open tasks.
+ * Repeats a task by another rule from its date on. Days that stay keep their tasks, with all that these have. New days get tasks like the
+ * series. Tasks of days that the rule no longer has are cancelled, and their takers are notified. Throws not_found, task_cancelled,
+ * task_completed, version_conflict, rule_invalid (also for a task that does not repeat), and too_many_requests above the limit of open
+ * tasks.
  */
 export function changeRepeat(database: Database, member: FamilySide, id: number, version: number, rule: string): Promise<RepeatChange> {
   const { familyId, now } = member
@@ -75,7 +79,7 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
     const series = await splitSeries(transaction, member, plan.series, plan.date)
     const shared = {
       creator_id: await contactOf(transaction, familyId, series),
-      // A series that has ended lost its own, while its last dates lie ahead.
+      // A series that has ended may have lost its address and private details while its last dates are still to come. The task has them.
       ...(plan.series.ended_at !== null && { address: task.address, private_details: task.private_details }),
     }
     await updateSeries(transaction, familyId, series.id, {
@@ -91,7 +95,7 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
       await updateTasks(transaction, familyId, ids, { cancelled_at: now, cancel_event_id: event, offered_at: null, updated_at: now })
       await notifyOfChange(transaction, member, 'cancelled', await findTasks(transaction, familyId, ids), event)
     }
-    // They leave the series, so that a later rule with this day makes it again.
+    // These tasks leave the series, so that a later rule that has their days creates new tasks.
     const left = idsOfTasks([...ended, ...removed])
     if (left.length > 0) await placeInSeries(transaction, familyId, left, { series_id: null, series_date: null })
     await insertOccurrences(transaction, familyId, { ...series, ...shared }, added, now)
@@ -102,7 +106,7 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
 async function planRepeat(database: Database, member: FamilySide, task: TaskWithPeople, rule: string): Promise<Plan> {
   const { familyId, now } = member
   const { series, date, ended, made } = await seriesOf(database, member, task)
-  // Its own weeks stay, so that its days do.
+  // The weeks of the series keep the day on which they begin, so that its dates stay the same.
   const weekStart = weekStartOfRule(series.rule) ?? weekStartOf(member.timeZone)
   const repeat: Repeat = { ...series, rule: inWeeksFrom(weekStart, rule), start_local: `${date}${series.start_local.slice(10)}` }
   checkRepeat(repeat)
@@ -110,7 +114,7 @@ async function planRepeat(database: Database, member: FamilySide, task: TaskWith
   const before = instantOf(repeat.start_local, series.time_zone) - 1
   const first = nextOccurrence(repeat, before)
   if (!first) throw new AppError('rule_invalid')
-  // What is made already counts too: it goes on or it goes.
+  // Tasks that exist already count too: the rule keeps them or removes them.
   const madeUntil = Math.max(now + SERIES_AHEAD, first.start_at, series.made_until)
   const wanted = occurrencesBetween(repeat, before, madeUntil)
   const days = new Set(wanted.map((each) => each.date))
@@ -123,7 +127,7 @@ async function planRepeat(database: Database, member: FamilySide, task: TaskWith
     ended,
     repeat,
     madeUntil,
-    // A date that someone cancelled by itself stays cancelled.
+    // A single date that someone cancelled stays cancelled.
     added: wanted.filter((each) => each.end_at > now && !made.some(({ series_date }) => series_date === each.date)),
     removed: gone.length > 0 ? await findTasks(database, familyId, idsOfTasks(gone)) : [],
   }
@@ -137,7 +141,10 @@ async function seriesOf(database: Database, { familyId }: FamilySide, { series_i
   return { series, date: series_date, ended, made: occurrences.filter((each) => !ended.includes(each)) }
 }
 
-/** The last of these tasks, if the family cancelled the series from a date on. The last date alone is a date that is cancelled by itself. */
+/**
+ * Those of these tasks at the end that the family cancelled together, from a date on. If only the last date is cancelled, it counts as
+ * a single cancelled date.
+ */
 function cancelledAtTheEnd(series: Series, occurrences: OccurrenceRow[]) {
   const event = series.end_event_id ?? occurrences.at(-1)?.cancel_event_id ?? null
   const cancelled = occurrences.filter((each) => event !== null && each.cancelled_at !== null && each.cancel_event_id === event)

@@ -44,7 +44,7 @@ test('other weekdays keep the days that stay, add new ones and cancel the others
   const after = await listed(family)
   expect(after[2]?.id).toBe(second?.id)
   expect(new Set(after.map(({ series_id }) => series_id)).size).toBe(1)
-  // The same again changes nothing.
+  // The same change again changes nothing.
   expect(await changeOf(family, first, rule)).toEqual({ added: [], removed: [], released: [], stays: true })
 })
 
@@ -125,7 +125,7 @@ test('new dates have address and private details after those of the ended series
 })
 
 test.each(['FREQ=WEEKLY', 'FREQ=WEEKLY;COUNT=4'])(
-  'a series by %s, cancelled from a date on, ends there and goes on if its end is later',
+  'a series by %s, cancelled from a date on, ends there, and goes on after a later end',
   async (rule) => {
     const family = await makeFamily()
     const tasks = await aSeries(family, rule)
@@ -149,7 +149,7 @@ test('if the creator of a series has left, its new dates are in the name of the 
   expect((await listed(family)).map(({ creator }) => creator.full_name)).toEqual(['Gil Cohen', 'Noa Levi'])
 })
 
-test('a date that the family cancelled by itself does not come back', async () => {
+test('a single date that the family cancelled does not come back', async () => {
   const family = await makeFamily()
   const tasks = await aSeries(family, 'FREQ=DAILY;COUNT=3')
   const [, second] = tasks
@@ -205,7 +205,7 @@ test('refused: no series, a wrong rule, an older version, too many dates', async
   expect(await dates(crowd)).toHaveLength(before)
 })
 
-test('for another family the task is not there', async () => {
+test('another family can not find the task', async () => {
   const family = await makeFamily()
   const [first] = await aSeries(family, 'FREQ=DAILY;COUNT=2')
   const others = await makeFamily()

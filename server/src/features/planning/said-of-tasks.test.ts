@@ -50,7 +50,7 @@ test('the answer about children holds for each new task that does not say for wh
   const drafts = await family.asOwner('POST', '/tasks/import/confirm', { drafts: [DRAFT, { ...DRAFT, category: 'home' }] })
   expect(drafts.json().tasks.map((task: FamilyTask) => [task.category, task.trusted_only])).toEqual([
     ['childcare', true],
-    // Its words name a child.
+    // The words of this task name a child.
     ['home', true],
   ])
 })
@@ -80,7 +80,7 @@ test('a task with children waits for the family’s answer, which applies to wai
       later.map(({ title }) => [title, title === 'Babysit' || answer]),
     )
     expect((await stranger.take(waiting as FamilyTask)).statusCode).toBe(answer ? 403 : 200)
-    // Later dates of the series too.
+    // The answer also applies to later dates of the series.
     clock.now += 21 * DAY
     await jobs.extend()
     clock.now -= 21 * DAY

@@ -11,8 +11,8 @@ import type { SeriesPart } from './series.commands.ts'
 import { checkSpread, spreadOf, timeOfSpread } from './series-days.rules.ts'
 
 /**
- * Moves the tasks of a part to other days, and their series: as far as `task`, which has moved to `days`. A task that someone has
- * stays when it is. Throws rule_invalid.
+ * Moves the tasks of a part, and their series, to other days: by the same number of days as `task`, which has moved to `days`. A taken
+ * task keeps its time. Throws rule_invalid.
  */
 export async function moveDays(
   transaction: Database,

@@ -4,9 +4,9 @@ import { AppError } from '../../platform/errors.ts'
 import { daysFrom, nextOccurrence, type Repeat } from '../../platform/recurrence.ts'
 import { daysAheadOf, type SpreadColumns } from '../../rules/may-be.ts'
 
-// Each occurrence of such a series is a task on one of several days: its day in the series is the first of them.
+// Each occurrence of such a series is a task on one of several days. The day of the occurrence in the series is the first of these days.
 
-/** The columns of a series whose first occurrence is on these days; all null for one at a time. */
+/** The columns of a series whose first occurrence is on these days. All are null if each occurrence has a time of its own. */
 export const spreadOf = (days: DaysToPick | null): SpreadColumns =>
   days === null
     ? { days_ahead: null, part_of_day: null, sets_hour: null }
@@ -14,17 +14,17 @@ export const spreadOf = (days: DaysToPick | null): SpreadColumns =>
 
 const lastAhead = (ahead: string) => Number(ahead.split(' ').at(-1) ?? 0)
 
-/** From the first of these days (YYYY-MM-DD) on until the last one is over, or its part of the day. */
+/** The time from the first of these days (YYYY-MM-DD) until the end of the last one, or of its part of the day. */
 export function timeOfSpread(first: string, { days_ahead, part_of_day }: SpreadColumns): Pick<Repeat, 'start_local' | 'minutes'> {
   if (days_ahead === null) throw new AppError('rule_invalid')
   const [hours = 0] = hoursOf(part_of_day).until.split(':').map(Number)
   return { start_local: `${first}T00:00`, minutes: (lastAhead(days_ahead) * 24 + hours) * 60 }
 }
 
-/** More than two in a row say how far apart they are, also after a short month. */
+/** How many occurrences are compared. Two would not show how near they can be, because months differ in length. */
 const OCCURRENCES_CHECKED = 4
 
-/** Throws rule_invalid if the days of an occurrence go on to those of the next: on such a day it would not be clear which one is done. */
+/** Throws rule_invalid if the days of an occurrence reach those of the next: on a shared day it would not be clear which task is done. */
 export function checkSpread(repeat: Repeat, { days_ahead }: Pick<SpreadColumns, 'days_ahead'>) {
   if (days_ahead === null) return
   let before = nextOccurrence(repeat, 0)

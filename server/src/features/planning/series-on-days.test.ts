@@ -51,7 +51,7 @@ test('once a week any of three days is one task a week, and its taker picks a da
   expect(daysOf(await list(family))).toEqual(['11-30 12-01 12-02', '12-07 12-08 12-09', '12-14 12-15 12-16'])
 })
 
-test('new weeks are written on, also over a change of the clock, on days of the calendar', async () => {
+test('tasks of new weeks are created on calendar days, also over a change of the clock', async () => {
   const family = await makeFamily({ time_zone: 'Europe/Berlin', locale: 'de' })
   clock.now = Date.parse('2027-03-10T12:00:00+01:00')
   const days = ['2027-03-20', '2027-03-21', '2027-03-22']
@@ -95,7 +95,7 @@ test('a change of words and of days reaches all weeks, and a pick that still fit
   const moved = await change(family, renamed[0] as FamilyTask, { type: 'no_time', may_be: { days, part_of_day: 'evening' } }, 'all')
   expect(moved.json()).toMatchObject({ may_be: { days, part_of_day: 'evening' } })
   const after = await list(family)
-  // Monday the 14th is no day of its week any more, but someone promised it.
+  // Monday the 14th is no longer one of the days of its week, but someone promised to come on it.
   expect(daysOf(after)).toEqual(['12-01 12-02 12-03', '12-08 12-09 12-10', '12-14 12-15 12-16'])
   expect(after.map(({ start_at }) => start_at?.slice(0, 10))).toEqual([undefined, '2026-12-08', '2026-12-14'])
   const { rule } = (await family.asOwner('GET', `/tasks/${first.id}/repeat`)).json()
@@ -141,17 +141,17 @@ test('a series of days is ended, brought back, and repeated differently', async 
   expect(daysOf(await list(family))).toEqual(['11-30 12-01 12-02', '12-14 12-15 12-16'])
   const daily = await family.asOwner('GET', `/tasks/${first.id}/repeat?rule=${encodeURIComponent('FREQ=DAILY')}`)
   expect(codeOf(daily)).toBe('rule_invalid')
-  // The form's way to say that this is the last time.
+  // This is how the form says that this date is the last one.
   const last = await family.asOwner('GET', `/tasks/${first.id}/repeat?rule=${encodeURIComponent('FREQ=DAILY;COUNT=1')}`)
   expect(last.json().change).toMatchObject({ removed: ['2026-12-14'], stays: true })
 })
 
-test('dates of a series on several days are not taken at once, since each has its own day', async () => {
+test('dates of a series on several days can not be taken together, as each has its own day', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [first, second] = (await makeSeries(family)) as [FamilyTask, FamilyTask]
   expect((await avi.takeAll(first, [first.id, second.id])).statusCode).toBe(404)
-  // One week has a time of its own, from which dates can be ticked.
+  // One week has a fixed time. From such a date a supporter can take several dates together.
   const own = { type: 'until_time', start_at: '2026-12-08T17:00', end_at: '2026-12-08T18:00' }
   const fixed = (await change(family, second, own)).json<FamilyTask>()
   expect((await avi.takeAll(fixed, [first.id, second.id])).json()).toMatchObject({ taken: [{ id: second.id }], gone: [{ id: first.id }] })

@@ -45,9 +45,9 @@ import type { ReadTimes } from './task-times.parser.ts'
 /** How far ahead the occurrences of a repeating task are created, in ms. */
 export const SERIES_AHEAD = 8 * 7 * DAY
 
-// The row of a series has what its tasks share. Each occurrence is a task like any other. For several helpers each occurrence has that
-// many tasks, in one group. A change of 'following' or 'all' changes all tasks of an occurrence, a change of 'one' only one, as with a
-// task that does not repeat.
+// The row of a series has what its tasks share. Each occurrence is a task like any other. If it needs several helpers, each occurrence
+// has that many tasks, in one group. A change with the scope 'following' or 'all' also changes other occurrences. A change with the scope
+// 'one' changes one occurrence with all its places, like a change of a task that does not repeat.
 
 type SeriesRepeat = Pick<Repeat, 'rule' | 'start_local' | 'minutes'>
 const repeatFields = ({ rule, start_local, minutes }: Repeat): SeriesRepeat => ({ rule, start_local, minutes })
@@ -109,12 +109,15 @@ export async function startSeries(
   return insertOccurrences(transaction, familyId, made, occurrences, now)
 }
 
-/** How long an occurrence may last, in ms. So none can begin years ago and create all occurrences since then. */
+/**
+ * How long an occurrence may last, in ms. Without this limit an occurrence could begin years ago, and all occurrences since then would be
+ * created.
+ */
 const LONGEST_OCCURRENCE = 28 * DAY
 
 /**
- * The duration in minutes of local time. If the clock was set back so that it would be negative, the elapsed minutes. Throws
- * rule_invalid for more than LONGEST.
+ * The duration in minutes of local time, or the elapsed minutes if the clock was set back so that the local duration is negative. Throws
+ * rule_invalid for more than `LONGEST_OCCURRENCE`.
  */
 function spanMinutes({ start_at, end_at, start_local, end_local }: Span) {
   if (end_at - start_at > LONGEST_OCCURRENCE) throw new AppError('rule_invalid')
@@ -189,7 +192,7 @@ const earliest = (day: string, { series_date }: { series_date: string | null }) 
   series_date !== null && series_date < day ? series_date : day
 
 /**
- * Ends a series before one of its days (YYYY-MM-DD), and creates a new one from there on with its tasks. Returns the new one. A
+ * Ends a series before one of its days (YYYY-MM-DD), and creates a new series with the tasks from that day on. Returns the new series. A
  * series that begins on that day stays as it is.
  */
 export async function splitSeries(transaction: Database, member: FamilySide, series: Series, date: string): Promise<Series> {
@@ -222,8 +225,8 @@ interface Move {
 }
 
 /**
- * The move of one of the tasks from its old start (ms) to a span in a time zone. Where a clock change gave it a time, its series keeps
- * its own.
+ * How a task moves from its old start (ms) to a span in a time zone. If a clock change gave the task another time, the series keeps its
+ * own time.
  */
 export function moveFrom({ start_local, minutes, time_zone }: Series, from: number, wanted: Span, timeZone: string): Move {
   // A series stays in the time zone in which it was made.

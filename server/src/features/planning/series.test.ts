@@ -285,7 +285,7 @@ test('a restored task is open if its taker left', async () => {
   expect((await family.asOwner('POST', `/tasks/${task.id}/restore`, {})).json()).toMatchObject({ status: 'initial', assignee: null })
 })
 
-test('a supporter takes all open occurrences of a series, and sees which were gone', async () => {
+test('a supporter takes all open occurrences of a series, and sees which were taken already', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const [first, second, third] = await aSeries(family)

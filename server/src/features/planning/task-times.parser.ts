@@ -50,7 +50,7 @@ export function readChangedTimes(type: TaskType, task: TaskWithPeople, input: Ta
   const isChanged = [input.type, input.date, input.start_at, input.end_at, input.may_be].some((each) => each !== undefined)
   if (!isChanged) return null
   if (input.may_be) return onDaysOfTaker(readTimes('no_time', input, member), task, member)
-  // An app that does not know of the days sends the rest as it was shown.
+  // An app that does not know choices of days sends back the other fields as it received them.
   if (type === 'no_time' && task.when.kind === 'days' && input.may_be === undefined) return null
   if (type === 'no_time' || input.date) return keepingDays(readTimes(type, input, member), task)
   const kept = { start_at: isoOrNull(beginsAt(task.when), member.timeZone), end_at: isoOrNull(endsAt(task.when), member.timeZone) }
@@ -62,7 +62,7 @@ export function readChangedTimes(type: TaskType, task: TaskWithPeople, input: Ta
 const keepingDays = (read: ReadTimes, { when }: TaskWithPeople): ReadTimes | null =>
   isDated(when) && isAtSameTime(read.when, when) ? null : read
 
-/** A task that someone has stays when it is, if that is one of its days. Throws taken_on_other_day. */
+/** A taken task keeps its day, if that is one of the new days. Throws taken_on_other_day. */
 function onDaysOfTaker(read: ReadTimes, { status, when }: TaskWithPeople, { timeZone }: FamilySide): ReadTimes {
   if (status === 'initial') return read
   const days = choiceOf(read.when)

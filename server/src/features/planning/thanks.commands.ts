@@ -9,8 +9,8 @@ import { notify } from '../messages/messages.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
 /**
- * Thanks everyone who did this task, or another place of it, and has not been thanked: one message to each. No one else hears of it,
- * and it is in no history. Throws not_found, task_cancelled, not_allowed if it is not completed.
+ * Thanks everyone who did this task or another place of it and has not been thanked, with one message to each. No one else is notified,
+ * and no history shows it. Throws not_found, task_cancelled, and not_allowed if the task is not completed.
  */
 export const thankFor = (database: Database, member: FamilySide, id: number, text: string) =>
   changeFamily(database, member.familyId, async (transaction) => {

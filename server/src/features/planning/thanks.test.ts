@@ -7,7 +7,7 @@ test.each([
   ['That was a great help.', 'זה עזר לנו מאוד.'],
   ['Das war eine große Hilfe.', 'זה עזר לנו מאוד.'],
   ['Thank you, dear Avi.', 'Thank you, dear Avi.'],
-])('thanks that are ready go out in the language of who reads them: %s', async (written, read) => {
+])('ready-made thanks are sent in the language of their reader: %s', async (written, read) => {
   const family = await makeFamily()
   const avi = await family.makeSupporter({ locale: 'iw' })
   const task = await family.makeTask()

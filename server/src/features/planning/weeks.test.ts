@@ -38,11 +38,11 @@ test('a rule can name the day on which its weeks begin, and an unknown one is re
     expect((await make(family, `${FORTNIGHT};${wrong}`)).json().code, wrong).toBe('rule_invalid')
 })
 
-test('a series of before keeps its dates, also when its end is changed', async () => {
+test('a series of an earlier version keeps its dates, also when its end is changed', async () => {
   const family = await makeFamily()
   await make(family, `${FORTNIGHT};COUNT=6`)
   const [first] = await listed(family)
-  // As earlier versions stored it.
+  // Earlier versions stored the rule in this form.
   await database
     .updateTable('series')
     .set({ rule: `${FORTNIGHT};COUNT=6` })

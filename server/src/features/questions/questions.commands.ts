@@ -36,8 +36,8 @@ export async function findWaiting(database: Database, member: FamilySide): Promi
 }
 
 /**
- * Asks the person who wrote the task down, or the owner, who gets one message a day. The same question again changes nothing. Throws
- * not_found, task_cancelled, task_completed, task_over, family_paused, question_answered.
+ * Asks the person who wrote the task down, or the owner. They get at most one message a day. The same question again changes nothing.
+ * Throws not_found, task_cancelled, task_completed, task_over, family_paused, question_answered.
  */
 export const askQuestion = (database: Database, member: ApprovedMember, id: number, words: string) =>
   changeFamily(database, member.familyId, async (transaction) => {
@@ -60,7 +60,9 @@ export const askQuestion = (database: Database, member: ApprovedMember, id: numb
     return presentQuestion(asked, member)
   })
 
-/** Stores the answer to a question, or changes it; who asked hears it. The same answer again changes nothing. Throws not_found. */
+/**
+ * Stores or changes the answer to a question, and notifies the person who asked. The same answer again changes nothing. Throws not_found.
+ */
 export const answerQuestion = (database: Database, member: FamilySide, id: number, words: string) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const row = await findQuestion(transaction, member.familyId, id)

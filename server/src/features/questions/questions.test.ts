@@ -29,7 +29,7 @@ test('a question goes to the family, and its answer to the whole circle', async 
       `Levi: Avi asks about "Drive Dana" (Fri 27 Nov 16:00): "${SEAT}" http://localhost:3000/family/tasks/${event.id}`,
     ),
   ])
-  // Until it is answered only the family and who asked see it.
+  // Until it is answered, only the family and the person who asked see it.
   expect(await readBy(bella)).toEqual([])
   expect(await readBy(avi)).toEqual([asked])
   expect(await readBy(family.owner)).toMatchObject([{ id: asked.id, is_mine: false }])
@@ -47,7 +47,7 @@ test('a question goes to the family, and its answer to the whole circle', async 
   expect(await heard()).toHaveLength(1)
 })
 
-test('a question can be put otherwise until it is answered', async () => {
+test('a question can be reworded until it is answered', async () => {
   const { avi, ask, answer, readBy } = await withEvent()
   const { id } = (await ask(avi)).json()
   await ask(avi)
@@ -79,7 +79,7 @@ test.each<[state: string, code: string, change: (made: Made) => Promise<unknown>
   expect((await made.ask(made.bella)).json().code).toBe(code)
 })
 
-test('no one of another family, and no one who waits, asks or reads', async () => {
+test('people of another family, and people who wait for approval, can neither ask nor read', async () => {
   const { family, avi, event, ask } = await withEvent()
   const { id } = (await ask(avi)).json()
   const stranger = await (await makeFamily()).makeSupporter()
@@ -119,7 +119,7 @@ test('questions are kept for ninety days', async () => {
   expect(await readBy(avi)).toEqual([])
 })
 
-test('someone is thanked once for what they did, and no one else hears of it', async () => {
+test('someone is thanked once for what they did, and no one else is notified', async () => {
   const { family, avi, bella, event } = await withEvent({ helpers_needed: 2 })
   const thank = (text = 'You made our day easier') => family.asOwner('POST', `/tasks/${event.id}/thank`, { text })
   const thanksTo = async ({ phone }: { phone: string }) => (await textsTo(phone)).filter((text) => text.includes('thanks you'))

@@ -7,14 +7,14 @@ import type { Family } from '../../testing/subjects.ts'
 type Person = Awaited<ReturnType<Family['makeSupporter']>>
 type Task = Awaited<ReturnType<Family['makeTask']>>
 
-/** A family with someone who helps, and what has come to each since. */
+/** A family with a supporter, and functions that return which texts were sent to each. */
 async function aCircle(digest = 'none') {
   const { call, clock, database, jobs, makeFamily, textsTo } = await testServer()
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: [], digest } } })
   const lastOf = new Map<string, number>()
-  /** The texts that have come to this number since the last look. */
+  /** The texts that were sent to this number since the last call. */
   async function cameTo({ phone }: { phone: string }) {
     await textsTo(phone)
     const texts = await database
@@ -27,7 +27,7 @@ async function aCircle(digest = 'none') {
     lastOf.set(phone, texts.at(-1)?.id ?? lastOf.get(phone) ?? 0)
     return texts.map(({ text }) => text)
   }
-  /** What is due is sent before the clock goes on. */
+  /** Lets time pass. Messages that are due are sent first. */
   async function wait(time: number) {
     await textsTo(family.owner.phone)
     clock.now += time
@@ -36,7 +36,7 @@ async function aCircle(digest = 'none') {
   await cameTo(avi)
   const ask = (task: Task, question: string, who: Person = avi) =>
     call('PUT', `/supporters/me${family.path}/tasks/${task.id}/question`, { token: who.token, body: { question } })
-  /** A drive in so many hours. */
+  /** A drive that begins in this many hours. */
   const driveIn = (hours: number, title = 'Drive Dana') =>
     family.makeEvent({
       title,
@@ -66,7 +66,7 @@ test('a hundred wordings of a question are one SMS, and one in the evening', { t
   expect(await cameTo(family.owner)).toEqual([])
   await untilEvening()
   expect(await cameTo(family.owner)).toEqual([expect.stringMatching(/^Levi: 50 more messages for you today\. http\S+\/family$/)])
-  // The next day it is news again.
+  // On the next day a question is a message of its own again.
   await wait(DAY)
   await ask(task, 'Which car, please?')
   await wait(MINUTE)
@@ -95,7 +95,7 @@ test('each thank you comes with its words, five a day, also after many other mes
   expect(await thanks()).toEqual(['Thanks 5'])
 })
 
-test('thirty answers by two coordinators are one SMS to who asked, and one in the evening', async () => {
+test('thirty answers by two coordinators are one SMS to the asker, and one in the evening', async () => {
   const { call, wait, family, avi, ask, cameTo, driveIn, untilEvening } = await aCircle()
   const dana = await family.makeCoordinator({ first_name: 'Dana' })
   const { id } = (await ask(await driveIn(72), 'Which car?')).json()
@@ -106,7 +106,7 @@ test('thirty answers by two coordinators are one SMS to who asked, and one in th
   }
   expect(await cameTo(avi)).toEqual([expect.stringMatching(/"Answer [23]"/)])
   await untilEvening()
-  // The other one asks for the task, by the clock.
+  // The other SMS asks for the task, because it is due by the clock.
   expect((await cameTo(avi)).filter((text) => !text.includes('Could you help'))).toEqual([
     expect.stringMatching(/^Levi: \d+ more messages for you today\. http\S+\/home$/),
   ])
@@ -135,7 +135,7 @@ test.skipIf(!isAll)('whatever one helper does on many tasks, the family’s side
   expect(count).toBeGreaterThanOrEqual(5)
   expect(count).toBeLessThanOrEqual(8)
   await untilEvening()
-  // The question about another day comes by the clock.
+  // The question about another day is due by the clock.
   const cameByPeople = async (to: typeof dana | typeof family.owner) =>
     (await cameTo(to)).filter((text) => !text.includes('another day')).length
   const ofEvening = (await cameByPeople(family.owner)) + (await cameByPeople(dana))
@@ -192,7 +192,7 @@ test('one person causes at most five SMS a day to a helper, and an urgent task s
   expect(await cameTo(avi)).toEqual([expect.stringContaining('more messages for you today')])
 })
 
-test('past the limit, what is given back within 48 hours goes at once, once a task', async () => {
+test('past the limit, a task given back within 48 hours causes one message at once', async () => {
   const { wait, family, avi, ask, cameTo, driveIn } = await aCircle()
   for (let made = 0; made < 8; made++) await ask(await driveIn(100), 'Which car?')
   await wait(MINUTE)
@@ -249,7 +249,7 @@ test('several changes of someone’s tasks are one SMS, and count toward no one�
     )
   await moveTo(31)
   expect(await cameTo(avi)).toEqual([expect.stringContaining('"Drive Dana" has changed: now tomorrow 19:00, was 18:00')])
-  // The next ones wait for each other.
+  // Further changes are collected in one message.
   for (const hours of [32, 33, 34]) await moveTo(hours)
   expect(await cameTo(avi)).toEqual([])
   await wait(MINUTE)

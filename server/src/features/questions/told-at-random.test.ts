@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { isAll, seed } from '../../../../scripts/tests/tier.ts'
 import { testServer } from '../../testing/server.ts'
 
-// Whatever one member does: what comes of it to the others has a bound, and what others have to say still comes.
+// Whatever one member does, the number of messages that it causes for others is limited, and messages that others cause are still sent.
 
 const RUNS = isAll ? 30 : 1
 
@@ -40,7 +40,7 @@ interface Sent {
   at: number
 }
 
-/** One helper and one coordinator do all of it. Returns what was sent, in its order. */
+/** One helper and one coordinator take all steps. Returns what was sent, in order. */
 async function runSteps(steps: Step[]) {
   const server = await testServer({ SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000' })
   const { call, clock, database, jobs, makeFamily, outbox, textsTo } = server
@@ -134,7 +134,7 @@ async function runSteps(steps: Step[]) {
   return { start, sent, people: { owner, dana: dana.id, avi: avi.id, bella: bella.id }, server, family, tasks, avi, send }
 }
 
-/** The most that were sent within any 24 hours. */
+/** The most messages that were sent within any 24 hours. */
 const mostInADay = (sent: Sent[]) =>
   Math.max(0, ...sent.map(({ at }) => sent.filter((other) => other.at >= at && other.at < at + DAY).length))
 
@@ -153,11 +153,11 @@ test('one member causes at most ten SMS a day to the side, five to a helper; cha
           expect(mostInADay(caused.filter(({ membership_id }) => membership_id === to))).toBeLessThanOrEqual(5)
         }
       }
-      // One question is asked once in a day, whatever its words.
+      // The same question is sent once a day, whatever its words.
       const questions = sent.filter(({ template }) => template === 'task_question')
       expect(mostInADay(questions)).toBeLessThanOrEqual(tasks.length)
 
-      // Two days later it is as if nothing had been.
+      // Two days later the limits have no effect any more.
       const { clock } = server
       clock.now = start + Math.ceil((clock.now - start) / DAY + 2) * DAY
       const at = (hours: number) => new Date(clock.now + hours * HOUR).toISOString()
@@ -172,6 +172,6 @@ test('one member causes at most ten SMS a day to the side, five to a helper; cha
     }),
     { numRuns: RUNS, endOnFailure: true, seed },
   )
-  // The acts are wild enough that the limit is near.
+  // The random steps are frequent enough to come near the limit.
   expect(seenAt.limit).toBeGreaterThan(5)
 })

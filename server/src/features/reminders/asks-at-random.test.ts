@@ -7,7 +7,7 @@ import { runsOf } from '../../testing/long-runs.ts'
 import { testServer } from '../../testing/server.ts'
 import type { Family, Server } from '../../testing/subjects.ts'
 
-// What must hold whatever people do: a circle in which things happen at random, over both clock changes of Jerusalem.
+// What must hold whatever people do. In a circle things happen at random, over both clock changes of Jerusalem.
 
 const { runs, timeout } = runsOf(6, { most: 60 })
 const PEOPLE = 5
@@ -27,7 +27,7 @@ const starts = fc.constantFrom(Date.parse('2026-10-24T06:00Z'), Date.parse('2027
 
 type Task = Awaited<ReturnType<Family['makeTask']>>
 
-/** Lets all of it happen. Returns who said no to which task, and when. */
+/** Runs all steps. Returns who said no to which task, and when. */
 async function runSteps({ makeFamily, call, clock, database, jobs, outbox }: Server, start: number, steps: Step[]) {
   clock.now = start
   const family = await makeFamily()
@@ -43,7 +43,7 @@ async function runSteps({ makeFamily, call, clock, database, jobs, outbox }: Ser
       for (let hours = 0; hours < each.hours; hours += 3) {
         clock.now += Math.min(3, each.hours - hours) * HOUR
         await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
-        // Before the clock goes on: what is sent late is another matter.
+        // Messages are sent before the clock goes on, because this test is not about messages that are sent late.
         await outbox.sendDue()
       }
     } else if (each.do === 'write') {
@@ -80,7 +80,7 @@ const isGivenBack = async (database: Server['database'], task: number, by: numbe
 test('no one is asked twice for a date, in quiet hours or after a no, nor notified twice a day', { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(starts, fc.array(step, { minLength: 15, maxLength: 35 }), async (start, steps) => {
-      // Each has a server of its own, since no clock goes back by half a year.
+      // Each run has a server of its own, because the clock of a server does not go back by half a year.
       const server = await testServer({ SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000' })
       const { database } = server
       const { family, saidNo } = await runSteps(server, start, steps)

@@ -40,7 +40,7 @@ test('the family’s side chooses the day of rest, a supporter can not, and it i
   expect((await family.asOwner('GET', '/settings')).json().day_of_rest).toBe('none')
 })
 
-test('messages wait on it, except for what begins within twelve hours', async () => {
+test('messages wait on the day of rest, unless their task begins within twelve hours', async () => {
   const family = await resting()
   const avi = await family.makeSupporter()
   const dinner = await family.makeEvent(eventAt('Dinner', '2026-11-28T19:00', '2026-11-28T20:00'))
@@ -55,7 +55,7 @@ test('messages wait on it, except for what begins within twelve hours', async ()
   expect(await sentAt('2026-11-29T07:00', family.owner.phone, 'took "Walk"')).toBe(1)
 })
 
-test('the morning after is asked about and reminded of before it begins', async () => {
+test('asks and reminders for the morning after the day of rest are sent before it begins', async () => {
   const family = await resting()
   const avi = await family.makeSupporter()
   await avi.take(await family.makeEvent(eventAt('Drive', '2026-11-29T10:00', '2026-11-29T11:00')))
@@ -66,7 +66,7 @@ test('the morning after is asked about and reminded of before it begins', async 
   expect(await sentAt('2026-11-29T09:00', avi.phone, 'reminder, today 10:00')).toBe(1)
 })
 
-test('no one is asked on it, and the digest after it has the news of all its evenings', async () => {
+test('no one is asked on the day of rest, and the next digest has the news of all its evenings', async () => {
   const family = await resting('daily')
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const shopping = await family.makeTask({ title: 'Shopping' })
@@ -101,7 +101,7 @@ test.each([
   ['2026-11-28T18:00', '2026-11-28T11:59', '2026-11-28T12:00'],
   ['2026-11-28T11:00', '2026-11-28T06:59', '2026-11-28T07:00'],
   ['2026-11-29T13:00', '2026-11-29T06:59', '2026-11-29T07:00'],
-])('someone who offers a task of %s before the rest hears by then that it is still theirs', async (start, before, told) => {
+])('someone who offers a task of %s is notified before the rest that it is still theirs', async (start, before, told) => {
   const family = await resting()
   const avi = await family.makeSupporter()
   const drive = await family.makeEvent(eventAt('Drive', start, `${start.slice(0, 14)}45`))

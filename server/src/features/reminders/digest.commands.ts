@@ -12,8 +12,9 @@ import { messageKey } from '../messages/queueing.commands.ts'
 import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen, recipientOf } from './family-check.rules.ts'
 
 /**
- * Digests once a day for members of the family's side, unless they chose single messages: what happened since the last one, and
- * which task is open next. None if nothing happened, or nothing that a message of the last hour did not say. It takes the place of the evening's message that waits.
+ * One digest a day for each member of the family's side who did not choose single messages: what happened since the last digest, and
+ * which task is open next. There is none if nothing happened, or if a message of the last hour said everything already. A digest replaces
+ * the evening's message that is waiting.
  */
 export async function digestsOf(
   database: Database,
@@ -31,13 +32,13 @@ export async function digestsOf(
       moments.push(nextDigest(now, quietHours))
       continue
     }
-    // From here on only a change of the family makes news, and then the family is due again.
+    // From here on only a change of the family can be news, and each change makes the family due again.
     const kinds = DIGEST_KINDS.filter((kind) => !off.includes(kind))
     const justTold = (await listNotifiedOfOpenAgain(database, familyId, now - HOUR)).filter(({ membership_id }) => membership_id === row.id)
     const told = new Set(justTold.map(({ task_id }) => task_id))
     const { amounts, givenBack } = await countNews(database, familyId, row.id, kinds, { since: moment.since, until: now, told })
     if (Object.values(amounts).every((amount) => amount === 0)) continue
-    // It had what is open instead, and reads the rest tomorrow.
+    // This reader got the message about open tasks instead, and reads the rest tomorrow.
     if ((await listKnownKeys(database, [eveningKey(row, moment.due)])).size > 0) {
       moments.push(nextDigest(now, quietHours))
       continue

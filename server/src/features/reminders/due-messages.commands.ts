@@ -31,21 +31,21 @@ import { dueNews } from './news.commands.ts'
 import { remindersOf } from './reminders.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
 
-/** Families whose things are loaded together. With twice as many, one call in a hundred waits twice as long for the processor. */
+/** How many families are loaded together. With twice as many, one call in a hundred waits twice as long for the processor. */
 const FAMILIES_PER_PAGE = 10
 /**
- * Families whose messages are written at the same time, most of which is waiting for PostgreSQL. On SQLite the calls of people wait
- * meanwhile, for as many families as this.
+ * For how many families messages are written at the same time. Most of that time is spent waiting for PostgreSQL. On SQLite the calls of
+ * people wait until this number of families is written.
  */
 const WRITTEN_AT_ONCE = { postgres: 2, sqlite: 1 }
-/** With so many families that fail, the database is at fault and not a family. */
+/** If this many families fail, the database is at fault and not a family. */
 const FAILED_AT_MOST = 100
 /** In ms: how far the clocks of several servers may differ. */
 const CLOCKS_MAY_DIFFER = MINUTE
 
 /**
- * Checks the families that are due, until none is: queues what is to be sent by now, and stores when each family is due next. A
- * family that fails stays due and does not stop the others. Returns how late (ms) the latest check was. Throws the first failure.
+ * Checks families until none is due: queues what is to be sent by now, and stores when each family is due next. A family that fails stays
+ * due and does not stop the others. Returns how late (ms) the latest check was. Throws the first failure.
  */
 export async function queueDueMessages(
   database: Database,
@@ -75,7 +75,7 @@ export async function queueDueMessages(
         } catch (error) {
           failed.set(family.id, error)
         }
-        // On SQLite nothing else would run meanwhile.
+        // Without this, nothing else would run on SQLite meanwhile.
         await setImmediate()
       }
     }
@@ -85,7 +85,7 @@ export async function queueDueMessages(
   return { lateBy }
 }
 
-/** Loads what is near in a page of families, each table once. */
+/** Loads what is due soon in a page of families, each table once. */
 async function loadPage(database: Database, page: FamilyToCheck[], now: number, settings: DeliverySettings) {
   const open = page.filter(({ closed_at }) => closed_at === null).map(({ id }) => id)
   // With manual sending, questions and digests would be work for the people whom they are meant to help.
@@ -124,14 +124,14 @@ async function loadPage(database: Database, page: FamilyToCheck[], now: number, 
 
 async function rowsOf<Row extends { family_id: number }>(families: number[], load: () => Promise<Row[]>) {
   const rows = families.length === 0 ? [] : await load()
-  // On SQLite nothing else would run meanwhile.
+  // Without this, nothing else would run on SQLite meanwhile.
   await setImmediate()
   return Map.groupBy(rows, ({ family_id }) => family_id)
 }
 
 /**
- * Queues messages that were not queued before. The outbox's keys show what was, so a restart or a clock that is set back repeats
- * nothing, and of two processes one queues it.
+ * Queues messages that were not queued before. The keys in the outbox show which were, so a restart or a clock that is set back repeats
+ * nothing, and of two processes only one queues a message.
  */
 async function queueOnce(database: Database, familyId: FamilyCheck['familyId'], due: DueMessage[], now: number) {
   if (due.length === 0) return

@@ -50,7 +50,7 @@ test('with more families due than one page has, one run checks all', async () =>
   expect(await database.selectFrom('family').whereRef('looked_version', '!=', 'version').select('id').execute()).toEqual([])
 })
 
-test('calls are replied to while many families are checked', async () => {
+test('calls get a reply while many families are checked', async () => {
   const server = await aServer()
   const family = await server.makeFamily()
   await addFamilies(server, 25)
@@ -100,7 +100,7 @@ test('after a check, a task that moves to an earlier day is reminded of in time'
   expect(await server.sentAt(EVENING_BEFORE, avi.phone, 'tomorrow 10:00: "Drive Dana"')).toHaveLength(1)
 })
 
-test('an event that is weeks away is checked again in its days', async () => {
+test('an event that is weeks away is checked again when its day is near', async () => {
   const server = await aServer()
   const { avi } = await withTaker(server)
   server.clock.now -= 40 * DAY
@@ -149,7 +149,7 @@ test('reminders that a clock skipped while it was ahead are sent once it is righ
   const server = await aServer()
   const { avi } = await withTaker(server)
   await server.jobs.queueDueMessages()
-  // Past the evening and its two hours, before the hour before.
+  // The evening's reminder and its two hours of delay are over. The reminder an hour before the event is not due yet.
   expect(await server.sentAt('2026-11-25T02:00', avi.phone)).toEqual([])
   expect(await server.sentAt(EVENING_BEFORE, avi.phone)).toHaveLength(1)
 })

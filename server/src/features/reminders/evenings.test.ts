@@ -26,18 +26,18 @@ async function withTasks() {
   return { avi, tea, family, summaryAndOpen }
 }
 
-test('someone who had the summary gets no evening’s message as well, at no later check', async () => {
+test('someone who had the summary gets no evening’s message, at any later check', async () => {
   const { avi, tea, family, summaryAndOpen } = await withTasks()
   await avi.take(tea)
   expect(await summaryAndOpen('2026-11-23T18:00')).toEqual([1, 0])
   expect(await summaryAndOpen('2026-11-23T19:00')).toEqual([1, 0])
   await family.makeTask()
   expect(await summaryAndOpen('2026-11-23T20:00')).toEqual([1, 0])
-  // In the morning what is open is said again.
+  // In the morning the open tasks are named again.
   expect(await summaryAndOpen('2026-11-24T08:00')).toEqual([1, 1])
 })
 
-test('after the evening’s message, what happens then is in the next day’s summary', async () => {
+test('what happens after the evening’s message is in the next day’s summary', async () => {
   const { avi, tea, summaryAndOpen } = await withTasks()
   expect(await summaryAndOpen('2026-11-23T18:00')).toEqual([0, 1])
   at('2026-11-23T18:20')

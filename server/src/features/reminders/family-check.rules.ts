@@ -18,11 +18,11 @@ export interface DueMessage {
   atOnce?: boolean
   isPicked?: boolean
   isStillTrue?: (transaction: Database) => Promise<boolean>
-  /** Stores that it was queued, in the same transaction. */
+  /** Stores that the message was queued, in the same transaction. */
   record?: (transaction: Database) => Promise<unknown>
 }
 
-/** What a check at a family finds: the messages that are due, and the instants (ms) at which more may be, past ones included. */
+/** What the check of a family finds: the messages that are due, and the instants (ms) at which more may be due, past instants included. */
 export interface FamilyCheckResult {
   due: DueMessage[]
   moments: number[]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { quietPeriodAt } from '../../rules/quiet-hours.ts'
 import { testServer } from '../../testing/server.ts'
 
-// People whose clock shows another time than the family's: what is due must come while they are awake, and in time.
+// The clock of these people shows another time than the family's. Their messages must come while they are awake, and in time.
 const { makeFamily, clock, jobs, textsTo } = await testServer()
 const START = clock.now
 const at = (local: string) => {
@@ -11,7 +11,7 @@ const at = (local: string) => {
 const eventAt = (start: string) => ({ title: 'Drive', start_at: start, end_at: `${start.slice(0, 14)}45` })
 const ZONES = ['America/New_York', 'America/Chicago', 'America/Los_Angeles', 'Europe/London', 'Asia/Kolkata', 'Asia/Tokyo']
 
-/** A family in Jerusalem on Monday at noon, which rests from Friday 15:00 on unless it is said otherwise. */
+/** A family in Jerusalem on Monday at noon. It rests from Friday 15:00 on, unless `rest` is 'none'. */
 async function inJerusalem(rest: 'friday' | 'none' = 'friday') {
   clock.now = START
   const family = await makeFamily()
@@ -29,7 +29,7 @@ async function sentAt(local: string, { phone }: { phone: string }, words: string
   return (await textsTo(phone)).filter((text) => text.includes(words)).length
 }
 
-test.each(ZONES)('to someone in %s each reminder is due while neither they nor the family sleep', async (zone) => {
+test.each(ZONES)('for someone in %s each reminder is due while neither they nor the family sleep', async (zone) => {
   const family = await inJerusalem()
   const helper = await family.makeSupporter()
   await openIn(zone, helper)
@@ -77,7 +77,7 @@ test.each([
   ['Asia/Tokyo', '2026-11-25T16:00', ['2026-11-24T08:00'], ['2026-11-23T18:00', '2026-11-24T07:00']],
   ['America/New_York', '2026-11-24T20:00', ['2026-11-23T18:00', '2026-11-24T14:00'], ['2026-11-24T08:00', '2026-11-24T13:59']],
   ['America/New_York', '2026-11-24T13:00', ['2026-11-23T18:00'], ['2026-11-24T08:00', '2026-11-24T12:30']],
-])('an owner in %s hears of a task of %s that is open while awake, and on that day', async (zone, start, told, silent) => {
+])('an owner in %s is notified of an open task of %s while awake, and on that day', async (zone, start, told, silent) => {
   const family = await inJerusalem('none')
   await openIn(zone, family.owner)
   await family.makeEvent(eventAt(start))

@@ -9,13 +9,17 @@ import { type FamilyCheck, type FamilyCheckResult, recipientOf } from './family-
 
 type Newcomers = Awaited<ReturnType<typeof listUnseenNewcomers>>
 
-/** Characters of several names for which an SMS has room in any alphabet, and of each if they are more: a long one leaves room for others. */
+/**
+ * How many characters of several names fit into an SMS in any alphabet. If the names are longer, each is cut to `NAME_LENGTH_MAX`, so
+ * that a long name leaves room for others.
+ */
 const NAMES_LENGTH_MAX = 40
 const NAME_LENGTH_MAX = 12
 
 /**
- * Names to the family's side, in the evening, the people whom a link let in and at whom no one has looked, if some came since the last one.
- * With those who have left meanwhile, and those who just came first, because an SMS has room for a few.
+ * An evening's message to the family's side, with the names of the people whom a link let in and whom no one has looked at. It is sent if
+ * someone came since the last such message. New people are also named if they have left meanwhile, and they are named first, because an
+ * SMS has room for a few names.
  */
 export async function newcomersOf(
   database: Database,

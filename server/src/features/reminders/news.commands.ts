@@ -8,8 +8,8 @@ import { WRITTEN_BEFORE } from '../asks/waves.rules.ts'
 import { type FamilyCheck, type FamilyCheckResult, recipientOf } from './family-check.rules.ts'
 
 /**
- * The family's news, in the evening, for supporters to whom no message of new tasks has brought it: once for each, while it is shown (P133).
- * Called after those messages were queued.
+ * Sends the family's news in the evening to supporters who did not get it with a message about new tasks: once to each, while the news is
+ * shown (P133). Has to be called after those messages were queued.
  */
 export async function dueNews(
   database: Database,

@@ -39,7 +39,7 @@ test('two days before, the family is asked on its pages, and reads how many are 
   await freeOn(family, 'TH', 'evening', 2)
   if (!busy || !away) throw new Error('expected people')
   await busy.take(await family.makeEvent({ ...friday, title: 'Tea', start_at: '2026-11-28T09:00', end_at: '2026-11-28T10:00' }))
-  // What the family reads says nothing of who is away.
+  // What the family reads does not show who is away.
   const body = { away: { from: '2026-11-28', until: '2026-11-28' } }
   expect((await call('PATCH', '/supporters/me', { token: away.token, body })).statusCode).toBe(200)
   const inTheMorning = { ...friday, start_at: '2026-11-27T09:00', end_at: '2026-11-27T10:00' }
@@ -48,7 +48,7 @@ test('two days before, the family is asked on its pages, and reads how many are 
   expect(await questionsTo(family.owner.phone)).toEqual([])
   expect(await daysOf(family)).toEqual([])
   at('2026-11-25T09:00')
-  // No message is sent about it.
+  // No message is sent about the question.
   expect(await questionsTo(family.owner.phone)).toEqual([])
   const likely = { day: '2026-11-28', part_of_day: 'morning', people: 3 }
   const days = { days: ['2026-11-26', '2026-11-27', '2026-11-28'], part_of_day: 'morning', likely }
@@ -56,7 +56,7 @@ test('two days before, the family is asked on its pages, and reads how many are 
   expect(await askedOf(family, id)).toMatchObject(days)
 })
 
-test('of several tasks on a day the question is on the page of each', async () => {
+test('if a day has several tasks, the question is on the page of each', async () => {
   const family = await onMonday()
   await family.makeSupporter()
   const drive = await idOf(family, await family.makeEvent(friday))
@@ -66,7 +66,7 @@ test('of several tasks on a day the question is on the page of each', async () =
   expect((await daysOf(family)).map(({ task }: { task: number }) => task)).toEqual([drive, soup])
 })
 
-test('one tap puts the task on the proposed days, and the question is gone', async () => {
+test('one tap puts the task on the proposed days and removes the question', async () => {
   const family = await onMonday()
   const avi = await family.makeSupporter()
   const id = await idOf(family, await family.makeEvent(friday))
@@ -104,7 +104,7 @@ test('after “No, it can’t” neither the task nor a later date of its series
   expect(await daysOf(family)).toEqual([])
 })
 
-test('a number of people is not said if it shows who they are, nor an hour that no one gave', async () => {
+test('a number of people that shows who they are is not shown, nor an hour that no one gave', async () => {
   const family = await onMonday()
   const id = await idOf(family, await family.makeEvent(friday))
   at('2026-11-25T16:00')
@@ -136,7 +136,7 @@ test('no question at night, in a pause, or for a task that is taken, daily, late
   expect(await daysOf(family)).toEqual([])
 })
 
-test('it is not asked of children, medical tasks and forms with a date, by kind or words', async () => {
+test('no question about children, medical tasks or forms with a date, by their kind or words', async () => {
   const family = await onMonday()
   const never = [
     { title: 'Lunch', category: 'childcare' },
@@ -155,7 +155,7 @@ test('it is not asked of children, medical tasks and forms with a date, by kind 
   expect(await questionsTo(family.owner.phone)).toEqual([])
 })
 
-test('a soup for the evening is proposed for evenings alone', async () => {
+test('a soup for the evening is proposed only for evenings', async () => {
   const family = await onMonday()
   await freeOn(family, 'SA', 'morning', 5)
   await freeOn(family, 'TH', 'evening', 3)
@@ -167,7 +167,7 @@ test('a soup for the evening is proposed for evenings alone', async () => {
   })
 })
 
-test('no answer from a supporter or another family', async () => {
+test('a supporter or another family can not answer', async () => {
   const family = await onMonday()
   const avi = await family.makeSupporter()
   const id = await idOf(family, await family.makeEvent(friday))

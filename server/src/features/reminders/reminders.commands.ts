@@ -10,9 +10,9 @@ import { aboutTasks } from '../messages/messages.commands.ts'
 import { type DueMessage, type FamilyCheck, type FamilyCheckResult, recipientOf, startOfDayAt } from './family-check.rules.ts'
 
 /**
- * Reminds takers of events: 'still coming?' the day before, then the evening before and an hour before, whatever reminder they
- * picked beside that. Reminders due before they took it are skipped. The evening before, the family's side is asked to call the
- * takers whom no SMS reaches.
+ * Reminds takers of events: 'still coming?' the day before, then the evening before and an hour before, in addition to the reminder that
+ * they picked. Reminders due before they took it are skipped. The evening before, the family's side is asked to call the takers whom no
+ * SMS reaches.
  */
 export async function remindersOf(database: Database, check: FamilyCheck, rows: TakenRow[]): Promise<FamilyCheckResult> {
   const events = rows.flatMap((row) => eventToRemindOf(row, check))
@@ -25,7 +25,7 @@ export async function remindersOf(database: Database, check: FamilyCheck, rows: 
 
 type EventToRemindOf = ReturnType<typeof eventToRemindOf>[number]
 
-/** With the moments at which its taker may hear of it. Empty for a task at any time. */
+/** An event with the moments at which its taker may be notified. Empty for a task at any time. */
 function eventToRemindOf(row: TakenRow, check: FamilyCheck) {
   const { when, taken_at } = row
   if (!isDated(when) || taken_at === null) return []
@@ -44,7 +44,7 @@ function eventToRemindOf(row: TakenRow, check: FamilyCheck) {
 function whenToCall({ unreached_at }: TakenRow, ahead: ReturnType<typeof reminderMoments>, now: number): 'that evening' | 'once' | null {
   const evening = ahead.find(({ kind }) => kind === 'evening')
   if (!evening) return null
-  // They stopped SMS after that evening: the family's side hears of each at once.
+  // The taker stopped SMS after that evening, so the family's side is notified of each event at once.
   if (unreached_at !== null && unreached_at > evening.due) return 'once'
   return isDue(evening, now) ? 'that evening' : null
 }
@@ -70,7 +70,7 @@ function remindersDue(
   return [
     ...reminders.map(({ kind }) => ({
       ...{ ...about, template: 'reminder' as const, reason: `${kind} ${row.id} ${start}` },
-      // The evening's can be late, and then it waits for the morning.
+      // The evening's reminder can be late, and then it waits for the morning.
       atOnce: kind !== 'evening',
     })),
     ...(isDue(asking, now) && mayBeAsked ? [question] : []),

@@ -15,7 +15,7 @@ async function onMonday() {
   return makeFamily()
 }
 const set = (family: Family, values: object) => database.updateTable('family').set(values).where('token', '=', family.token).execute()
-/** No other message ends with the name of the task. */
+/** Only a reminder ends with the name of the task and a link. */
 const A_REMINDER = '". http'
 const textsWith = async (phone: string, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
 const choose = (token: string, off: string[], digest = 'none') =>

@@ -38,7 +38,7 @@ const zoneOf = async ({ id }: Pick<Supporter, 'id'>, { token }: Family) =>
       .executeTakeFirstOrThrow()
   ).own_zone
 
-/** Their task is moved, at a moment of the family's clock. */
+/** Moves their task, at a moment of the family's clock. */
 async function move(family: Family, { id }: { id: number }, local: string, start: string) {
   at(local)
   const { version } = (await family.asOwner('GET', `/tasks/${id}`)).json()
@@ -99,7 +99,7 @@ test('reminders come before both nights, and the app says when', async () => {
   const reminders = async ({ get }: Supporter, { id }: { id: number }) =>
     (await get(`${family.path}/events/${id}/reminders`)).json().at.map((each: string) => each.slice(0, 16))
   expect(await reminders(near, one)).toEqual(['2026-11-26T19:00', '2026-11-27T16:00'])
-  // At seven in the evening there; the hour before is one in the morning.
+  // The reminder comes at seven in the evening there, because an hour before the event it is one in the morning.
   expect(await reminders(far, other)).toEqual(['2026-11-26T11:00'])
   expect(await sentBy('2026-11-26T10:59', far, 'reminder')).toHaveLength(0)
   expect((await sentBy('2026-11-26T11:00', far, 'reminder'))[0]).toContain('tomorrow 17:00 (CET)')
@@ -146,7 +146,7 @@ test('a zone is kept with one membership, exported to its person alone, and dele
   const helper = await helperIn('America/New_York', family)
   const same = await other.makeSupporter({ phone_number: helper.phone })
   expect(await zoneOf(same, other)).toBeNull()
-  // By a program that uses the link itself nothing is kept.
+  // If a program uses the link itself, nothing is kept.
   const newcomer = await family.makeSupporter({ first_name: 'Bella' })
   const headers = { 'time-zone': 'America/New_York' }
   expect((await call('GET', `/supporters/${newcomer.link.user_token}`, { headers })).statusCode).toBe(200)

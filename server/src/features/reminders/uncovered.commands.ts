@@ -13,9 +13,10 @@ import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
 import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen, recipientOf } from './family-check.rules.ts'
 
 /**
- * What is said of open tasks, and those that their takers offer, besides asking for them. In the morning and in the evening the family's
- * side is notified, in one message, of what is open of today and tomorrow, and of tasks at any time whose waves are all over; who gets a digest
- * that evening (`digests`) reads it there. Of an offered task its taker is notified in time that it is still theirs.
+ * Messages about open tasks, and about tasks that their takers offer, besides the asks. In the morning and in the evening one message
+ * notifies the family's side of the open tasks of today and tomorrow, and of tasks at any time whose waves are all over. Those who get a
+ * digest that evening (`digests`) read this in the digest. The taker of an offered task is notified in time that the task is still
+ * theirs.
  */
 export async function uncoveredOf(
   database: Database,
@@ -46,7 +47,7 @@ export async function uncoveredOf(
   return { due: [...due, ...open.filter(({ to }) => !readsDigest.has(to.membershipId))], moments }
 }
 
-/** What is open of today and tomorrow, for each of the family's side: one message, about all of it. */
+/** One message to each member of the family's side, about all tasks of today and tomorrow that are open. */
 async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[], taken: TakenRow[]): Promise<DueMessage[]> {
   const { familyId, quietHours, now } = check
   const moment = stillOpenMoment(now, quietHours)
@@ -73,7 +74,7 @@ async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[
   return readers.flatMap((each) => {
     const notBefore = afterQuietHours(now, { ...quietHours, ownZone: each.own_zone })
     const expiresAt = Math.min(Math.max(moment.due, notBefore) + LIVES_FOR, beginsBy(first.when) ?? end)
-    // It waits for the reader's morning, unless it would speak of another day then, or of what has begun.
+    // The message waits for the reader's morning, unless it would be about another day then, or about what has begun.
     if (notBefore >= Math.min(tomorrow, expiresAt)) return []
     const path = others.length === 0 ? familyTaskPath(first.id) : '/family'
     const message = uncovered(check, first, 'nobody_yet', recipientOf(each, each.id), path, '')
@@ -82,7 +83,7 @@ async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[
     return others.length === 0 ? { ...message, ...said } : { ...ofSeveral, ...said, parameters: { ...message.parameters, ...several } }
   })
 }
-/** In ms: later it would speak of another day. */
+/** In ms. Later the message would be about another day. */
 const LIVES_FOR = 4 * HOUR
 
 const isAboutTask = (reader: number, task: OpenRow) => (told: { membership_id: number | null; task_id: number | null }) =>
@@ -96,7 +97,7 @@ function isGivenUp(task: OpenRow, morning: number, quietHours: FamilyCheck['quie
   return over <= morning && morning - DAY < over
 }
 
-/** Tells someone who offers a task that no one has taken it over so far. */
+/** Notifies someone who offers a task that no one has taken it over so far. */
 async function stillYours(database: Database, check: FamilyCheck, task: OpenRow, holder: number): Promise<DueMessage[]> {
   const to = await findRecipient(database, check.familyId, holder)
   if (!to) return []

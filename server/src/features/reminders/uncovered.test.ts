@@ -51,7 +51,7 @@ describe('an open event', () => {
     expect(await asksTo(chose.phone)).toHaveLength(1)
   })
 
-  test('an ask is signed by who let someone in, if they agree, else by who wrote the task', async () => {
+  test('an ask names who approved its reader, if they agree, else who wrote the task', async () => {
     const family = await onMonday()
     const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
     for (const each of [avi, gil]) await helpWith(each.token, 'emotional')
@@ -71,7 +71,7 @@ describe('an open event', () => {
     expect((await call('GET', '/supporters/me', { token: avi.token })).json().messages).not.toHaveProperty('signs_asks')
   })
 
-  test('planned asks that could carry a name are told to that person until they say yes or no', async () => {
+  test('someone whose name planned asks could carry is asked for it until they say yes or no', async () => {
     const family = await onMonday()
     const coordinator = await family.makeCoordinator()
     const avi = await family.makeSupporter({ first_name: 'Avi' })
@@ -113,7 +113,7 @@ describe('an open event', () => {
     expect(await asksTo(avi.phone)).toEqual([])
   })
 
-  test('people who are busy, turned it off or are not trusted with the task are not asked', async () => {
+  test('people who are busy, turned asks off or are not trusted with the task are not asked', async () => {
     const family = await onMonday()
     const [busy, quiet, stranger] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
     for (const { token } of [busy, quiet, stranger]) await helpWith(token, 'emotional')
@@ -227,7 +227,7 @@ describe('an open event', () => {
       expect.stringMatching(/today: 1 task taken\. Next one open: "Drive Dana"/),
     ])
     expect(texts.filter((text) => text.includes('Who to ask') || text.includes(' open, first'))).toHaveLength(1)
-    // Nothing but what the message of that hour said.
+    // Nothing happened but what the message of that hour already said.
     const other = await onMonday()
     await call('PATCH', '/supporters/me', { token: other.owner.token, body: { messages: { off: [], digest: 'daily' } } })
     const gil = await other.makeSupporter()

@@ -73,7 +73,7 @@ test('people who chose or did this kind are asked first, and others only in the 
   expect(await textsAt('2026-11-25T14:00', 'Could you help?')).toEqual([1, 1, 1, 1])
 })
 
-test('a task at any time is asked for after three days, and at the end the family hears of it', async () => {
+test('after three days people are asked for a task at any time, and then the family is notified', async () => {
   const { family, textsAt } = await circleOf(4)
   at('2026-11-23T10:00')
   const task = await family.makeTask({ title: 'Soup' })
@@ -91,7 +91,7 @@ test('a task at any time is asked for after three days, and at the end the famil
   expect(await heard()).toEqual([expect.stringContaining(`/family/tasks/${task.id}`)])
 })
 
-test('in the evening supporters hear of new tasks, unless they saw them or were asked lately', async () => {
+test('new tasks are notified in the evening, except to those who saw them or were asked lately', async () => {
   const { family, supporters, textsAt } = await circleOf(5)
   const [seen, off] = supporters
   if (!seen || !off) throw new Error('there are five')
@@ -103,17 +103,17 @@ test('in the evening supporters hear of new tasks, unless they saw them or were 
   await seen.get(`${family.path}/tasks`)
   expect(await textsAt('2026-11-24T17:59', '2 new tasks')).toEqual([0, 0, 0, 0, 0])
   const heard = await textsAt('2026-11-24T18:00', '2 new tasks, such as "Drive Dana" (Fri 27 Nov 16:00)')
-  // Three were asked at four o'clock: of the others one does not want it.
+  // Three were asked at four o'clock. One of the others does not want this message.
   const asked = await textsAt('2026-11-24T18:00', 'Could you help?')
   expect(heard.map((count, index) => count + (asked[index] ?? 0))).toEqual([1, 1, 1, 1, 1])
   expect([heard[0], heard[1]]).toEqual([0, 0])
-  // Those who were asked are left in peace for a day, and hear of them the evening after, once.
+  // Those who were asked get no message for a day, and are notified of new tasks once, on the evening after.
   const askedOnly = (counts: number[]) => counts.filter((_, index) => index > 1 && asked[index] === 1)
   expect(askedOnly(await textsAt('2026-11-25T18:00', 'new task'))).toEqual(askedOnly(asked).map(() => 0))
   expect(askedOnly(await textsAt('2026-11-26T18:00', 'new task'))).toEqual(askedOnly(asked).map(() => 1))
 })
 
-test('someone who replied STOP is not asked, and someone else is in their place', async () => {
+test('someone who replied STOP is not asked, and someone else is asked instead', async () => {
   const { family, supporters, textsAt } = await circleOf(4)
   const [stopped] = supporters
   if (!stopped) throw new Error('there are four')

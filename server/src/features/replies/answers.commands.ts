@@ -16,30 +16,33 @@ import { confirmTask, markChangeAsSeen } from '../tasks/tasks.commands.ts'
 import { noteReply } from './notes.commands.ts'
 import { type Addressee, answerSender, type Sender } from './senders.commands.ts'
 
-/** Messages that ask someone to take a task. For the last one a day has to be picked, and for others if the task may be on several. */
+/**
+ * Messages that ask someone to take a task. For 'perhaps' a day has to be picked, and for the others only if the task may be on several
+ * days.
+ */
 const ASKS: Template[] = ['uncovered', 'take_over', 'perhaps']
 
-/** A message that can be answered by yes or no, as things are now. */
+/** A message that can be answered by yes or no, with its member and its task as they are now. */
 export interface AnswerableMessage {
   message: SentMessage
   member: Addressee
   task: TaskWithPeople
-  /** It waits for a yes or a no. */
+  /** The message waits for a yes or a no. */
   isOpen: boolean
 }
 
 interface MemberAnswer {
   meaning: 'yes' | 'no'
   text: string
-  /** The text at which a thumb was put. */
+  /** The text of the message for which the sender put a thumb. */
   quoted?: string | undefined
   /** In ms. */
   now: number
 }
 
 /**
- * Does what a yes or a no says, if the last message that went to the number asks it and no other one does, and says in one SMS what it
- * did. Returns false if nothing was asked, so that it is a text like any other. No reply gives a task back.
+ * Does what a yes or a no says, if the last message to the number asks for it and no other message does, and says in one SMS what was
+ * done. Returns false if no message asks for it: the reply is then a text like any other. No reply gives a task back.
  */
 export async function answerByReply(database: Database, sender: Sender, answer: MemberAnswer) {
   const [last] = sender.sent
@@ -51,14 +54,14 @@ export async function answerByReply(database: Database, sender: Sender, answer: 
   return true
 }
 
-/** What the last message asks, if it does, and what others ask that wait for a word. */
+/** The question of the last message, if it asks one, and the questions of other messages that wait for an answer. */
 export async function findAsked(database: Database, sender: Sender, last: SentMessage, now: number) {
   const questions = await listAsked(database, sender, now)
   const asked = questions.find(({ message }) => message === last)
   return { asked, others: questions.filter((each) => each.isOpen && !(asked && isSameTask(each, asked))) }
 }
 
-/** What was asked of the sender, in all their families, the last one first. */
+/** The questions that the sender was asked in all their families, the latest first. */
 async function listAsked(database: Database, sender: Sender, now: number) {
   const questions: AnswerableMessage[] = []
   for (const message of sender.sent) {
@@ -83,7 +86,7 @@ async function isOpen(database: Database, asked: AskedMessage, now: number) {
   return message.template === 'still_coming' ? task.confirmed_at === null : task.seen_at === null && task.assignee_id === member.id
 }
 
-/** A day without a time begins with the day, and one of several days with the last of them. */
+/** A task on a day without a time begins with that day, and a task on one of several days with the last of them. */
 const hasBegun = ({ when }: TaskWithPeople, now: number) => now >= (lastMoment(when) ?? Number.POSITIVE_INFINITY)
 
 async function askStateAt(database: Database, { member, task }: AskedMessage, now: number) {
@@ -91,7 +94,7 @@ async function askStateAt(database: Database, { member, task }: AskedMessage, no
   return askStateOf(database, member, task.id)
 }
 
-/** Whether the sender has the task of which the message speaks, at the time that it names. */
+/** Whether the sender has the task of the message, at the time that the message names. */
 function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
   const { template, dedup_key } = message
   const isHeld = task.assignee_id === member.id && task.status === 'in_progress' && task.cancelled_at === null && !hasBegun(task, now)
@@ -99,7 +102,7 @@ function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
   return isHeld && (template !== 'still_coming' || dedup_key === messageKey(template, `${task.id} ${beginsAt(task.when)}`, to))
 }
 
-/** A thumb is put at one message: it has to be the one that asks. */
+/** A thumb is put for one message, which has to be the one that asks. */
 const isQuoted = ({ member, task }: AskedMessage, { quoted }: MemberAnswer) =>
   quoted === undefined || quoted.includes(`/t/${member.familyToken}/${linkIdOf(task)}`)
 
@@ -134,12 +137,12 @@ async function answerOfHolder(database: Database, asked: AnswerableMessage, { me
     await offerTask(database, member, task.id, { isEarly: true })
     return 'uncertain'
   })
-  // Nothing shows that they may not come: the family is notified.
+  // Nothing on the family's pages shows that they may not come, so the family is notified.
   if (did !== 'uncertain') await noteReply(database, member, task, text)
   return did
 }
 
-/** 'over' if the task can't be had any more; 'nothing' if the page has to say why, such as in a pause. */
+/** Returns 'over' if the task can't be taken any more, and 'nothing' if the page has to give the reason, such as in a pause. */
 async function unlessRefused(act: () => Promise<ReplyDid>): Promise<ReplyDid> {
   try {
     return await act()
@@ -148,10 +151,10 @@ async function unlessRefused(act: () => Promise<ReplyDid>): Promise<ReplyDid> {
     return OVER.includes(error.code) ? 'over' : 'nothing'
   }
 }
-/** The task can't be had any more. */
+/** Errors which mean that the task can't be taken any more. */
 export const OVER: AppError['code'][] = ['task_taken', 'task_completed', 'task_cancelled', 'task_over', 'not_found']
 
-/** It names no family and no task: one family must not learn of another. */
+/** The SMS names no family and no task, because one family must not learn of another. */
 export const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessage, now: number) =>
   answerSender(database, sender, locale, {
     template: 'reply_which',

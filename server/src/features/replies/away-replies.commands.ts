@@ -7,11 +7,11 @@ import { inTransaction } from '../../store/transactions.ts'
 import { awayNoticeOf, recordAway } from '../asks/away.commands.ts'
 import { answerSender, type Sender } from './senders.commands.ts'
 
-// A sender can be made up, so what is said counts in the family of the last message alone.
+// A sender can be made up, so their text counts only in the family of the last message.
 
 /**
- * Notes when the sender says to be away, and repeats in one SMS what was understood, with what they have then in the family of the last
- * message. Returns false if the text says no such thing.
+ * Stores when the sender is away, and repeats in one SMS what was understood, with the tasks that they have then in the family of the
+ * last message. Returns false if nothing was stored.
  */
 export async function noteAwayReply(database: Database, sender: Sender, days: AwayDays) {
   const member = sender.lastMember

@@ -44,18 +44,18 @@ test.each([
   'Ich bin aus dem Urlaub zurück',
   'חזרתי מהחופשה',
   'Я вернулась из отпуска',
-])('"%s" is a word of someone who is back', (text) => {
+])('"%s" says that someone is back', (text) => {
   expect(readBackReply(text)).toBe(true)
 })
 
 test.each(['I will be back on 3.12.', "I'm back, but the car is broken", 'Back to you', 'Я вернула кастрюлю', 'Rufe zurück'])(
-  '"%s" says nothing of being back',
+  '"%s" does not say that someone is back',
   (text) => {
     expect(readBackReply(text)).toBe(false)
   },
 )
 
-test('an SMS that says one is back ends the time away in the family of the last message alone', async () => {
+test('an SMS of someone who is back ends their time away only in the last message’s family', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -68,7 +68,7 @@ test('an SMS that says one is back ends the time away in the family of the last 
   expect([await awayOf(avi), await awayOf(there)]).toEqual([away, null])
 })
 
-test('someone who is not away is not answered as if back, and a later time away goes on', async () => {
+test('someone who is not away gets no SMS about being back, and a later time away stays', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -93,7 +93,7 @@ test('an SMS about being away counts in the last message’s family, and one SMS
     `Cohen: noted, you are away from Mon 23 Nov to Sun 29 Nov. Still yours: "Shopping" http://localhost:3000/t/${other.token}/${task.id}`,
   ])
   const awayOf = async ({ token }: { token: string }) => (await ok<{ away: unknown }>(call('GET', '/supporters/me', { token }))).away
-  // Senders can be made up.
+  // Senders can be made up, so the time away counts in one family only.
   expect([await awayOf(avi), await awayOf(there)]).toEqual([null, { from: '2026-11-23', until: '2026-11-29' }])
 })
 

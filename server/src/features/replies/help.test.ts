@@ -21,13 +21,13 @@ test.each([
   ['Hilfe', 'de', /Diesen Dienst betreibt Neighbours, 1 Example Street.+STOPP/],
   ['עזרה', 'iw', /השירות מופעל על ידי Neighbours, 1 Example Street.+הסר/],
   ['Помощь!', 'ru', /за сервис отвечает Neighbours, 1 Example Street.+СТОП/],
-])('%s by someone we know is answered with who runs the service, and is no note to the family', async (text, locale, answer) => {
+])('%s from a member gets a reply that says who runs the service, and is no note to the family', async (text, locale, answer) => {
   const { avi, wrote } = await withAvi(locale)
   expect(await reply(avi.phone, text)).toEqual([typeof answer === 'string' ? answer : expect.stringMatching(answer)])
   expect(await wrote()).toEqual([])
 })
 
-test('it is said once a day; another HELP, or a sentence with that word, is for the family', async () => {
+test('this reply is sent once a day; another HELP, or a sentence with it, is for the family', async () => {
   const { avi, wrote } = await withAvi()
   expect(await reply(avi.phone, 'HELP')).toHaveLength(1)
   expect((await reply(avi.phone, 'HELP')).join()).not.toContain('is run by')
@@ -37,7 +37,7 @@ test('it is said once a day; another HELP, or a sentence with that word, is for 
   expect((await reply(avi.phone, 'HELP')).join()).toContain('is run by')
 })
 
-test('strangers, programs, and those who stopped SMS get no answer', async () => {
+test('strangers, programs, and those who stopped SMS get no reply', async () => {
   const { avi } = await withAvi()
   expect(await reply(makePhone(), 'HELP')).toEqual([])
   expect((await reply(avi.phone, 'Auto-reply: help')).join()).not.toContain('is run by')

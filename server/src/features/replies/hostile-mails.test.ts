@@ -4,7 +4,7 @@ import { longestWait, OTHERS_WAIT_MAX } from '../../testing/load/longest-wait.ts
 import { HOSTILE_MAILS, nestedMail } from '../../testing/mails/hostile-mails.ts'
 import { mailReplyTo, mailsServer } from '../../testing/mails/mails-server.ts'
 
-/** Without the headers and what a webhook takes beside the mail. */
+/** A megabyte without the headers, and without what a webhook sends besides the mail. */
 const MEGABYTE = 1024 * 1024 - 4_096
 const FORMS = Object.keys(HOSTILE_MAILS)
 
@@ -34,7 +34,7 @@ test('without a key of ours no mail is parsed', async () => {
   }
 })
 
-test('by the webhook a mail that can not be read is answered as done, and counted', async () => {
+test('a mail from the webhook that can not be read gets a success, and is counted', async () => {
   const { send, post, notes, server } = await mailsServer({ METRICS_TOKEN: 'a-token-of-the-metrics-alone' })
   const mail = await send()
   expect((await post(nestedMail([`In-Reply-To: ${mail.name}`], 300))).statusCode).toBe(200)
@@ -67,7 +67,7 @@ test('an HTML mail is read as its text, without what is quoted, hidden or code',
   expect(await notes()).toEqual(['1 < 2 & 3 > 2, ä€ Bye Avi'])
 })
 
-test('a mail with a body beyond 64 KB is read to there', async () => {
+test('of a mail with a longer body the first 64 KB are read', async () => {
   const { send, post, notes } = await mailsServer()
   const mail = await send()
   await post(mailReplyTo(mail.name, `I come later\r\n> ${'x'.repeat(500_000)}`))

@@ -11,7 +11,7 @@ const { app, clock, database, gateway, inbound, isStopped, jobs, makeFamily, rep
 afterAll(gateway.close)
 const START = clock.now
 
-/** As many parts as gateways join. */
+/** In characters: as many parts as gateways join. */
 const LONGEST = 1_600
 const SMS = [
   ...[' ', '\n', '\r\n', '-', '–', '>', '>\n', '--\n', "'", '"', '(', '+1', '1.', '1. ', ',', '?', '👍', '\u0591', '\u200f', 'ﷺ'],
@@ -46,7 +46,7 @@ async function withAvi() {
   return { family, avi, wrote }
 }
 
-/** Until the test is over texts are read by this. */
+/** Texts are read by this function until the test is over. */
 function readBy(read: typeof app.readText) {
   const before = app.readText
   app.readText = read
@@ -92,7 +92,7 @@ test('a stranger’s SMS can only stop or start messages, by whole words at its 
   expect(await isStopped(phone)).toBe(false)
 })
 
-test('an SMS that can not be read is no yes: the family reads it, and a STOP is heard', async () => {
+test('an SMS that can not be read is no yes: the family reads it, and a STOP still works', async () => {
   const { family, avi, wrote } = await withAvi()
   const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' })
   await family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id })

@@ -5,9 +5,9 @@ const NAMING = ['references', 'in-reply-to', 'to', 'cc', 'delivered-to', 'x-orig
 const REPORT = /^content-type:\s*message\/(?:(?:global-)?delivery-status|feedback-report)/im
 
 /**
- * Looks at a mail before anything is parsed: a report of delivery (RFC 3464) or of spam (RFC 5965), a note of a program, or what
- * someone wrote. `names` has our key: the headers that name the mail to which it replies, or all of a report. `parsed`: what is read of a
- * reply to us.
+ * Scans a mail before it is parsed. The mail is a report of delivery (RFC 3464) or of spam (RFC 5965), a note of a program, or something
+ * that a person wrote. `names` is the part that has our key: the headers that name the mail to which this one replies, or all of a
+ * report. `parsed` is the part of a reply to us that is parsed.
  */
 export function scanMail(raw: Uint8Array) {
   const text = Buffer.from(raw.subarray(0, MAIL_MAX)).toString('latin1')
@@ -23,18 +23,21 @@ export function scanMail(raw: Uint8Array) {
   return { names: NAMING.flatMap(valuesOf).join(' '), kind, outcome: 'none' as const, parsed }
 }
 
-/** `Action: delayed` says that it is tried again. */
+/** `Action: delayed` says that delivery is tried again. */
 function outcomeIn(report: string): MailOutcome {
   if (/^feedback-type:\s*(?:abuse|fraud)\b/im.test(report)) return 'spam'
   if (!/^action:\s*failed\b/im.test(report)) return 'none'
   return outcomeOfStatus(/^status:\s*(\d\.\d{1,3}\.\d{1,3})\b/im.exec(report)?.[1] ?? '')
 }
 
-/** Programs that answer by themselves and do not know RFC 3834 have one of these, with any value. */
+/** Programs that reply automatically and do not know RFC 3834 set one of these headers, with any value. */
 const OF_PROGRAMS =
   /^(?:x-(?:mail-)?auto-?(?:reply|respond|response|answer|generated)(?:-from|-for)?|x-vacation|x-ms-exchange-generated-message-source|x-failed-recipients|list-id):\s*\S/im
 
-/** RFC 3834, and what other programs say. A notice that a mail was read (RFC 8098) is none of a person. */
+/**
+ * Whether a program sent the mail, by RFC 3834 and by what other programs set. A notice that a mail was read (RFC 8098) is not from a
+ * person either.
+ */
 function isAutomatic(valuesOf: (name: string) => string[]) {
   const says = (name: string, words: RegExp) => valuesOf(name).some((value) => words.test(value))
   return (

@@ -1,23 +1,27 @@
 /**
- * What became of a mail. `hard`: the address takes no mails. `soft`: it was given up, for a full mailbox or a host that was away.
- * `blocked`: our mail was not wanted, for what it says or whom it is from. `spam`: its reader reported it as such. `none`: it is on its way, was delivered or opened.
+ * What happened to a mail. `hard`: the address takes no mails. `soft`: delivery was given up, because a mailbox was full or a host did
+ * not respond. `blocked`: our mail was refused for its content or its sender. `spam`: its reader reported it as spam. `none`: it is on
+ * its way, was delivered or was opened.
  */
 export type MailOutcome = 'hard' | 'soft' | 'blocked' | 'spam' | 'none'
 
-/** The outcome of a status of RFC 3463 of a mail that was given up. Without one of its own a server that knows no mailbox says 5.0.0. */
+/**
+ * What a status of RFC 3463 says about a mail whose delivery was given up. A server without a special status for an unknown mailbox says
+ * 5.0.0.
+ */
 export function outcomeOfStatus(status: string): MailOutcome {
   if (/^5\.[67]\./.test(status)) return 'blocked'
   return /^5\.(?:[0145]\.|2\.[01]\b)/.test(status) ? 'hard' : 'soft'
 }
 
 interface EventPaths {
-  /** What only this provider's have. */
+  /** A field that only the events of this provider have. */
   mark: string
-  /** What happened, from the widest word to the narrowest. */
+  /** The fields that say what happened, from the most general to the most specific. */
   words: string
-  /** Where our Message-ID is. */
+  /** The fields that may have our Message-ID. */
   names: string
-  /** Where the mail server's own status may begin a text. */
+  /** The fields whose text may begin with the mail server's own status. */
   statuses: string
 }
 
@@ -32,8 +36,9 @@ const reportsOf = ({ mark, ...paths }: EventPaths, outcomes: Record<MailOutcome,
 })
 
 /**
- * As the manuals of Amazon SES, Mailgun, Postmark, SendGrid and Brevo have it. An outcome names all of the words, or the first ones. Who
- * asked a provider for no more mails still gets ours by another way: only a report of spam ends them.
+ * The events as the manuals of Amazon SES, Mailgun, Postmark, SendGrid and Brevo describe them. An outcome names all words of an event,
+ * or the first ones. Someone who asked a provider for no more mails still gets our messages at another address: only a report of spam
+ * ends our mails.
  */
 const REPORTING_PROVIDERS = [
   // https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
@@ -107,10 +112,10 @@ const REPORTING_PROVIDERS = [
 const at = (event: unknown, path: string) =>
   path.split('.').reduce<unknown>((value, name) => (typeof value === 'object' && value ? Reflect.get(value, name) : undefined), event)
 
-/** A status of RFC 3463 at the beginning of what a mail server said, behind its code and its protocol. */
+/** A status of RFC 3463 at the beginning of a mail server's text, after its code and its protocol. */
 const STATUS = /^\s*(?:\w+error: ?|smtp; ?)?(?:5\d\d[ -])?#?(5\.\d{1,3}\.\d{1,3})(?![.\d])/i
 
-/** What a provider's event says: where our key may be, and what became of that mail; null if it says nothing that we know. */
+/** Reads a provider's event: where our key may be, and what happened to that mail; null for an event that we do not know. */
 export function readMailEvent(event: unknown) {
   const { words = [], names = [], statuses = [], outcomes } = REPORTING_PROVIDERS.find(({ mark }) => at(event, mark) !== undefined) ?? {}
   const said = words.map((path) => at(event, path)).filter((word) => typeof word === 'string')
@@ -121,7 +126,7 @@ export function readMailEvent(event: unknown) {
   return { names: JSON.stringify(names.map((path) => at(event, path))), outcome: exactly }
 }
 
-/** The events of a call: one, a list, or what Amazon SNS wraps. What is no JSON is one event that says nothing. */
+/** The events of a call: one, a list, or what Amazon SNS wraps. A body that is not JSON is one event that says nothing. */
 export function eventsIn(body: string): unknown[] {
   try {
     const value: unknown = JSON.parse(body)

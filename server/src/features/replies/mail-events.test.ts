@@ -23,7 +23,7 @@ test.each([
   expect(eventsIn(body).map(readMailEvent)).toEqual(eventsIn(body).map(() => null))
 })
 
-test('a status is of the address, of a mail that was given up, or of one that is not wanted', () => {
+test('a status means a wrong address, a mail that was given up, or one that is not wanted', () => {
   const statuses = ['5.1.1', '5.0.0', '5.2.1', '5.4.1', '5.2.2', '5.3.4', '4.4.7', '', '5.7.1', '5.6.0']
   expect(statuses.map((status) => outcomeOfStatus(status))).toEqual([
     ...['hard', 'hard', 'hard', 'hard'],

@@ -16,7 +16,7 @@ async function withMailbox() {
   return { ...mails, mailbox, readMails, warnings, place }
 }
 
-test('a mail that can not be read is left in place, and a STOP behind it is heard at once', async () => {
+test('a mail that can not be read stays in the mailbox, and a STOP after it works at once', async () => {
   const { mailbox, send, readMails, person, place } = await withMailbox()
   const mail = await send()
   const poison = mailbox.put(nestedMail([`In-Reply-To: ${mail.name}`], 300))
@@ -53,7 +53,7 @@ test('three mails in a row that can not be read are a warning, until one can be'
     expect(await warnings(), String(amount)).toEqual([])
   }
   mailbox.put(poison)
-  // Without a key nothing is read of it, whatever it is.
+  // A mail without a key of ours is not read, whatever it is.
   mailbox.put(nestedMail([], 300))
   await readMails()
   expect(await warnings()).toEqual([expect.stringContaining('three or more')])
@@ -62,7 +62,7 @@ test('three mails in a row that can not be read are a warning, until one can be'
   expect(await warnings()).toEqual([])
 })
 
-test('an error of the database ends the reading, and the mail is read when it is back', async () => {
+test('an error of the database ends the reading, and the mail is read when the database is back', async () => {
   const { mailbox, send, readMails, notes, server, place } = await withMailbox()
   const mail = await send()
   mailbox.put(mailReplyTo(mail.name, 'I come later'))
@@ -76,7 +76,7 @@ test('an error of the database ends the reading, and the mail is read when it is
   expect(mailbox.mails).toEqual([])
 })
 
-test('a mail that the mailbox does not give out is skipped after five tries', async () => {
+test('a mail that the mailbox does not return is skipped after five tries', async () => {
   const { mailbox, send, readMails, notes } = await withMailbox()
   const mail = await send()
   mailbox.refused.add(mailbox.put(mailReplyTo(mail.name, 'broken')))

@@ -15,8 +15,8 @@ import { nullIfUnreadable } from './reading.commands.ts'
 import { confirmStop, type Sender } from './senders.commands.ts'
 
 /**
- * Handles a mail that came back or that someone wrote. Returns whether it was one of ours, with the key of a mail that we sent, and could
- * be read. Throws if it has to come again: the database fails, or too many texts wait to be read.
+ * Handles a mail that bounced or that someone wrote. Returns whether the mail has the key of a mail that we sent, and could be read.
+ * Throws if the mail has to be sent to us again, because the database fails or too many texts wait to be read.
  */
 export async function receiveMail(app: Application, raw: Uint8Array) {
   const { names, kind, outcome, parsed } = scanMail(raw)
@@ -27,7 +27,7 @@ export async function receiveMail(app: Application, raw: Uint8Array) {
   return countMail(app, kind)
 }
 
-/** Returns whether a mail of ours was read. */
+/** Counts a mail. Returns whether it is one for us and was read. */
 export async function countMail({ database, metrics }: Application, what: InboundMailOutcome) {
   metrics?.countMailIn(what)
   if (what === 'not_ours') return false
@@ -35,7 +35,7 @@ export async function countMail({ database, metrics }: Application, what: Inboun
   return what !== 'unreadable'
 }
 
-/** Handles what a provider reports of a mail. What says nothing that we know changes nothing. */
+/** Handles what a provider reports about a mail. An event that we do not know changes nothing. */
 export async function receiveMailEvent(app: Application, event: unknown) {
   const read = readMailEvent(event)
   const id = read && mailNamedIn(app.secretKey, read.names)
@@ -43,14 +43,17 @@ export async function receiveMailEvent(app: Application, event: unknown) {
   if (read && id !== null) await noteOutcome(app, id, read.outcome)
 }
 
-/** A mail that came back goes to another address. Only of an address that takes no mails it is counted. Where it was reported as spam nothing more is sent. */
+/**
+ * A message whose mail bounced is sent to another address. The bounce counts only for an address that takes no mails. After a report of
+ * spam nothing more is sent to the address.
+ */
 async function noteOutcome(app: Application, id: number, outcome: MailOutcome) {
   if (outcome === 'hard' || outcome === 'soft' || outcome === 'blocked') return noteBounce(app, id, outcome === 'hard')
   const message = outcome === 'spam' && (await findSentMail(app.database, id))
   if (message) await stopMessages(app.database, message.phone_e164, app.now())
 }
 
-/** A reply is a note to the family's side, never a yes: anyone can write any sender. */
+/** A reply is a note to the family's side, never a yes, because anyone can write with any sender. */
 async function receiveMailReply(app: Application, id: number, raw: Uint8Array): Promise<InboundMailOutcome> {
   const { database, settings, readText, now: clock } = app
   const now = clock()
@@ -74,7 +77,10 @@ async function receiveMailReply(app: Application, id: number, raw: Uint8Array): 
   return read ? 'reply' : 'unreadable'
 }
 
-/** Whom a mail of ours went to; null if they are no member any more, or the address is not theirs: it proves nothing then. */
+/**
+ * The member to whom one of our mails was sent. Null if they are no longer a member, or if the address is no longer theirs, because then
+ * it proves nothing.
+ */
 async function senderOfMail(database: Database, message: SentMail, now: number): Promise<Sender | null> {
   const { family_id, membership_id, phone_e164: phone } = message
   if (family_id === null || membership_id === null) return null

@@ -10,7 +10,7 @@ export function inboxJobs(app: Application) {
   const inbox = settings.mail?.inbox ?? null
   const readMails = async () => {
     if (inbox === null) return
-    // Loaded only if it is used.
+    // This module is loaded only if a mailbox is read.
     const { readInbox } = await import('../../platform/mail/inbox.ts')
     await readInbox(inbox, await findMailboxPlace(database), {
       receive: (raw) => receiveMail(app, raw),

@@ -8,12 +8,12 @@ import { receiveMail, receiveMailEvent } from './mails.commands.ts'
 const WHOLE_MAIL = 'message/rfc822'
 /** Amazon SNS sends its JSON as plain text. */
 const EVENTS = ['application/json', 'text/plain']
-/** In bytes. A mail with attachments, of which nothing is read. */
+/** In bytes: enough for a mail with attachments, of which nothing is read. */
 const LONGEST_BODY = 1024 * 1024
 
 /**
- * The route by which a provider reports what became of mails, and passes on whole mails. It has a key, as the routes of gateways. Whatever
- * it can't read is answered as done, since a provider sends again for days what is not.
+ * The route by which a provider reports what happened to mails, and passes on whole mails. It has a key, like the routes of gateways.
+ * Calls that the server can't read get a success too, because a provider repeats a call that fails for days.
  */
 export async function mailRoutes(app: Application) {
   const key = app.settings.mail?.hookKey
@@ -28,7 +28,7 @@ export async function mailRoutes(app: Application) {
       method: 'POST',
       url: '/v2/mail/inbound',
       bodyLimit: LONGEST_BODY,
-      // Before the body is read.
+      // The key is checked before the body is read.
       onRequest: async ({ query }) => {
         if (!isProvider(query.key)) throw new AppError('not_found')
       },

@@ -88,7 +88,7 @@ test('a delay changes nothing, and a full mailbox is no bounce of the address', 
   expect(await person()).toMatchObject({ unreached_at: null, bounces: 0 })
 })
 
-test('a bounce and a reply count with the key of their mail alone, a call with its key', async () => {
+test('a bounce and a reply count only with the key of their mail, a call only with its own key', async () => {
   const { send, post, notes } = await mailsServer()
   const mail = await send()
   const forged = mail.name.replace(/\.[\w-]{16}@/, '.abcdefghijklmnop@')
@@ -101,7 +101,7 @@ test('a bounce and a reply count with the key of their mail alone, a call with i
   expect(await notes()).toEqual([])
 })
 
-test('a reply is a note to the family of its mail, and a yes in it takes nothing', async () => {
+test('a reply is a note to the family of its mail, and a yes in it takes no task', async () => {
   const { send, post, notes, server } = await mailsServer()
   const mail = await send()
   const quoted = ['', 'On Mon, 23 Nov 2026 at 12:00 Levi <help@circle.example>', 'wrote:', '> Soup'].join('\r\n')
@@ -156,7 +156,7 @@ test('STOP and START from an address of one membership count for that membership
   expect(await reachedAt()).toBe(server.clock.now)
 })
 
-test('a mail says that replies are not read only if they are not', async () => {
+test('a mail says that replies are not read only if no one reads them', async () => {
   const withHook = await (await mailsServer()).send()
   expect(withHook.text).not.toContain('Replies to this e-mail are not read.')
   const sink = await mailSink()
@@ -172,7 +172,7 @@ test('a reply goes to the return address with the key of its mail, if a mailbox 
   const { send, post, notes } = await mailsServer({ MAIL_RETURN, MAIL_INBOX: 'imap://help:secret@127.0.0.1:1' })
   const mail = await send()
   expect([mail.replyTo?.map(({ address }) => address), mail.returnTo]).toEqual([[mail.returnTo], expect.stringMatching(/^bounce\+m/)])
-  // A mail program that leaves out the Message-ID of what it replies to.
+  // Some mail programs leave out the Message-ID of the mail to which they reply.
   await post(mailReplyTo('', 'I come later', `To: ${mail.returnTo}`).replace('In-Reply-To: \r\n', ''))
   expect(await notes()).toEqual(['I come later'])
   expect((await (await mailsServer({ MAIL_RETURN })).send()).replyTo).toBeUndefined()
@@ -189,7 +189,7 @@ test('a reply to a mail to which a provider gave another Message-ID is found by 
   expect([await notes(), server.lines.join().includes('@')]).toEqual([['I come later'], false])
 })
 
-test('a mail without words is answered once a day, unless a program or a stranger sent it', async () => {
+test('a mail without words gets a reply once a day, unless a program or a stranger sent it', async () => {
   const { send, post, notes, server, sink } = await mailsServer()
   const mail = await send()
   const answers = async () => {
@@ -224,7 +224,7 @@ test('the return address has the key of its mail, so that a report without the m
   expect(await mail.read()).toMatchObject({ state: 'failed' })
 })
 
-test('of several mails that a text names the last one with its key counts', async () => {
+test('if a text names several mails, the last one with its key counts', async () => {
   const { server } = await mailsServer()
   const { secretKey } = server.app
   const text = `<${nameOfMail(secretKey, 1)}@x> <${nameOfMail(secretKey, 22)}@x> <t1.f1@x> <m3.abcdefghijklmnop@x>`

@@ -11,23 +11,23 @@ import { isSoon } from '../messages/messages.rules.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
 import { type Addressee, answerSender, type Sender } from './senders.commands.ts'
 
-/** What someone writes by SMS in a day. The family's SMS have a limit of their own (decision 079). */
+/** How many texts of one person are kept in a day. The family's SMS have a limit of their own (decision 079). */
 const NOTES_A_DAY = 30
-/** In ms. What someone writes within it is one message to the family. */
+/** In ms. The texts that someone writes within this time are one message to the family. */
 const WORDS_WAIT = MINUTE
 
 interface Note {
   text: string
   now: number
-  /** Ours: a quoted message may have a link that signs in. */
+  /** Our host. Its links are removed, because a quoted message may have a link that signs in. */
   host: string
-  /** It is kept, and no one is notified of it. */
+  /** Whether a program wrote the text. It is kept, but no one is notified of it. */
   isByProgram: boolean
 }
 
 /**
- * Passes a text on to the family whose message was the last to this number, and to no other. The sender hears once a day that texts are
- * not read at once.
+ * Passes a text on to the family whose message was the last to this number, and to no other family. The sender is notified once a day
+ * that texts are not read at once.
  */
 export async function passOn(database: Database, sender: Sender, { text, now, host, isByProgram }: Note) {
   const member = sender.lastMember
@@ -38,7 +38,7 @@ export async function passOn(database: Database, sender: Sender, { text, now, ho
   if (!isByProgram) await answerUnread(database, sender, now)
 }
 
-/** Says once a day that texts are not read at once, or that a mail had no words that can be read (`hasNoWords`). */
+/** Notifies a sender once a day that texts are not read at once, or that a mail had no words that can be read (`hasNoWords`). */
 export async function answerUnread(database: Database, sender: Sender, now: number, hasNoWords = false) {
   const { familyTitle, locale, timeZone } = sender.lastMember
   await answerSender(database, sender, locale, {
@@ -50,7 +50,7 @@ export async function answerUnread(database: Database, sender: Sender, now: numb
   })
 }
 
-/** Keeps a text in the family's history, and tells who wrote the task down, or the owner. */
+/** Keeps a text in the family's history, and notifies the person who wrote the task down, or the owner. */
 export const noteReply = (database: Database, member: Addressee, task: TaskWithPeople | undefined, text: string, isQuiet = false) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, id, now } = member
@@ -81,7 +81,7 @@ export const noteReply = (database: Database, member: Addressee, task: TaskWithP
     })
   })
 
-/** What the family may read of a text: not the lines that it quotes, and no link of ours. */
+/** The part of a text that the family may read: without the lines that it quotes, and without links of ours. */
 const withoutLinks = (text: string, host: string) =>
   text
     .split('\n')

@@ -13,7 +13,7 @@ test.each([
   ['2026-11-24T07:40', '2026-11-24T06:11'],
   ['2026-11-24T17:30', '2026-11-24T06:11'],
   ['2026-11-24T19:30', '2026-11-24T07:00'],
-])('words in the night about a task of %s reach the family at %s', async (start, comes) => {
+])('a text in the night about a task of %s reaches the family at %s', async (start, comes) => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()

@@ -15,9 +15,9 @@ import { answerSender, type Sender } from './senders.commands.ts'
 const ASKS_FOR_OPEN: Template[] = ['uncovered']
 
 /**
- * Suggests the other times that a reply names, if the last message that went to the number asks for a task at a fixed time and no other
- * one does, and repeats in one SMS what was understood. Returns false if the text says no such thing, or they can't be suggested: it is
- * a text like any other.
+ * Suggests the other times that a reply names, if the last message to the number asks for a task at a fixed time and no other message
+ * does, and repeats in one SMS what was understood. Returns false if the text names no times, or if they can't be suggested: the reply is
+ * then a text like any other.
  */
 export async function suggestByReply(app: Application, sender: Sender, text: string, now: number) {
   const { database, readText } = app

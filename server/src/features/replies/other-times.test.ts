@@ -65,7 +65,8 @@ test.each([
   ["Can't then, but 1/12 at 10am works", 'Europe/London', 'en', '2026-12-01 10:00'],
   ["Can't then, but 1/12/2026 works", 'Asia/Jerusalem', 'iw', '2026-12-01 16:00'],
   ["Can't then, but 12/20 works", 'America/Toronto', 'en', '2026-12-20 16:00'],
-  // Where people write both, or the order of the country gives a day in the past or one that is far ahead, someone has to read it.
+  // A person has to read the text if people of the country write dates in both orders, or if the country's order gives a day that is past
+  // or far ahead.
   ["Can't then, but 12/1 at 10am works", 'America/Toronto', 'en', undefined],
   ["Can't then, but 12/1 at 10am works", 'America/New_York', 'iw', undefined],
   ["Can't then, but 12/1/2026 works", 'Europe/London', 'en', undefined],
@@ -118,7 +119,7 @@ test('an SMS with other times suggests them, is no yes, and one SMS repeats what
   expect(await suggestions()).toMatchObject([{ by: 'Gil', times: [{ day: '2026-11-27', time: '17:00' }] }])
   expect((await family.asOwner('GET', `/tasks/${event.id}`)).json()).toMatchObject({ status: 'initial' })
   expect(await wrote()).toBe(0)
-  // In other words, and after a no.
+  // This also works in other words, and after a no.
   expect(await reply(gil.phone, 'Sat 10:00?')).toHaveLength(1)
   expect(await suggestions()).toMatchObject([{ times: [{ day: '2026-11-28' }] }])
 })
@@ -130,14 +131,14 @@ test('a text that is not clear stays a note to the family', async () => {
   expect(await wrote()).toBe(1)
 })
 
-test('other times for a task that is gone change nothing, and the SMS says so', async () => {
+test('other times for a task that can’t be taken any more change nothing, and an SMS says so', async () => {
   const { family, gil, event, suggestions } = await withAsked()
   await ok((await family.makeSupporter()).take({ id: event.id, type: 'until_time' }))
   expect(await reply(gil.phone, 'Fri 17:00?')).toEqual([expect.stringContaining('is no longer open. Thank you all the same.')])
   expect(await suggestions()).toEqual([])
 })
 
-test('if two asks are open, other times change nothing, and one SMS asks for which', async () => {
+test('if two asks are open, other times change nothing, and one SMS asks which task is meant', async () => {
   const { gil, suggestions } = await withAsked({ byTwoFamilies: true })
   expect(await reply(gil.phone, 'Fri 17:00?')).toEqual([expect.stringContaining('fits more than one message')])
   expect(await suggestions()).toEqual([])

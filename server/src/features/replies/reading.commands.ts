@@ -2,7 +2,10 @@ import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Application } from '../../http/application.ts'
 import { AppError, failureOf } from '../../platform/errors.ts'
 
-/** Null for a text that can't be read, of someone who sent several such ones, or refused with one of these codes. The text is not logged. */
+/**
+ * The result of reading a text. Null if the text can't be read, if its sender sent several such texts, or if it is refused with one of
+ * these codes. The text is not logged.
+ */
 export const nullIfUnreadable = <Read>({ log }: Application, reading: Promise<Read>, ...others: ErrorCode[]) =>
   reading.catch((error: unknown) => {
     const codes: ErrorCode[] = ['text_unreadable', 'too_many_requests', ...others]

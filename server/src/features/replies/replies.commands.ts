@@ -13,8 +13,8 @@ import { nullIfUnreadable } from './reading.commands.ts'
 import { answerHelp, confirmStop, findSender, type Sender } from './senders.commands.ts'
 
 /**
- * Handles an SMS that someone sent to us. A word that stops is heard from any number, everything else from members alone: a yes or a no,
- * or another time, is for the last message that went to the number, and any other text for the family of the last one.
+ * Handles an SMS that someone sent to us. A word that stops messages counts from any number; everything else counts from members only. A
+ * yes, a no or another time belongs to the last message to the number, and any other text to the family of that message.
  */
 export async function receiveReply(app: Application, { phone, text: whole, choice }: InboundSms) {
   const { database, log, now } = app
@@ -25,18 +25,18 @@ export async function receiveReply(app: Application, { phone, text: whole, choic
   const meaning = read?.meaning ?? readChoice(text)
   if (choice === 'stop' || meaning === 'stop') {
     const isNew = await stopMessages(database, phone, now())
-    // A gateway that ends them by itself has said so, and takes no more.
+    // A gateway that ends messages by itself has confirmed this, and sends no more messages to the number.
     if (isNew && choice !== 'stop') await confirmStop(database, phone, now())
     return
   }
   if (choice === 'start' || meaning === 'start') await startMessages(database, phone)
-  // Twilio takes YES for a start.
+  // Twilio treats YES as a start.
   if (!sender || meaning === 'start' || (choice && meaning !== 'yes' && meaning !== 'no')) return
   if (read && (await doWhatItSays(app, sender, text, read))) return
   await passOn(database, sender, { text, now: now(), host: new URL(app.settings.publicUrl).host, isByProgram: meaning === 'automatic' })
 }
 
-/** Null for what can't be read in time: it is a text like any other, which people can read. */
+/** Returns null for a text that can't be read in time: it is then a text like any other, which people can read. */
 function readSmsOf(app: Application, { phone, names, lastMember }: Sender, text: string) {
   const calendar = calendarAt(app.now(), lastMember.timeZone, lastMember.locale)
   return nullIfUnreadable(app, app.readText('sms', { text, names, calendar }, phone), 'unavailable')

@@ -30,7 +30,7 @@ const give = async (family: Family, { id }: Person, event: object = TOMORROW) =>
   await family.asOwner('POST', `/tasks/${made.id}/assign`, { member: id })
   return made
 }
-/** Everyone who may be is asked for a task of Friday. */
+/** Asks everyone who may be asked for a task on Friday. */
 async function asked(family: Family, event: object = FRIDAY) {
   const made = await family.makeEvent(event)
   at('2026-11-24T16:00')
@@ -38,7 +38,7 @@ async function asked(family: Family, event: object = FRIDAY) {
   await textsTo(family.owner.phone)
   return made
 }
-/** The one who has it is asked whether they are coming. */
+/** Asks the taker whether they are coming. */
 async function askedIfComing(family: Family, { token }: Person) {
   const made = await family.makeEvent({ ...FRIDAY, start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:00' })
   await call('PUT', `/supporters/me${family.path}/events/${made.id}/assign_me`, { token, body: {} })
@@ -60,7 +60,7 @@ describe('a yes or a no to an ask', () => {
       `Levi: thank you, "Drive Dana" (Fri 27 Nov 16:00) is yours. http://localhost:3000/t/${family.token}/${event.id}`,
     ])
     expect(await shown(family, event)).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi Cohen' } })
-    // A gateway that passes it on twice, and someone who says it twice.
+    // A gateway may pass a reply on twice, and someone may send it twice.
     expect(await reply(avi.phone, yes)).toEqual([])
     expect((await textsTo(family.owner.phone)).filter((text) => text.includes('took'))).toHaveLength(1)
     expect(await wrote(family)).toEqual([])
@@ -103,7 +103,7 @@ describe('a yes or a no to an ask', () => {
     expect(await shown(family, event)).toMatchObject({ status: 'in_progress', offered_until: null })
   })
 
-  test('someone who is too late hears it, and so does who replies when the time is over', async () => {
+  test('someone who is too late gets an SMS that says so, also if the time of the task is over', async () => {
     const { family, avi } = await withAvi()
     const bella = await family.makeSupporter({ first_name: 'Bella' })
     const event = await asked(family)
@@ -129,7 +129,7 @@ describe('a yes or a no to an ask', () => {
     expect(await reply(paused.avi.phone, 'yes')).toEqual([expect.stringContaining('Please open this:')])
   })
 
-  test('ten people at once: one gets it, and each hears what came of it', async () => {
+  test('of ten people at once one gets the task, and each gets an SMS about the result', async () => {
     const { family } = await withAvi()
     const people: Person[] = []
     for (let index = 0; index < 7; index++) people.push(await family.makeSupporter())
@@ -190,7 +190,7 @@ describe('a yes or a no to "are you coming?"', () => {
   })
 })
 
-describe('a yes or a no to a gift', () => {
+describe('a yes or a no to a given task', () => {
   test('a yes marks it as seen', async () => {
     const { family, avi } = await withAvi()
     const event = await give(family, avi)
@@ -198,7 +198,7 @@ describe('a yes or a no to a gift', () => {
     expect(await shown(family, event)).toMatchObject({ seen_at: '2026-11-23T12:00:00+02:00', offered_until: null })
   })
 
-  test('a no shows that it is not certain, also of a gift that is far ahead', async () => {
+  test('a no shows that it is not certain, also for a given task that is far ahead', async () => {
     const { family, avi } = await withAvi()
     const event = await give(family, avi, { title: 'Soup', start_at: '2026-11-29T16:00', end_at: '2026-11-29T17:00' })
     expect(await reply(avi.phone, 'Нет, извините')).toEqual([expect.stringContaining('noted, you may not come')])
@@ -206,7 +206,7 @@ describe('a yes or a no to a gift', () => {
     expect((await family.asOwner('GET', '')).json().coverage.offered).toMatchObject([{ id: event.id }])
   })
 
-  test('a no to a gift without a day is passed on', async () => {
+  test('a no to a given task without a day is passed on', async () => {
     const { family, avi } = await withAvi()
     const task = await family.makeTask({ title: 'Ironing' })
     await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })
@@ -219,7 +219,7 @@ describe('a yes or a no to a gift', () => {
 describe('a yes that may mean more than one message', () => {
   const WHICH = 'Hand in Hand: your reply fits more than one message, so nothing changed. Please open the link in the one you mean.'
 
-  test('changes nothing and asks for which, if another message has been sent since', async () => {
+  test('changes nothing and asks which is meant, if another message has been sent since', async () => {
     const { family, avi } = await withAvi()
     const event = await asked(family)
     const other = await family.makeTask({ title: 'Shelf' })
@@ -230,7 +230,7 @@ describe('a yes that may mean more than one message', () => {
     expect(await shown(family, event)).toMatchObject({ status: 'initial' })
   })
 
-  test('changes nothing and asks for which, if two messages of one family are open', async () => {
+  test('changes nothing and asks which is meant, if two messages of one family are open', async () => {
     const { family, avi } = await withAvi()
     const gifts = [await give(family, avi), await give(family, avi, { ...FRIDAY, category: 'home' })]
     clock.now += 5 * MINUTE
@@ -252,7 +252,7 @@ describe('a yes that may mean more than one message', () => {
     }
   })
 
-  test('a thumb at a message counts if that message asks', async () => {
+  test('a thumb for a message counts if that message asks something', async () => {
     const { family, avi } = await withAvi()
     const event = await asked(family)
     expect(await reply(avi.phone, '👍 to “Levi: Welcome to the circle…”')).toEqual([WHICH])
@@ -265,7 +265,7 @@ describe('a yes that may mean more than one message', () => {
 describe('any other reply', () => {
   const NOTICE = 'Levi: thank you, the family has your text, but may not read it at once. If it is urgent, please call.'
 
-  test('is passed on to the family of the last SMS alone, and its sender hears so once a day', async () => {
+  test('is passed on only to the family of the last SMS, and its sender is notified once a day', async () => {
     const { family, avi } = await withAvi()
     const other = await makeFamily({ title: 'Katz' })
     await other.makeSupporter({ phone_number: avi.phone })
@@ -282,11 +282,11 @@ describe('any other reply', () => {
     expect((await textsTo(other.owner.phone)).filter((text) => text.includes('by SMS'))).toEqual([])
     clock.now += DAY
     expect(await reply(avi.phone, 'And today?')).toEqual([NOTICE])
-    // What asked is still answered by a word, though a text came between.
+    // The question can still be answered by a word, although a text was sent in between.
     expect(await wrote(family)).toHaveLength(3)
   })
 
-  test('a yes after a question of theirs is still an answer', async () => {
+  test('a yes after the sender’s own question is still an answer', async () => {
     const { family, avi } = await withAvi()
     const event = await asked(family)
     await reply(avi.phone, 'Which car?')
@@ -333,7 +333,7 @@ describe('any other reply', () => {
     expect(await reply('+972541112244', 'yes')).toEqual([])
     const programs = ['Out of office until Monday', 'I’m driving right now', 'הודעה אוטומטית: אני בחופש', 'Абонент снова в сети']
     for (const text of programs) expect(await reply(avi.phone, text)).toEqual([])
-    // What looks like a program's may be a person's, so the history has it.
+    // A text that looks like a program's may be a person's, so the history has it.
     expect(await wrote(family)).toEqual(programs.toReversed())
     clock.now += MINUTE
     expect((await textsTo(family.owner.phone)).filter((text) => text.includes('by SMS'))).toEqual([])

@@ -11,18 +11,18 @@ import { findPersonByAddress } from '../../store/people.ts'
 import { findMessagedMember, listAnswersTo, listSentTo, type SentMessage } from '../../store/replies.ts'
 import { type Queued, queueMessage } from '../messages/queueing.commands.ts'
 
-/** Who replied: a member of one family or more, to whom messages went. */
+/** The person who replied: a member of at least one family, to whom messages were sent. */
 export interface Sender {
   phone: string
-  /** The messages that went to the number, the last one first. */
+  /** The messages that were sent to the number, the latest first. */
   sent: SentMessage[]
-  /** The last one of a family whose member they are. */
+  /** The latest of them that is of a family whose member the sender is. */
   last: SentMessage
-  /** The member to whom it was sent. */
+  /** The member to whom the latest message was sent. */
   lastMember: Addressee
   /** The member to whom a message was sent; undefined if they are no longer one. */
   memberOf: (message: SentMessage) => Addressee | undefined
-  /** Theirs and those of the family's side, since people sign and greet. */
+  /** The names of the sender and of the family's side, because people sign and greet. */
   names: string[]
   isStopped: boolean
 }
@@ -54,7 +54,10 @@ export async function findSender(database: Database, phone: string, now: number)
   return { phone, sent, last, lastMember, memberOf, names, isStopped: person.stopped_at !== null }
 }
 
-/** Confirms that no more messages come to an address, so that a made-up sender stops them for no one unseen. */
+/**
+ * Confirms that no more messages are sent to an address. So if someone stops the messages of another person by a made-up sender, that
+ * person notices.
+ */
 export async function confirmStop(database: Database, phone: string, now: number) {
   const [last] = await listSentTo(database, phone)
   if (!last) return
@@ -69,7 +72,10 @@ export async function confirmStop(database: Database, phone: string, now: number
   })
 }
 
-/** Says who runs the service, once a day; false if it was said, or can't be: then what someone writes is for the family. */
+/**
+ * Replies with who runs the service, once a day. Returns false if that was sent already, or if the operator is not known: the text is
+ * then for the family.
+ */
 export async function answerHelp(database: Database, sender: Sender, operator: Settings['operator'], now: number) {
   const before = await listAnswersTo(database, sender.phone, now - DAY)
   if (operator.name === null || operator.address === null || before.some(({ template }) => template === 'reply_help')) return false
@@ -83,11 +89,12 @@ export async function answerHelp(database: Database, sender: Sender, operator: S
   return true
 }
 
-/** What a reply is answered with, in a day: more would be two programs that answer each other. */
+/** How many SMS we send in reply to one number in a day. More of them would mean that two programs answer each other. */
 const ANSWERS_A_DAY = 10
 
 /**
- * Sends one SMS in return, at any hour, since the sender has the phone in hand: to a member, or to the number in a language. Not after STOP.
+ * Sends one SMS in reply, to a member or to the number in a language. It is sent at any hour, because the sender has the phone in hand,
+ * but not after STOP.
  */
 export async function answerSender(
   transaction: Database,

@@ -50,7 +50,7 @@ describe('someone who stops SMS', () => {
     expect(await calls(family)).toEqual([])
   })
 
-  test('after the evening before, the family’s side gets a message', async () => {
+  test('after the evening before their event causes a message to the family’s side', async () => {
     const { family, avi } = await withAvi()
     const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T18:00', end_at: '2026-11-24T19:00' })
     await avi.take(event)
@@ -64,7 +64,7 @@ describe('someone who stops SMS', () => {
     ])
   })
 
-  test('is told so once, and is marked on the family’s page until START', async () => {
+  test('gets one confirmation, and is marked on the family’s page until START', async () => {
     const { family, avi } = await withAvi()
     const since = async () =>
       (await family.asOwner('GET', '/members')).json<{ id: number; stopped_since?: string }[]>().find(({ id }) => id === avi.id)
@@ -76,14 +76,14 @@ describe('someone who stops SMS', () => {
     expect(await reply(avi.phone, 'STOP')).toEqual([])
     expect(await reply(avi.phone, 'START')).toEqual([])
     expect(await since()).toBeUndefined()
-    // Two programs that answer each other stop here.
+    // The server stops here if two programs answer each other.
     expect(await reply(avi.phone, 'STOP')).toEqual([])
     await inbound(avi.phone, 'START')
     clock.now += DAY
     expect(await reply(avi.phone, 'STOP')).toEqual(confirmed)
   })
 
-  test('before any message came is not answered, nor is a number that no one knows', async () => {
+  test('gets no reply before any message was sent, and neither does an unknown number', async () => {
     const { family } = await withAvi()
     const { phone } = await family.addMember()
     expect([await reply(phone, 'STOP'), await reply(makePhone(), 'STOP')]).toEqual([[], []])

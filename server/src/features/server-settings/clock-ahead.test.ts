@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-// What was stored while the clock was ahead, and must not hold anything up once it is right again.
+// What was stored while the clock was ahead must not block anything once the clock is right again.
 
 const AHEAD = 500 * DAY
 const { clock, call, database, makeFamily } = await testServer()

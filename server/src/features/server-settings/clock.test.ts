@@ -6,7 +6,7 @@ import { testServer } from '../../testing/server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
 
-/** A server with a little of all that its jobs erase or write ahead. Its jobs have looked at the clock. */
+/** A server with a little of all data that its jobs erase or create ahead. Its jobs have read the clock. */
 async function serverWithData() {
   const server = await testServer()
   const { clock, jobs, makeFamily } = server
@@ -34,7 +34,7 @@ const contentsOf = async ({ database }: Server) => ({
   tasks: await countOf(database.selectFrom('task').select('id').execute()),
 })
 
-/** The time passes with a server that runs: a run of its jobs every half hour. */
+/** Lets time pass while the server runs, with a run of its jobs every half hour. */
 async function run({ clock, jobs }: Server, duration: number) {
   for (const end = clock.now + duration; clock.now < end; ) {
     clock.now += 30 * MINUTE
@@ -59,7 +59,7 @@ test('a clock that is 500 days ahead for a moment erases nothing and writes noth
   expect(lines.filter((line) => line.includes('nothing is erased'))).toHaveLength(1)
   clock.now = now + MINUTE
   await jobs.runOnce()
-  // The series may have been written on by a week.
+  // The tasks of one more week of the series may have been created.
   expect(await contentsOf(server)).toEqual({ ...before, tasks: expect.any(Number) })
   expect((await avi.get('')).statusCode).toBe(200)
   // With a right clock the jobs do their work again.

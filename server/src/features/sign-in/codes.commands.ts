@@ -50,15 +50,15 @@ const PER_DAY = 5
 const PER_NUMBER_AND_DAY = 10
 /** How many of these only the person's own devices can request: enough for an hour. */
 const KEPT_FOR_DEVICES = 3
-/** Families that one mailbox starts in a day, whatever follows a plus sign. */
+/** How many families one mailbox may start in a day, whatever follows the plus sign in its addresses. */
 const STARTS_PER_MAILBOX = 3
 const TRIES_PER_CODE = 5
-/** How many codes of a family in a day are its own: two for each person whom its link may let in. Others are those of strangers. */
+/** How many codes in a day count for a family: two for each person whom its link may approve. Further codes count as those of strangers. */
 const CODES_PER_EVENING = 2 * OPEN_EVENING_PEOPLE
 /** Wrong codes in one browser. */
 const TRIES_PER_HOUR = 10
 
-/** The time (ms) whose codes count. Not those of the future, which a clock that was ahead has made. */
+/** The span of time (ms) whose codes count. Codes of the future, which were made while the clock was ahead, do not count. */
 const last = (span: number, now: number) => ({ since: now - span, until: now + CLOCKS_DIFFER })
 
 const hashOfCode = (key: SecretKey, phone: string, purpose: CodePurpose, code: string) => keyedHash(key, `code ${purpose} ${phone} ${code}`)
@@ -84,8 +84,8 @@ export interface CodeInput {
 export type CodeLimit = 'number' | 'strangers' | 'network' | 'prefix'
 
 /**
- * The key by which limits group requests for codes: one for devices of the number's person, one for each family that its code lets them
- * into by an open link, else one for each network.
+ * The key by which limits group requests for codes: one key for devices of the number's person, one for each family whose open link lets
+ * the person in by a code, and otherwise one for each network.
  */
 export async function askerOf(app: Application, request: CodeRequest, phone: string, purpose: CodePurpose) {
   const { database, secretKey, now } = app
@@ -95,7 +95,7 @@ export async function askerOf(app: Application, request: CodeRequest, phone: str
   return keyedHash(secretKey, `network ${networkOf(request.ip)}`)
 }
 
-/** A known person's codes never depend on a family: anyone can type their address behind its link. */
+/** The codes of a known person never depend on a family, because anyone can type that person's address after opening the family's link. */
 async function findAskerInto({ database, settings, now }: Application, phone: string) {
   const [into] = (await isKnownAddress(database, phone)) ? [] : await listEntering(database, phone, now())
   if (!into) return null
@@ -111,9 +111,10 @@ export async function isKnownDevice(database: Database, request: CodeRequest, ph
 }
 
 /**
- * Sends a code to a number, or nothing if a limit is reached: one a minute and purpose (unless the last was used), 3 an hour and
- * 5 a day by one asker, 10 a day in all. Unknown numbers also share a part of the day, and limits by network and by prefix. Returns that limit, null if
- * the code is sent. The caller gets the same reply in both cases.
+ * Sends a code to a number, or nothing if a limit is reached. The limits are one code a minute for each purpose (unless the last code was
+ * used), 3 an hour and 5 a day for one asker, and 10 a day in all. Unknown numbers also share a part of the day's codes, and have limits
+ * by network and by prefix. Returns the limit that was reached, or null if the code is sent. The caller gets the same reply in both
+ * cases.
  */
 export function sendCode(database: Database, input: CodeInput): Promise<CodeLimit | null> {
   const { phone, locale, purpose, browser, asker, network, key, now } = input
@@ -159,14 +160,20 @@ function whyNotForNumber(codes: Awaited<ReturnType<typeof listCodesIn>>, { phone
   return isTooSoon || inLastHour >= PER_HOUR || alike.length >= PER_DAY || isOverAll ? 'number' : null
 }
 
-/** What neighbouring addresses share. The large hosts have the mailboxes of most people. */
+/**
+ * What neighbouring addresses share: a prefix or a domain. The large mail hosts are left out, because most people have their mailboxes
+ * there.
+ */
 function alikeOf(address: string) {
   if (!isMail(address)) return { prefix: prefixOf(address) }
   const domain = domainOf(address)
   return LARGE_HOSTS.some((host) => host === domain) ? null : { domain }
 }
 
-/** Whether own devices have not used up their share. Then they have that of known people, of which one network has a part. */
+/**
+ * Whether people's own devices have not used up their share. Afterwards they use the share of known people, of which one network gets
+ * only a part.
+ */
 async function areLeftForDevices(transaction: Database, { phone, perDay, now }: CodeInput) {
   if (perDay === null) return true
   await advisoryLock(transaction, 'codes on own devices')
@@ -218,7 +225,7 @@ export async function useCode(app: CodeChecker, given: GivenCode) {
 
 type CodeChecker = Pick<Application, 'database' | 'settings' | 'secretKey' | 'now'>
 
-/** The same, in two steps: checks the code, and returns what uses it. */
+/** Checks a code like `useCode`, and returns a function that uses the code up later. */
 export async function checkCode({ database, settings, secretKey, now: clock }: CodeChecker, { phone, code, purpose, request }: GivenCode) {
   const now = clock()
   const browser = codeBrowserOf(settings, request)

@@ -145,7 +145,7 @@ test('a person with an ended link asks for a new one, and the family sees it unt
   expect((await call('POST', '/session/link', { body: link })).statusCode).toBe(202)
   const asked = await tag()
   expect(asked).not.toBe(before)
-  // Asking again wakes no one's phone.
+  // Asking again changes nothing, so no phone loads its lists again.
   for (let time = 0; time < 3; time++) expect((await call('POST', '/session/link', { body: link })).statusCode).toBe(202)
   expect(await tag()).toBe(asked)
   expect((await member())?.link_asked_at).not.toBeNull()
@@ -239,6 +239,6 @@ test('a link opened in a loop keeps twenty devices, a session restored in a loop
   const last = await call('POST', '/session', { body: link })
   for (let time = 0; time < 10; time++) await membersBy(cookieOf(last))
   const rows = await database.selectFrom('user_token').where('membership_id', '=', avi.id).select('revoked_at').execute()
-  expect(rows.filter(({ revoked_at }) => revoked_at === null)).toHaveLength(21) // the link is one
+  expect(rows.filter(({ revoked_at }) => revoked_at === null)).toHaveLength(21) // twenty devices and the link
   expect(rows.length).toBeLessThanOrEqual(29)
 })

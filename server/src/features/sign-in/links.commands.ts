@@ -9,8 +9,8 @@ import { noteLinkAsked } from '../../store/memberships.ts'
 import { inTransaction } from '../../store/transactions.ts'
 
 /**
- * Asks the family's side for a new login link, with one that has ended. More often than once a day changes nothing. Throws
- * unauthenticated.
+ * Asks the family's side for a new login link. The caller shows a link that has ended. Asking more often than once a day changes nothing.
+ * Throws unauthenticated.
  */
 export function askForLink(database: Database, link: { user_token: string; family_token: string }, now: number) {
   return inTransaction(database, async (transaction) => {
@@ -19,7 +19,7 @@ export function askForLink(database: Database, link: { user_token: string; famil
     const { familyId, id } = found.membership
     await lockFamily(transaction, familyId)
     if (!(await noteLinkAsked(transaction, familyId, id, { now, unlessSince: now - DAY }))) return
-    // Only what changed something wakes the circle's phones.
+    // The version is raised only after a change, because then all phones of the circle load their lists again.
     await raiseFamilyVersion(transaction, familyId)
     await recordEvent(transaction, familyId, { kind: 'link_asked', by: id, now })
   })

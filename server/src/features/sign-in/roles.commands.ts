@@ -27,7 +27,10 @@ export function acceptOfferedRole(database: Database, member: ApprovedMember, co
   })
 }
 
-/** Ends what is offered to this member and tells those who may offer it to someone else. Without an offer nothing happens. */
+/**
+ * Declines the role that is offered to this member, and notifies those who may offer it to someone else. Without an offer nothing
+ * happens.
+ */
 export function declineOfferedRole(database: Database, member: ApprovedMember) {
   const { familyId, id, now } = member
   return changeFamily(database, familyId, async (transaction) => {
@@ -46,7 +49,10 @@ export function declineOfferedRole(database: Database, member: ApprovedMember) {
 interface RoleAcceptance {
   familyId: FamilyId
   id: number
-  /** The device that stays valid, and with manual sending the link that was opened on it, with the role that it accepts. */
+  /**
+   * The device that stays valid. With manual sending, `link` is the link that was opened on the device, with the role that the link
+   * accepts.
+   */
   deviceId: number
   link: { id: number; role: RaisedRole } | null
   /** They said that the circle may call them with questions. */
@@ -55,8 +61,9 @@ interface RoleAcceptance {
 }
 
 /**
- * Gives a confirmed member the offered role, by a link only the one that it was made for. All their other links and devices end, because their holder would get the role too. The
- * previous owner becomes a coordinator. A new coordinator gets a message that says what to do. Returns the role. Throws not_allowed if none is offered.
+ * Gives a confirmed member the offered role. A link accepts only the role for which it was made. All other links and devices of the
+ * member end, because anyone who has them would get the role too. The previous owner becomes a coordinator. A new coordinator gets a
+ * message that says what to do. Returns the role. Throws not_allowed if none is offered.
  */
 export async function acceptRole(transaction: Database, { familyId, id, deviceId, link, contact, now }: RoleAcceptance) {
   await lockFamily(transaction, familyId)
@@ -73,7 +80,7 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
   if (before) await changeMembership(transaction, familyId, before.id, { role: 'coordinator' })
   if (contact) await setNamedMember(transaction, familyId, 'coordinator_id', id, true)
   else if (before) await keepContact(transaction, familyId, before.id)
-  // Open offers of the previous owner, and of the operator, end: the new owner decides.
+  // Open offers of the previous owner and of the operator end, because the new owner decides.
   await endOffers(transaction, familyId, role === 'owner' ? null : id)
   await changeMembership(transaction, familyId, id, { role, role_since: now, trusted_at: row.trusted_at ?? now })
   await markNewcomerSeen(transaction, familyId, id, now)
@@ -93,13 +100,16 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
   return role
 }
 
-/** If the family named no contact, the circle calls its owner: this names the previous owner, so that it stays so. */
+/**
+ * If the family named no contact, the circle calls its owner. So this function names the previous owner, whom the circle then still
+ * calls.
+ */
 async function keepContact(transaction: Database, familyId: FamilyId, owner: number) {
   const { coordinator_id } = await findFamily(transaction, familyId)
   if (coordinator_id === null) await setNamedMember(transaction, familyId, 'coordinator_id', owner, true)
 }
 
-/** The person has read what their new role means. `contact`: the circle may call them. Throws not_allowed if they no longer have a role. */
+/** Stores that the person has read what their new role means. `contact`: the circle may call them. Throws not_allowed if they no longer have a role. */
 export const markRoleSeen = (database: Database, { familyId, id, now }: ApprovedMember, contact: boolean) =>
   changeFamily(database, familyId, async (transaction) => {
     const role = (await findMember(transaction, familyId, id, now))?.role

@@ -36,7 +36,7 @@ test('a coordinator who says that the circle may call is its contact, in the set
   expect((await family.asOwner('GET', '/settings')).json()).toMatchObject({ coordinator: gil.id, version: version + 1 })
 })
 
-test('the circle calls the one who was in charge until the new one says that it may call', async () => {
+test('the circle calls the previous owner until the new one says that it may call them', async () => {
   const first = await anOffer('owner')
   expect((await first.answer('PUT', {})).json()).toEqual({ role: 'owner' })
   expect((await call('GET', `/supporters/me${first.family.path}`, { token: first.token })).json().coordinator.full_name).toBe('Noa Levi')

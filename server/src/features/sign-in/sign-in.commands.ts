@@ -196,9 +196,9 @@ export function logOut(database: Database, { secret, token }: Browser, now: numb
 }
 
 /**
- * Makes new login links for all families of the person with this number (E.164), newest first, for the operator. The old links
- * end at once, and signed-in devices stay. With manual sending no code can prove the number: the first use of a link accepts the role
- * that the operator offers. While the owner offers one, theirs is the one link, and none is made (`path` is null).
+ * Makes new login links for all families of the person with this number (E.164), newest first, for the operator. The old links end at
+ * once, and signed-in devices stay. With manual sending no code can prove the number: the first use of a link accepts the role that the
+ * operator offers. While the owner offers a role, only the owner's link is valid, and no link is made here (`path` is null).
  */
 export function makeLinks(database: Database, phone: string, settings: ChannelSettings, now: number) {
   const sendsManually = isSentManually(settings, phone)
@@ -253,16 +253,19 @@ async function findSignedIn(database: Database, { secret, token }: Browser) {
   return byToken && { personId: byToken.person_id, device: undefined, token: byToken }
 }
 
-/** Whether this person is signed in there: the device's own, or the other one who is the same human being (decision 089). */
+/**
+ * Whether the person `of` is signed in there: either as the person of the device, or as the second stored person of the same human being
+ * (decision 089).
+ */
 async function isSignedInAs(database: Database, { personId, device }: NonNullable<Awaited<ReturnType<typeof findSignedIn>>>, of: number) {
   if (personId === of) return true
   return device !== undefined && (await listMembershipsOn(database, device.id)).some((membership) => membership.personId === of)
 }
 
 /**
- * Every sign-in makes a new device with a new secret, so that old cookies and tokens of the browser are of no use (OWASP ASVS
- * 5.0, 7.2.4). The same person's other families move to it with new tokens, but by the cookie alone: a token may have been stolen,
- * and is for one family. Throws other_person.
+ * Every sign-in makes a new device with a new secret, so that old cookies and tokens of the browser are of no use (OWASP ASVS 5.0,
+ * 7.2.4). The other families of the same person move to the new device with new tokens, but only if the browser sent its cookie: a token
+ * may have been stolen, and is for one family. Throws other_person.
  */
 async function replaceDevice(
   transaction: Database,

@@ -46,7 +46,7 @@ test('a stolen token of one family and a link of a third open no other family', 
   expect(await familiesOf(cookie)).toHaveLength(2)
 })
 
-test('with a token alone, another person who signs in ends that token and no more', async () => {
+test('if another person signs in with a token alone, that token ends and nothing else does', async () => {
   const { levi, cookie, stolen, other } = await theft()
   const eve = await levi.makeSupporter()
   const asked = await call('POST', '/session', { body: eve.link, token: stolen })
@@ -128,12 +128,12 @@ test('a token adds, changes and removes no address, and joins no two people', as
   expect(people).toEqual([{ second_address: null }])
 })
 
-test('a mail address that a token gives gets one family’s mails, until the number undoes it', async () => {
+test('a mail address given by a token gets one family’s mails, until the number undoes it', async () => {
   const { levi, cookie, stolen, other, phone } = await theft()
   const email = `thief-${levi.token.toLowerCase()}@example.org`
   expect((await call('PUT', '/supporters/me/email', { token: stolen, body: { email } })).statusCode).toBe(200)
   clock.now += HOUR
-  // It proves no one, so a code to it signs in to nothing, and erases no one.
+  // The address proves no one, so a code to it signs in to nothing, and erases no one.
   const mailed = async (purpose: string) => {
     clock.now += HOUR
     await ok(call('POST', '/login/code', { body: { email, locale: 'en', purpose } }))

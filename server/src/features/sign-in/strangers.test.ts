@@ -8,12 +8,15 @@ import { confirmMember } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { strangersNow } from '../messages/limits.rules.ts'
 
-/** A server whose SMS go through a gateway, at the beginning of one of the parts of the strangers' day. */
+/**
+ * A server whose SMS go through a gateway. The clock is at the beginning of one of the parts into which the strangers' codes of a day are
+ * divided.
+ */
 async function aServer() {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
   const server = await testServer({ TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn', SMS_PER_DAY: '1000', ...gateway.settings })
-  /** Whether a code came to this number, asked for from this address. */
+  /** Asks for a code for this number from this address. Returns whether the code was sent. */
   async function askFrom(address: string, phone = makePhone()) {
     const before = gateway.to(phone).length
     const asked = { body: { phone_number: phone, locale: 'en' }, headers: { 'x-forwarded-for': address } }
@@ -24,7 +27,7 @@ async function aServer() {
   return { ...server, askFrom }
 }
 
-test.skipIf(!isAll)('five networks with made-up numbers keep no newcomer out, sixteen for two hours at most', async () => {
+test.skipIf(!isAll)('with made-up numbers five networks keep no newcomer out; sixteen do for two hours at most', async () => {
   const server = await aServer()
   const { askFrom, clock, lines } = server
   const family = await makeFamilyByCommand(server)
@@ -40,48 +43,52 @@ test.skipIf(!isAll)('five networks with made-up numbers keep no newcomer out, si
   expect(sent).toBe(13)
   expect(await askFrom('192.0.2.1')).toBe(true)
   await askMuch(5, 11)
-  // A quarter of the day's hundred, and not all.
+  // A quarter of the day's hundred codes was sent, and not all of them.
   expect(sent).toBe(24)
   expect(await askFrom('198.51.100.1')).toBe(false)
   expect(lines.join('')).toContain('"limit":"codes by strangers"')
-  // Known people go on.
+  // Known people still get codes.
   expect(await askFrom('192.0.2.2', '+972502345678')).toBe(true)
   clock.now += 2 * HOUR
   expect(await askFrom('198.51.100.1')).toBe(true)
 })
 
-test.skipIf(!isAll)('once half is used a network gets few codes, so keeping newcomers out takes many', { timeout: 60_000 }, async () => {
-  const { askFrom, clock } = await aServer()
-  const networks = new Set<number>()
-  let sent = 0
-  for (let hours = 0; hours < 24; hours += 2) {
-    // The attacker takes everything that is there, from as few networks as possible.
-    for (let network = 0; network < networks.size + 5; network++) {
-      while (await askFrom(`10.${network}.1.1`)) {
-        networks.add(network)
-        sent++
+test.skipIf(!isAll)(
+  'once half is used a network gets few codes, so keeping newcomers out takes many networks',
+  { timeout: 60_000 },
+  async () => {
+    const { askFrom, clock } = await aServer()
+    const networks = new Set<number>()
+    let sent = 0
+    for (let hours = 0; hours < 24; hours += 2) {
+      // The attacker uses all codes that are left, from as few networks as possible.
+      for (let network = 0; network < networks.size + 5; network++) {
+        while (await askFrom(`10.${network}.1.1`)) {
+          networks.add(network)
+          sent++
+        }
       }
+      clock.now += 2 * HOUR
     }
-    clock.now += 2 * HOUR
-  }
-  expect(sent).toBeLessThanOrEqual(100)
-  expect(sent).toBeGreaterThan(90)
-  expect(networks.size).toBeGreaterThan(80)
-})
+    expect(sent).toBeLessThanOrEqual(100)
+    expect(sent).toBeGreaterThan(90)
+    expect(networks.size).toBeGreaterThan(80)
+  },
+)
 
 test('unused codes of earlier hours are kept for strangers, up to a quarter of the day’s', () => {
   const share = 100
-  // Everything is taken at once, whenever there is something.
+  // All codes are used at once, whenever there are any.
   const sent = new Map<number, number>()
   for (let slice = 0; slice < 12; slice++) sent.set(slice, strangersNow(share, sent, slice).most)
   const [first, ...others] = sent.values()
   expect(first).toBe(25)
   expect(Math.max(...others)).toBe(9)
   expect(Math.min(...others)).toBe(8)
-  // After quiet parts there is more, and never more than at first.
+  // After parts with few codes there are more, but never more than at first.
   expect(strangersNow(share, new Map([[3, 25]]), 5).most).toBe(16)
   expect(strangersNow(share, new Map([[3, 25]]), 9).most).toBe(25)
-  // A server with few SMS has a code for the first who comes.
+  // A server with few SMS still has a code for the first stranger.
   expect(strangersNow(1, new Map(), 5)).toMatchObject({ used: 0, most: 1 })
   expect(strangersNow(1, new Map([[5 - DAY / (2 * HOUR), 1]]), 5)).toMatchObject({ most: 1 })
   expect(strangersNow(1, new Map([[4, 1]]), 5)).toMatchObject({ most: 0 })

@@ -21,10 +21,10 @@ import { invitationOf, isOfFamily, mustBeOpen } from '../invitations/invitations
 import { notifyOfRequest } from '../messages/join-requests.commands.ts'
 import { forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
 
-/** In ms. For this long the family is not notified of someone who may enter by a code. */
+/** In ms. The family is not notified during this time of someone who may still enter by a code. */
 const ENTERS_WITHIN = 15 * MINUTE
 
-/** `requestsMax`: how many may wait for the answer of one family. */
+/** `requestsMax`: how many requests of one family may wait for an answer. */
 type AskingToJoin = SignUp & { requestsMax: number }
 
 /**
@@ -37,7 +37,7 @@ export function askToJoin(database: Database, input: AskingToJoin, phone: string
     const invitation = await invitationOf(transaction, input.invitation)
     const { familyId } = invitation
     const by = { familyId, caller: `invitation ${invitation.id}`, now } as const
-    // A repeat is confirmed also if its first try was the last one of the link.
+    // A repeated request is confirmed even if its first try was the last request that the link allowed.
     await createOnce(transaction, by, creation, async () => [await addRequest(transaction, invitation, input, phone, now)])
   })
 }
@@ -50,7 +50,7 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
   if (invitation.paused_at !== null) throw new AppError('family_paused')
   const family = await findFamily(transaction, familyId)
   const locale = (input.locale && localeOf(input.locale)) || family.locale
-  // With a number, a mail address is a suggestion: anyone can type anyone's number.
+  // Beside a number, a mail address is only a suggestion, because anyone can type anyone's number.
   const { email } = input.supporter
   const besides = isMail(phone) || email === undefined ? null : mailOf(email)
   // Families are locked before people, here as everywhere, against deadlocks.

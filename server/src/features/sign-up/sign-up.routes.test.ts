@@ -97,7 +97,7 @@ test('a visitor sees no hour of a task with children, a medical one or a whole d
   expect(message).not.toContain('07:40')
 })
 
-test('a link no longer names who made it once they have left the circle', async () => {
+test('a link no longer names the person who made it once they have left the circle', async () => {
   const family = await makeFamily()
   const gil = await family.makeCoordinator()
   const made = (await call('POST', `/families/${family.token}/invitations`, { token: gil.token, body: { name: 'Choir' } })).json()
@@ -167,7 +167,7 @@ test('spaces and dashes do not change a number', async () => {
   expect((await signUp(token, { ...avi(), phone_number: '+972502345678' })).json().code).toBe('already_requested')
 })
 
-test('a person with an open request or a membership is told so', async () => {
+test('a person with an open request or a membership gets a refusal that says so', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   const { id, phone } = await family.makeRequest()

@@ -18,7 +18,7 @@ import { askToJoin } from './sign-up.commands.ts'
 import { presentOpenTask } from './sign-up.presentation.ts'
 import { APPROVALS_COUNTED, usualWait } from './usual-wait.rules.ts'
 
-/** By the specification the body of a reply about a good link is this number. */
+/** The specification says that the body of a reply about a valid link is this number. */
 const VALID = 200
 
 export function signUpRoutes(app: Application) {
@@ -61,7 +61,10 @@ export function signUpRoutes(app: Application) {
     }
   }
 
-  /** The same for everyone with this kind of address: who asked before is no news to someone who types their number. */
+  /**
+   * Whether a code lets someone enter. The result is the same for everyone with this kind of address, so that someone who types another
+   * person's number does not learn whether that person asked before.
+   */
   async function entersByCode(invitation: string, address: string) {
     const { familyId, id } = await invitationOf(database, invitation)
     return (await approvesEveryone(database, familyId, id, now())) && (await sendsCodesInto(database, settings, familyId, address, now()))

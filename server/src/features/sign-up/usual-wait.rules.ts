@@ -1,10 +1,13 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 
-/** How many of the last approvals are looked at, and from how many on something is usual. */
+/** How many of the last approvals are counted, and how many are needed to say what is usual. */
 export const APPROVALS_COUNTED = 50
 const APPROVALS_NEEDED = 20
 
-/** Within which time most of these requests were approved; null if it was longer, or if they are too few to say. In ms. */
+/**
+ * The time within which most of these requests were approved; null if most took longer, or if there are too few to say. `requested_at`
+ * and `decided_at` are in ms.
+ */
 export function usualWait(approved: readonly { requested_at: number; decided_at: number | null }[]): 'hour' | 'day' | null {
   if (approved.length < APPROVALS_NEEDED) return null
   const within = (time: number) => approved.filter(({ requested_at, decided_at }) => (decided_at ?? Infinity) - requested_at <= time).length

@@ -54,7 +54,7 @@ describe('a task that its taker offers', () => {
     expect(await offered).toMatchObject({ assigned_on_me: true, others: 0 })
   })
 
-  test('can be taken over: the new taker has it, the family and the first one hear of it once', async () => {
+  test('can be taken over: the new taker has it, the family and the first taker are notified once', async () => {
     const { family, avi, bella, event, offer, seenBy } = await withTaken()
     await ok(offer(avi))
     expect(await ok(bella.take(event))).toMatchObject({ assigned_on_me: true, offered_until: null, told_at: null })
@@ -72,7 +72,7 @@ describe('a task that its taker offers', () => {
     ])
   })
 
-  test('of several who take it over at once one gets it, and the others hear that it is taken', async () => {
+  test('of several who take it over at once one gets it, and the others read that it is taken', async () => {
     const { avi, bella, gil, family, event, offer } = await withTaken()
     const people = [bella, gil]
     for (let made = 0; made < 4; made++) people.push(await family.makeSupporter())
@@ -205,7 +205,7 @@ describe('asking people to take a task over', () => {
     expect(await textsWith(bella, 'Drive Dana')).toEqual([])
   })
 
-  test('its taker, and not the family, is notified in time that no one has taken it over', async () => {
+  test('notifies the taker, and not the family, in time that no one has taken the task over', async () => {
     const { avi, family, event, offer } = await withTaken()
     await ok(offer(avi))
     at('2026-11-24T09:59')
@@ -220,7 +220,7 @@ describe('asking people to take a task over', () => {
     expect(await textsWith(family.owner, 'is still open')).toEqual([])
   })
 
-  test('by their taker spares them the question whether they are still coming', async () => {
+  test('spares the taker the question whether they are still coming', async () => {
     const { avi, offer } = await withTaken({ start_at: '2026-11-25T11:00', end_at: '2026-11-25T12:00' })
     at('2026-11-24T11:00')
     await ok(offer(avi))

@@ -9,8 +9,8 @@ import { changeMine, mustFindTask } from '../../store/tasks.ts'
 import { changeAsSupporter, stateOf } from '../tasks/tasks.commands.ts'
 
 /**
- * Offering it again changes nothing. `isEarly`: also long before its time, since no reply by SMS gives a task back. Throws the reasons of
- * `whyNotOffer`, not_found, task_cancelled.
+ * Offers a task to the others. Offering it again changes nothing. `isEarly`: the task may be offered long before its time too, because no
+ * reply by SMS gives a task back. Throws the reasons of `whyNotOffer`, not_found, task_cancelled.
  */
 export async function offerTask(database: Database, member: ApprovedMember, id: number, { isEarly = false } = {}): Promise<OfferedTask> {
   const offered = await changeAsSupporter(database, member, async (transaction) => {
@@ -23,7 +23,10 @@ export async function offerTask(database: Database, member: ApprovedMember, id: 
   return { ...offered, others: (await countOthers(database, member)) - Number(member.role !== 'owner') }
 }
 
-/** The taker can make it after all. If the task is not theirs any more, nothing changes. Throws not_found, task_cancelled. */
+/**
+ * Ends the offer, because the taker can make it after all. If the task is no longer theirs, nothing changes. Throws not_found,
+ * task_cancelled.
+ */
 export const keepTask = (database: Database, member: ApprovedMember, id: number) =>
   changeAsSupporter(database, member, async (transaction) => {
     const task = await mustFindTask(transaction, member.familyId, id)

@@ -4,7 +4,7 @@ import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, call } = await testServer()
 
-test('clients of 0.2.0 are told that no one is on standby, and none is needed', async () => {
+test('clients of 0.2.0 read that no one is on standby, and that no one is needed', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const task = await family.makeEvent()

@@ -10,7 +10,7 @@ import { ADDRESS_LINK_LIFETIME, undoChange } from './moving-addresses.commands.t
 
 type AddressPage = '/undo' | '/reach'
 
-/** The link with this secret, for this page. Throws not_found for one that has ended. */
+/** The link with this secret, for this page. Throws not_found for a link that has ended. */
 export async function findOpenAddressLink(database: Database, page: AddressPage, secret: string, now: number) {
   const link = await findAddressLink(database, secret, now - ADDRESS_LINK_LIFETIME)
   if (!link || (link.does === 'reach') !== (page === '/reach')) throw new AppError('not_found')
@@ -18,8 +18,8 @@ export async function findOpenAddressLink(database: Database, page: AddressPage,
 }
 
 /**
- * Does what the link of a message about addresses is for. Throws not_found for one that has ended, already_member or someone_else if
- * someone else has an address that the person had before.
+ * Does what the link of a message about addresses is for. Throws not_found for a link that has ended, and already_member or someone_else
+ * if someone else has an address that the person had before.
  */
 export function followAddressLink(database: Database, page: AddressPage, secret: string, now: number) {
   return inTransaction(database, async (transaction) => {
@@ -29,7 +29,7 @@ export function followAddressLink(database: Database, page: AddressPage, secret:
       const { phone_e164, second_address } = await findPerson(transaction, link.person_id)
       const back = [link.first_address, link.second_address].filter((address) => address !== phone_e164 && address !== second_address)
       await undoChange(transaction, link.person_id, { first: link.first_address, second: link.second_address }, now)
-      // So an address comes back once.
+      // The undo is stored, so that an address comes back only once.
       for (const first_address of back) {
         await insertAddressLink(transaction, { does: 'undone', person_id: link.person_id, first_address, made_at: link.made_at })
       }

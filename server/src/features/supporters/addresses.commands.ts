@@ -31,17 +31,17 @@ import { byFamily } from './supporters.commands.ts'
 
 interface ProvedAddress {
   address: string
-  /** What to do if it proves another person. */
+  /** What to do if the address proves another person. */
   someoneElse: (typeof SOMEONE_ELSE)[number] | undefined
-  /** Uses the code up. It stays valid if the address is refused, so that the person can answer the refusal with the same code. */
+  /** Uses the code up. The code stays valid if the address is refused, so that the person can answer the refusal with the same code. */
   use: (transaction: Database) => Promise<void>
   settings: AddressSettings
 }
 
 /**
- * Gives the member an address that a code has proved: it takes the place of theirs of the same kind, or becomes the second one. Their
- * other addresses are notified, and can undo it. Returns the families whose operator has to hear of it. Throws someone_else if it proves another
- * person, unless `someoneElse` says what to do with it; already_member if it can't be given.
+ * Gives the member an address that a code has proved: it replaces their address of the same kind, or becomes their second one. Their
+ * other addresses are notified, and can undo the change. Returns the families whose operator has to be notified. Throws someone_else if
+ * the address proves another person, unless `someoneElse` says what to do then; already_member if the address can't be given.
  */
 export function giveAddress(database: Database, member: ApprovedMember, { address, someoneElse, use, settings }: ProvedAddress) {
   return inTransaction(database, async (transaction) => {
@@ -59,8 +59,8 @@ export function giveAddress(database: Database, member: ApprovedMember, { addres
 }
 
 /**
- * Removes the member's address of this kind. Their addresses are notified, and can undo it. Returns the families whose operator has to hear of
- * it. Throws not_allowed for the only one.
+ * Removes the member's address of this kind. Their addresses are notified, and can undo the change. Returns the families whose operator
+ * has to be notified. Throws not_allowed for the only address.
  */
 export function removeAddress(database: Database, member: ApprovedMember, kind: 'phone_number' | 'email') {
   return inTransaction(database, async (transaction) => {
@@ -74,9 +74,10 @@ export function removeAddress(database: Database, member: ApprovedMember, kind: 
 }
 
 /**
- * Gives the membership a mail address of its own, which no code proved: it gets mails once its holder said yes by the link that is sent
- * there. One that was suggested is so chosen. Null for none. The addresses that the person has confirmed are notified, and can undo it. Throws
- * number_unproved for a member with a role, and not_allowed where no mails are sent.
+ * Gives the membership a mail address of its own, which no code has proved. Mails are sent to it once its holder said yes by the link
+ * that is sent there. A suggested address becomes a chosen one in this way. Null removes the address. The addresses that the person has
+ * confirmed are notified, and can undo the change. Throws number_unproved for a member with a role, and not_allowed where no mails are
+ * sent.
  */
 export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null, settings: AddressSettings) {
   const { familyId, id, signedInBy } = member
@@ -87,7 +88,7 @@ export function setOwnEmail(database: Database, member: ApprovedMember, email: s
     }
     const { own_address: before, own_reached_at, own_chosen_by } = await findSelf(transaction, member)
     const isSame = before === email
-    // Someone who is signed in by a link that others could see chooses no better than before.
+    // The choice of someone who is signed in by a link that others could see counts no more than the choice before.
     const isBetter = own_chosen_by === null || (own_chosen_by === 'shown_link' && signedInBy !== 'shown_link')
     const chosen = { own_chosen_by: isSame && !isBetter ? own_chosen_by : signedInBy }
     if (isSame && (email === null || chosen.own_chosen_by === own_chosen_by)) return
@@ -98,8 +99,8 @@ export function setOwnEmail(database: Database, member: ApprovedMember, email: s
 }
 
 /**
- * Removes a mail address that a code has proved from the memberships that have it for themselves alone, with what was sent there. Their
- * people are notified at their own proved addresses. Returns the number of memberships.
+ * Removes a mail address that a code has proved from the memberships that have it for themselves alone, and deletes what was sent there.
+ * The people of these memberships are notified at their own proved addresses. Returns the number of memberships.
  */
 export async function forgetOwnAddress(transaction: Database, address: string, now: number) {
   await forgetInAddressLinks(transaction, address)
@@ -119,7 +120,7 @@ export async function forgetOwnAddress(transaction: Database, address: string, n
   return memberships.length
 }
 
-/** Signs the member's device in to the families of another person of theirs, who keeps their own address. */
+/** Signs the member's device in to the families of another stored person of the same human being. That person keeps their own address. */
 async function signInAsWell(transaction: Database, { deviceId, now }: ApprovedMember, holder: number) {
   if (deviceId === null) throw new AppError('number_unproved')
   for (const membership of await listMembershipsOf(transaction, holder, true)) {
@@ -129,7 +130,7 @@ async function signInAsWell(transaction: Database, { deviceId, now }: ApprovedMe
   }
 }
 
-/** Sends this membership's mails to an address that is someone else's. A code came from there, so its holder has said yes. */
+/** Sends this membership's mails to an address of someone else. The code that was sent there counts as its holder's yes. */
 async function shareAddress(transaction: Database, member: ApprovedMember, address: string, settings: AddressSettings) {
   if (!isMail(address)) throw new AppError('already_member')
   await lockFamily(transaction, member.familyId)
@@ -140,8 +141,8 @@ async function shareAddress(transaction: Database, member: ApprovedMember, addre
 }
 
 /**
- * Changes the member's addresses, and tells those that they had, with a link that undoes it. Returns the families whose operator has to hear
- * of it: see `removeForGood`.
+ * Changes the member's addresses, and notifies those that they had before, with a link that undoes the change. Returns the families whose
+ * operator has to be notified: see `removeForGood`.
  */
 async function changeAddresses(transaction: Database, member: ApprovedMember, next: ProvedAddresses): Promise<FamilyId[]> {
   const { personId, now } = member
@@ -159,8 +160,9 @@ async function changeAddresses(transaction: Database, member: ApprovedMember, ne
 }
 
 /**
- * The operator gives a person another address in place of this one, which they can't use any more, or puts one back that was removed for
- * good. All devices and links end: they sign in by a code. Throws someone_else, already_member as `moveAddresses`; bad_request for a second address of the same kind.
+ * Lets the operator replace an address that a person can't use any more, or put back an address that was removed for good. All devices
+ * and links of the person end, and the person signs in by a code. Throws someone_else and already_member like `moveAddresses`, and
+ * bad_request for a second address of the same kind.
  */
 export async function replaceAddress(
   transaction: Database,
@@ -179,7 +181,7 @@ export async function replaceAddress(
   if (of) await notifyWithUndo(transaction, { personId, of, now }, { first, second }, next)
 }
 
-/** Tells the addresses that a person had of a change, in the language of this membership, with a link that undoes it. */
+/** Notifies the addresses that a person had of a change, in the language of this membership, with a link that undoes the change. */
 async function notifyWithUndo(
   transaction: Database,
   { personId, of, now }: ChangedAddress,

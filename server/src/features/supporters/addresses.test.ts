@@ -59,7 +59,7 @@ async function provedSupporter() {
   return { family, avi, token: await tokenByCode(avi.phone, family.token) }
 }
 
-test('a mail address beside a number is proved by a code, tells the number, and signs in', async () => {
+test('a mail address beside a number needs a code, notifies the number, and then signs in', async () => {
   const { family, avi, token } = await provedSupporter()
   const email = makeMail()
   const reply = await add(token, email)
@@ -155,13 +155,13 @@ test('of two people who prove one address at the same moment one gets it, and th
     const loser = replies.findIndex(({ statusCode }) => statusCode !== 200)
     expect(await addressesOf(people[1 - loser]?.token ?? '')).toEqual(['first phone_number', 'second email'])
     expect(await addressesOf(people[loser]?.token ?? '')).toEqual(['first phone_number'])
-    // The code is still good for the answer.
+    // The code is still valid for the answer.
     expect((await prove(loser, { someone_else: 'not_mine' })).statusCode).toBe(200)
     expect(await addressesOf(people[loser]?.token ?? '')).toEqual(['first phone_number', 'own email'])
   }
 })
 
-test('a wrong code tells no one that an address is known', async () => {
+test('a wrong code does not show that an address is known', async () => {
   const [one, other] = [await provedSupporter(), await provedSupporter()]
   const email = makeMail()
   await add(one.token, email)
@@ -177,7 +177,7 @@ test('an address of mine on another account signs this device in to both; each k
   const code = await mailedCode(email, 'change_number')
   const give = (more: object) => call('POST', '/supporters/me/phone', { token: other.token, body: { email, code, ...more } })
   expect((await give({})).json().code).toBe('someone_else')
-  // The same code is good for the answer, once.
+  // The same code is valid for the answer, once.
   expect((await give({ someone_else: 'mine' })).statusCode).toBe(200)
   expect((await give({ someone_else: 'mine' })).json().code).toBe('code_expired')
   expect(await addressesOf(other.token)).toEqual(['first phone_number'])
@@ -314,7 +314,7 @@ test('the family corrects a mail address beside a number, which stays, and its h
   expect(event.kind).toBe('number_changed')
 })
 
-test('an export and an erasing know the second address and that of one family', async () => {
+test('an export and an erasure include the second address and that of one family', async () => {
   const { avi, token } = await provedSupporter()
   const [second, own] = [makeMail(), makeMail()]
   await add(token, second)

@@ -15,9 +15,9 @@ import { presentPersonalExport } from './personal-export.presentation.ts'
 import { erasePerson } from './supporters.commands.ts'
 
 /**
- * Erases the person with this number (E.164, proved before), also if only a code was ever sent to it. A mail address that is one
- * membership's alone is removed from there. Throws last_owner, and already_member for a person who has confirmed a family: they sign in, and
- * see in their profile what they would leave.
+ * Erases the person with this number (E.164, proved before), also if only a code was ever sent to it. A mail address that only one
+ * membership has is removed from that membership. Throws last_owner, and already_member for a person who has confirmed a family, because
+ * they can sign in and see in their profile what they would leave.
  */
 export async function eraseByPhone(database: Database, phone: string, now: number) {
   const person = await findPersonByAddress(database, phone)
@@ -30,7 +30,7 @@ export async function eraseByPhone(database: Database, phone: string, now: numbe
   await forgetAddress(database, phone, now)
 }
 
-/** Erases an address that proves no one. Returns of how many memberships it was. */
+/** Erases an address that proves no one. Returns from how many memberships it was removed. */
 export const forgetAddress = (database: Database, address: string, now: number) =>
   inTransaction(database, async (transaction) => {
     await forgetNumber(transaction, address)
@@ -41,7 +41,7 @@ export const forgetAddress = (database: Database, address: string, now: number) 
 /** All stored data of the person with this number (E.164, proved before), in all families that they are or were in. */
 export async function exportByPhone(database: Database, phone: string) {
   const person = await findPersonByAddress(database, phone)
-  // Whose membership it is, this address does not prove.
+  // This address does not prove whose membership it is.
   const gets_mails_of = await Promise.all(
     (await listMembershipsAt(database, phone)).map(async (membership) => ({
       family: membership.title,
@@ -52,7 +52,10 @@ export async function exportByPhone(database: Database, phone: string) {
   return presentPersonalExport({ person: null, families: [], gets_mails_of, proposed_circles: await listProposalsOf(database, [phone]) })
 }
 
-/** All stored data of the member in this family, with a proved number in all. These families see in their history that it was their own. */
+/**
+ * All stored data of the member in this family, or with a proved number in all their families. The history of these families says that
+ * the member exported their own data.
+ */
 export async function exportMyself(database: Database, member: ApprovedMember) {
   for (const { familyId, id } of await membershipsToChange(database, member)) {
     await recordEvent(database, familyId, { kind: 'exported', by: id, reason: 'own', now: member.now })

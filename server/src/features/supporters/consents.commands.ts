@@ -7,8 +7,8 @@ import { insertConsents } from '../../store/consents.ts'
 import { inTransaction } from '../../store/transactions.ts'
 
 /**
- * Stores what the member agrees to: for this family, with a proved number for all confirmed ones. Throws consent_missing for
- * another version than the current one.
+ * Stores what the member agrees to: for this family, or with a proved number for all confirmed families. Throws consent_missing for a
+ * version other than the current one.
  */
 export function giveConsents(database: Database, member: ApprovedMember, versions: RequestBody<'PUT /supporters/:user/consents'>) {
   checkConsent(versions)

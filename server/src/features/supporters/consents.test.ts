@@ -48,7 +48,7 @@ test('each consent is stored by itself, with its version and time', async () => 
   expect((await avi.get('/export')).json().families[0].consents[0]).toMatchObject({ given_at })
 })
 
-test('with a consent to older texts, taken tasks stay in hand, and only new ones wait', async () => {
+test('with a consent to older texts, taken tasks stay taken, and only new ones wait', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [given, done, fresh] = [await family.makeTask(), await family.makeTask(), await family.makeTask()]
@@ -105,7 +105,7 @@ test.each(['owner', 'coordinator'] as const)(
   },
 )
 
-test('someone whom a family added is asked at the first login, and not stopped before a consent', async () => {
+test('someone whom a family added is asked at the first login, and can act before a consent', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.addMember()
   await family.sendLink(id)
@@ -137,7 +137,7 @@ test('a consent counts for one family, and with a proved number for all', async 
   expect([await missing(avi), await missing(there)]).toEqual([[], []])
 })
 
-test('an answer of an owner about one family says nothing about another of theirs', async () => {
+test('an owner’s answer about one family says nothing about another family of theirs', async () => {
   const phone = makePhone()
   const [family, other] = [await makeFamily({ owner: { phone_number: phone } }), await makeFamily({ owner: { phone_number: phone } })]
   for (const each of [family, other]) await makeOlder(each, { phone })

@@ -74,7 +74,7 @@ test('erasing a person erases their numbers, also earlier ones', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const phone_number = makePhone()
-  // Its limits go on, and nothing tells which number they were of.
+  // The limits of the number stay, and nothing shows which number they belonged to.
   const token = await tokenByCode(avi.phone, family.token)
   await call('POST', '/login/code', { body: { phone_number: avi.phone, locale: 'en' } })
   const body = { phone_number, code: await codeFor(phone_number, 'change_number') }
@@ -98,7 +98,7 @@ test('a waiting message does not name a person who was erased meanwhile, and sti
   const family = await makeFamily()
   const notified = await browserOf(family.owner.token)
   const [erased, other] = [await family.makeSupporter({ first_name: 'Zebulon' }), await family.makeSupporter({ first_name: 'Zoe' })]
-  // What tells of the second of them has gone out by then.
+  // The message about the second of them has been sent by then.
   clock.now = Date.parse('2026-11-23T14:00+02:00')
   await textsTo(family.owner.phone)
   clock.now = Date.parse('2026-11-23T22:00+02:00')
@@ -181,7 +181,7 @@ test.each([
 test.each([
   ['leaves', 'Avi', (family: Family, token: string) => call('DELETE', `/supporters/me${family.path}`, { token })],
   ['is erased', 'someone', (_family: Family, token: string) => call('DELETE', '/supporters/me', { token })],
-])('the family is told at once which tasks are open if a taker %s', async (_what, name, leave) => {
+])('the family is notified at once which tasks are open if a taker %s', async (_what, name, leave) => {
   const family = await makeFamily()
   const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Gil' })]
   for (const hour of ['06', '09'])
@@ -196,7 +196,7 @@ test.each([
   clock.now = START
 })
 
-test('of two families that correct a number to the same one at once, none gets a defect', async () => {
+test('two families that correct a number to the same one at once cause no internal error', async () => {
   for (let time = 0; time < 3; time++) {
     const [one, other] = [await makeFamily(), await makeFamily()]
     const [avi, bella] = [await one.makeSupporter(), await other.makeSupporter()]

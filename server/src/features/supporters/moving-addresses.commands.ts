@@ -19,20 +19,21 @@ import { endOffers } from '../../store/role-offers.ts'
 import { moveTasksOf } from '../../store/tasks.ts'
 import { byFamily, eraseMembership, forgetIfGone } from './supporters.commands.ts'
 
-/** How long (ms) a change of addresses can be undone, and a yes to mails be said. */
+/** How long (ms) a change of addresses can be undone, and how long a link can say yes to mails. */
 export const ADDRESS_LINK_LIFETIME = RETENTION_DAYS.oldAddress * DAY
 
-/** Gives a person the addresses that they had before a change, and logs all devices out. Throws as `moveAddresses`. */
+/** Gives a person the addresses that they had before a change, and logs all devices out. Throws what `moveAddresses` throws. */
 export function undoChange(transaction: Database, personId: number, before: ProvedAddresses, now: number) {
-  // Families that did not come along to the changed address may have been confirmed by a link.
+  // Families that did not move along to the changed address may have been confirmed by a link.
   const rules = { isOwn: wasConfirmed, isTheirs: ({ confirmedBy }: ProvedMembership) => isConfirmed('code', confirmedBy) }
   return moveAddresses(transaction, { personId, deviceId: null, now }, before, rules)
 }
 
 /**
- * Gives a person these addresses. The memberships that are their own (`isOwn`) stay theirs; others stay with a first address that is given
- * up. Someone is behind a new address if a membership of it `isTheirs`. If one is, other devices and all links end. Families that had added a new address come to the person, who may confirm them. Throws
- * already_member if a new address proves someone else.
+ * Gives a person these addresses. The memberships that are their own (`isOwn`) stay theirs; the other memberships stay with the first
+ * address if the person gives it up. If any address is given up, other devices and all links end. Families that had added a new address
+ * come to the person, who may confirm them. Throws someone_else if a new address belongs to someone else, because one of its memberships
+ * `isTheirs`; already_member if its holder owns one of these families.
  */
 export async function moveAddresses(
   transaction: Database,
@@ -65,7 +66,7 @@ export async function moveAddresses(
     await revokeTokensOf(transaction, membership, now)
     await endFeedsOf(transaction, membership)
   }
-  // Without a device it is an undo: the person who had changed them is signed out.
+  // Without a device this is an undo, and the person who had changed the addresses is signed out.
   if (gone.length === 0 && deviceId !== null) return
   for (const membership of own) {
     await revokeTokensOf(transaction, membership, now, { deviceId })
@@ -77,7 +78,7 @@ export async function moveAddresses(
 
 export const allOf = ({ first, second }: ProvedAddresses) => [first, ...(second === null ? [] : [second])]
 
-/** The people, but for this one, who have these addresses. */
+/** The other people who have these addresses. */
 async function holdersOf(transaction: Database, addresses: string[], personId: number) {
   const holders: Holder[] = []
   for (const address of addresses) {
@@ -98,7 +99,7 @@ export const wasConfirmed = ({ confirmedBy }: ProvedMembership) => confirmedBy !
 export const hasConfirmedHolder = async (database: Database, { id, second_address }: Holder, isTheirs = wasConfirmed) =>
   second_address !== null || (await listAllMembershipsOf(database, id)).some(isTheirs)
 
-/** Throws someone_else if someone is behind it, already_member if they are to own one of these families. */
+/** Throws someone_else if the address belongs to someone, and already_member if its holder owns one of these families. */
 async function giveUpAddresses(transaction: Database, holder: Holder, own: ProvedMembership[], isTheirs: typeof wasConfirmed) {
   if (await hasConfirmedHolder(transaction, holder, isTheirs)) throw new AppError('someone_else')
   const theirs = await listAllMembershipsOf(transaction, holder.id)
@@ -108,7 +109,10 @@ async function giveUpAddresses(transaction: Database, holder: Holder, own: Prove
   await setAddresses(transaction, holder.id, { first: `given up ${randomUUID()}`, second: null })
 }
 
-/** Gives a member the families of a person who gave up the number. In a family that has both, the member gets the tasks, and the other is erased. */
+/**
+ * Gives a member the families of a person who gave up the number. In a family that has both, the member gets the tasks of the other
+ * membership, which is erased.
+ */
 async function joinPerson(
   transaction: Database,
   { personId, now }: Pick<ApprovedMember, 'personId' | 'now'>,

@@ -23,7 +23,7 @@ test('a number that another person has is not taken over', async () => {
   expect(`+${await digits(bella.token)}`).toBe(bella.phone)
 })
 
-test('with a new number the other devices are signed out, the cookie that each had too', async () => {
+test('with a new number the other devices are signed out, and their cookies end too', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const other = await call('POST', '/session', { body: await family.linkTo(avi.phone) })
@@ -45,7 +45,7 @@ test('a number that only strangers have added is free, and their families wait f
   const link = await strangers.renewLink(added)
   const token = await tokenByCode(avi.phone, family.token)
   expect((await change(token, phone)).statusCode).toBe(200)
-  // What was sent to the number signs no one in any more: the person has proved it.
+  // Links that were sent to the number sign no one in any more, because the person has proved the number.
   expect((await call('POST', '/session', { body: link })).statusCode).toBe(401)
   const fresh = await signInByCode(phone)
   expect(fresh.map(({ family_token, confirmed }) => [family_token, confirmed])).toEqual([

@@ -31,8 +31,9 @@ export interface ChangedAddress {
 }
 
 /**
- * Whether an address goes without an undo: its removal was undone within seven days, and the person is signed in by a code to their other
- * one, which is older than that. So someone who found a lost phone undoes it once, and no fresh address of a thief takes an old one away.
+ * Whether an address can be removed without an undo: its removal was undone within seven days, and the person is signed in by a code to
+ * their other address, which is older than that. So someone who found a lost phone can undo the removal only once, and a new address of a
+ * thief can't remove an old one for good.
  */
 export async function mayRemoveForGood(
   transaction: Database,
@@ -44,15 +45,15 @@ export async function mayRemoveForGood(
   if (other === undefined || provedBy !== channelOf(other)) return false
   const since = now - ADDRESS_LINK_LIFETIME
   const changes = await listAddressChanges(transaction, personId, since)
-  // Each change knows the addresses before it.
+  // Each change stores the addresses that the person had before it.
   const wasThere = changes.every((change) => change.does !== 'undo' || [change.first_address, change.second_address].includes(other))
   const { created_at } = await findPerson(transaction, personId)
   return created_at <= since && wasThere && changes.some(({ does, first_address }) => does === 'undone' && first_address === gone)
 }
 
 /**
- * No link brings the address back; the family's sides are notified, call the person, and can put it back. Returns the families of which the
- * person is the owner: there the operator does.
+ * Removes an address so that no link brings it back. The family's side of each family is notified, calls the person, and can put the
+ * address back. Returns the families of which the person is the owner: there the operator does this.
  */
 export async function removeForGood(
   transaction: Database,
@@ -92,14 +93,14 @@ export async function putAddressBack(transaction: Database, personId: number, no
   }
 }
 
-/** Tells an address that it is this person's no more, without a link. */
+/** Notifies an address, without a link, that it no longer belongs to this person. */
 async function notifyRemovedAddress(transaction: Database, { personId, of, now }: ChangedAddress, gone: string) {
   const { locale } = await findSelf(transaction, of)
   const who = { id: null, phone_e164: gone, locale }
   await notify(transaction, ofServer(locale, now), { who, what: 'number_changed', about: { event: `about person ${personId} ${now}` } })
 }
 
-/** The family's side puts an address of a member back, as `putAddressBack`. Throws not_found, and what `whyNotCorrectNumber` says. */
+/** Lets the family's side put back an address of a member, like `putAddressBack`. Throws not_found, and what `whyNotCorrectNumber` says. */
 export function putBackForMember(database: Database, member: FamilySide, id: number) {
   const { familyId, now } = member
   return inTransaction(database, async (transaction) => {
@@ -112,7 +113,7 @@ export function putBackForMember(database: Database, member: FamilySide, id: num
   })
 }
 
-/** Tells the operator of families whose owner removed an address for good: only they can put it back. */
+/** Notifies the operator of families whose owner removed an address for good, because only the operator can put it back. */
 export async function notifyOperatorOfRemoval({ log, settings }: Pick<Application, 'log' | 'settings'>, families: FamilyId[]) {
   const { mail, operator, publicUrl } = settings
   for (const family of families) {

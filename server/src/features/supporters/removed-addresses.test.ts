@@ -6,7 +6,8 @@ import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 import { replaceAddress } from './addresses.commands.ts'
 
-// Someone lost their phone, or someone has it: what is removed twice within a week stays so, and the family's side is asked.
+// Someone lost their phone, or a thief has it. An address that is removed twice within a week stays removed, and the family's side is
+// asked.
 
 const sink = await mailSink()
 afterAll(sink.close)
@@ -21,7 +22,7 @@ async function mailedCode(email: string, purpose: 'change_number' | 'sign_in') {
   await outboxEmptied()
   return /^\d{6}/.exec(sink.to(email)[0]?.subject ?? '')?.[0] ?? ''
 }
-/** The newest link that undoes something, in what came to an address. */
+/** The newest link that undoes a change, in the messages to an address. */
 async function undoAt(address: string) {
   await outboxEmptied()
   const texts = address.startsWith('+') ? await textsTo(address) : sink.to(address).map(({ text }) => text ?? '')
@@ -69,7 +70,7 @@ test('a lost phone undoes a removal once; the second stays, and the family’s s
   expect(await remove(token, 'phone_number')).toBe(200)
   const first = await undoAt(phone)
   expect(await follow(first)).toBe(200)
-  // It logs out the person who had removed it.
+  // The undo logs out the person who had removed the address.
   expect((await call('GET', '/supporters/me', { token })).statusCode).toBe(401)
   expect(await kinds()).toEqual(['number', 'mail'])
   expect(await remove(await byMail(), 'phone_number')).toBe(200)
@@ -79,12 +80,12 @@ test('a lost phone undoes a removal once; the second stays, and the family’s s
   expect((await textsTo(family.owner.phone))[0]).toMatch(/Dana removed a number or e-mail for good.*\/family\/circle\?person=/)
 })
 
-test('a link of an earlier change does not bring it back either', async () => {
+test('a link of an earlier change does not bring the address back either', async () => {
   const { phone, byMail, bySms, give, remove, kinds } = await aPerson()
   await give(await bySms(), `next${made++}@example.org`)
   const earlier = await undoAt(phone)
   clock.now += HOUR
-  // The person, who has the mailbox of before, takes their address back, and removes the number twice.
+  // The person, who still has the earlier mailbox, takes their address back, and removes the number twice.
   expect(await follow(earlier)).toBe(200)
   await remove(await byMail(), 'phone_number')
   const [undo] = [await undoAt(phone)]
@@ -93,7 +94,7 @@ test('a link of an earlier change does not bring it back either', async () => {
   expect([await follow(earlier), await follow(undo), await kinds()]).toEqual([404, 404, ['mail']])
 })
 
-test('a fresh address of a thief takes no old one away for good', async () => {
+test('a new address of a thief can not remove an old one for good', async () => {
   const { mail, phone, bySms, byMail, give, remove, kinds } = await aPerson()
   const thief = `thief${made++}@example.org`
   await remove(await bySms(), 'email')
@@ -106,7 +107,7 @@ test('a fresh address of a thief takes no old one away for good', async () => {
   expect(mail).not.toBe(thief)
 })
 
-test('a code to the address itself, or a week later, leaves the undo', async () => {
+test('with a code to the address itself, or a week later, a removal can still be undone', async () => {
   const { phone, byMail, bySms, remove, kinds } = await aPerson()
   await remove(await byMail(), 'phone_number')
   await follow(await undoAt(phone))
@@ -117,7 +118,7 @@ test('a code to the address itself, or a week later, leaves the undo', async () 
   expect([await follow(await undoAt(phone)), await kinds()]).toEqual([200, ['number', 'mail']])
 })
 
-test('the family’s side puts it back once, and the next removal can be undone again', async () => {
+test('the family’s side puts the address back once, and the next removal can be undone again', async () => {
   const { family, id, mail, bySms, byMail, remove, kinds } = await aPerson()
   const carl = await family.makeCoordinator({ first_name: 'Carl' })
   // Someone has the phone.
@@ -163,7 +164,7 @@ test('if the address is an owner’s, the operator is notified, and puts it back
   expect(await kinds()).toEqual(['number', 'mail'])
 })
 
-test('a number that takes the place of another is gone as one that is removed', async () => {
+test('a number that is replaced by another counts like one that is removed', async () => {
   const { phone, byMail, kinds } = await aPerson()
   const change = async (next: string) => {
     const token = await byMail()

@@ -59,7 +59,7 @@ export async function findMyself(database: Database, member: Reader, settings: A
   const self = await findSelf(database, member)
   const { first_name, last_name, locale } = self
   const own = ownState(self, settings)
-  // Only a choice that counts is asked for, of someone who may make it.
+  // The app asks for a choice only if it counts, and only people who may make it.
   const mayChoose = member.signedInBy !== 'shown_link' && (member.role === 'supporter' || member.numberProvedUntil !== null)
   return {
     full_name: fullName({ first_name, last_name }),
@@ -80,7 +80,10 @@ export async function findMyself(database: Database, member: Reader, settings: A
   }
 }
 
-/** Changes name, language and when I am away in this family, with a proved number in all confirmed ones. All else is for this family only. */
+/**
+ * Changes my name, my language and when I am away in this family, or with a proved number in all confirmed ones. Everything else changes
+ * in this family only.
+ */
 export function changeMyself(database: Database, member: ApprovedMember, input: RequestBody<'PATCH /supporters/:user'>) {
   const raise = async (transaction: Database) => {
     // Lists of each of these families show the name, so their versions change.
@@ -111,8 +114,8 @@ export function leaveFamily(database: Database, member: ApprovedMember) {
 }
 
 /**
- * Leaves this family, with a proved number all, and erases name, number and messages there. Completed tasks still count, without
- * a name. Throws last_owner for the owner of an open family, who hands it over or closes it first.
+ * Leaves this family, or with a proved number all families, and erases name, number and messages there. Completed tasks still count,
+ * without a name. Throws last_owner for the owner of an open family, who has to hand it over or close it first.
  */
 export async function eraseMyself(database: Database, member: ApprovedMember) {
   if (member.numberProvedUntil !== null) return erasePerson(database, member.personId, member.now)
@@ -136,8 +139,8 @@ export function erasePerson(database: Database, personId: number, now: number) {
 }
 
 /**
- * Erases a membership that ended, or never began, before the rule's instant; with it the person, if no other family has them. Nothing
- * if the person asked again meanwhile, or was approved.
+ * Erases a membership that ended, or never began, before the rule's instant. Also erases the person if no other family has them. Does
+ * nothing if the person asked again or was approved meanwhile.
  */
 export function forgetMember(
   database: Database,
@@ -154,7 +157,7 @@ export function forgetMember(
   })
 }
 
-/** Removes or erases a member again whom a backup brought back. Throws last_owner. */
+/** Removes or erases again a member who was restored from a backup. Throws last_owner. */
 export const endRestored = (
   database: Database,
   { familyId, id, isErased }: { familyId: FamilyId; id: number; isErased: boolean },
@@ -165,7 +168,7 @@ export const endRestored = (
     await (isErased ? eraseMembership : endMembership)(transaction, membership, now)
   })
 
-/** Gives a person of a backup the addresses that they had before the restore, without those that someone else of the backup has. */
+/** Gives a restored person the addresses that they had before the restore, without those that another restored person has. */
 export async function keepAddresses(database: Database, personId: number, { first, second }: ProvedAddresses) {
   const person = await findPerson(database, personId)
   const isFree = async (address: string) => {
@@ -178,8 +181,9 @@ export async function keepAddresses(database: Database, personId: number, { firs
 }
 
 /**
- * Gives memberships of a backup the number (E.164) that each had before the restore. Two may have changed numbers with each other, so all
- * are first no one's. One whose number another member of its family still has stays so. Returns how many have their number.
+ * Gives restored memberships the number (E.164) that each had before the restore. Two of them may have swapped their numbers, so first
+ * each gets an anonymous person. A membership stays with that person if another member of its family still has the number. Returns how
+ * many have their number.
  */
 export function moveRestored(database: Database, members: { familyId: FamilyId; id: number; phone: string }[], now: number) {
   return inTransaction(database, async (transaction) => {
@@ -187,7 +191,7 @@ export function moveRestored(database: Database, members: { familyId: FamilyId; 
     for (const member of members) {
       const noOne = await insertAnonymous(transaction, now)
       await movePersonOf(transaction, [member], noOne)
-      // The person of the other number agreed to these.
+      // The person of the other number gave these consents.
       await deleteConsents(transaction, member)
       parked.push(noOne)
     }
@@ -234,12 +238,12 @@ async function endMembership(
   const role = await findRole(transaction, familyId, id)
   if (role === 'owner') {
     if ((await findFamily(transaction, familyId)).closed_at === null) throw new AppError('last_owner')
-    // No one can reopen it, and it will be erased with all its data.
+    // No one can reopen the family, and it will be erased with all its data.
     await revokeTokensOf(transaction, membership, now)
     return
   }
   if (role !== null) await endEveningOfUnseen(transaction, familyId, id)
-  // Who has left is erased later: that is no other time of leaving.
+  // Someone who has left is erased later, which is not a second time of leaving.
   const from = role !== null ? 'approved' : state === 'removed' ? null : state
   if (from) await moveMembership(transaction, familyId, id, from, { state: 'removed', decided_at: now, trusted_at: null })
   await revokeTokensOf(transaction, membership, now)

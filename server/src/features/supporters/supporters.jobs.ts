@@ -29,7 +29,7 @@ export function supporterJobs(app: Application) {
       for (let after: number | null = 0; after !== null; ) {
         const page = await listToForget(database, rule, after, MEMBERS_AT_ONCE)
         for (const { family_id, id } of page) {
-          // One that fails does not stop the others. It is tried again at the next run.
+          // A membership that fails does not stop the others, and is tried again at the next run.
           await forgetMember(database, { familyId: provedFamily(family_id), id }, rule, app.now()).catch((error: unknown) => {
             app.log.error({ family: family_id, failure: failureOf(error) }, 'a person could not be forgotten')
           })

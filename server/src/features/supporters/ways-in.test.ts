@@ -15,9 +15,10 @@ import { testServer } from '../../testing/server.ts'
 import type { Answer } from '../../testing/server-access.ts'
 
 // Whatever people do with addresses, no one gets in as someone else: no login link, no session and no task comes to another person. The
-// table in docs/security.md, "Addresses", says the same for people. What the family's yes named, and what the person chose, is no way in.
+// table in docs/security.md, "Addresses", says the same for readers. An address that the family's yes named or that the person chose lets
+// no one sign in.
 
-/** The servers on which it is tried: by which ways they send, and which they prefer. Each has a quarter of the histories. */
+/** The servers of the test: the channels by which they send, and which channel they prefer. Each has a quarter of the histories. */
 const KINDS = {
   'SMS only': { hasMail: false, env: {} },
   'mail only': { hasMail: true, env: { SMS_PROVIDER: 'by-hand' } },
@@ -25,7 +26,10 @@ const KINDS = {
   'both, mail first': { hasMail: true, env: { MESSAGES_PREFER: 'mail' } },
 } as const
 type Kind = keyof typeof KINDS
-/** What has to be accepted at times, else it was not tried. Without a second way there is no second address. */
+/**
+ * Acts that have to be accepted at times, because otherwise the test did not try them. Without a second channel there is no second
+ * address.
+ */
 const EFFECTIVE = [
   'sign up',
   'approve',
@@ -43,7 +47,10 @@ const NOT_EVERYWHERE: Record<Kind, readonly Act['do'][]> = {
   'both, SMS first': [],
   'both, mail first': [],
 }
-/** Histories of each kind in `npm test`. With fewer, as on a slow machine that ends a longer run early, an act may never be accepted. */
+/**
+ * How many histories of each kind `npm test` tries. With fewer, as on a slow machine that ends a longer run early, an act may never be
+ * accepted.
+ */
 const USUAL = 75
 const { runs } = runsOf(USUAL, { most: 2_500 })
 /** Only the night tier runs each history. */
@@ -87,7 +94,10 @@ async function aWorld(kind: Kind) {
   let tokens = new Map<string, Person>([[family.owner.token, 'Noa']])
   /** With manual sending: what the family passed on to a number. */
   let passedOn: { to: Person; text: string }[] = []
-  /** Mail addresses that the person of a membership chose, or that the family's yes or someone whom it let in named. */
+  /**
+   * Mail addresses that the person of a membership chose, or that were named by the family's yes or by someone whom the family's yes let
+   * in.
+   */
   let allowed: { id: number; of: Person; address: string; by: 'person' | 'yes' }[] = []
   let checked = 0
 
@@ -108,7 +118,7 @@ async function aWorld(kind: Kind) {
   }
   const memberOf = async (id: number) => (await allMembers())(id)
   type Member = Awaited<ReturnType<typeof memberOf>>
-  /** Written apart from the rules of the server. */
+  /** This is written independently of the rules of the server. */
   const isReached = ({ phone_e164, second_address, unreached_at, second_unreached_at }: Member) =>
     [
       [phone_e164, unreached_at],
@@ -124,7 +134,7 @@ async function aWorld(kind: Kind) {
   const isAllowedIn = (member: Member, name: Person) =>
     ownerOf(member.phone_e164) === name ||
     allowed.some((each) => each.id === member.id && each.of === ownerOf(member.phone_e164) && ownerOf(each.address) === name)
-  /** The family's yes names the address beside a number that nothing reaches. */
+  /** Stores the address that the family's yes names beside a number that nothing reaches. */
   async function noteYes(id: number) {
     const member = await memberOf(id)
     const of = ownerOf(member.phone_e164)
@@ -199,7 +209,7 @@ async function aWorld(kind: Kind) {
     if (text && to) passedOn.push({ to, text })
   }
 
-  /** Throws if something came to someone else, or someone is signed in as another. Returns how much was looked at. */
+  /** Throws if something was sent to someone else, or if someone is signed in as another person. Returns how much was checked. */
   async function check(step: Act, hasChanged: boolean) {
     await outboxEmptied()
     const sent = await database
@@ -361,13 +371,13 @@ test.each(Object.keys(KINDS) as Kind[])(
       await beginAgain()
       stepsRun++
       for (const step of steps) {
-        // A number gets so many codes and links a day.
+        // The number of codes and links that a number gets in a day is limited.
         clock.now += 6 * HOUR
         looked += await check(step, await runStep(step))
       }
     })
     await fc.assert(property, { ...runs, ...(isNight && NIGHT) })
-    // Otherwise nothing was sent, so nothing was tried.
+    // Otherwise nothing was sent, so nothing was checked.
     expect(looked).toBeGreaterThan(stepsRun / 2)
     if (stepsRun < USUAL) return
     const refused = EFFECTIVE.filter((name) => !done.has(name) && !NOT_EVERYWHERE[kind].includes(name))

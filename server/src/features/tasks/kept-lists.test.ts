@@ -36,7 +36,7 @@ test('each task of a list is the same as when it is asked for alone, for everyon
   expect((await bella.tasks()).body).not.toContain('Code 4711')
 })
 
-test('after each change the next list of everyone has it', async () => {
+test('after each change the next list of everyone shows it', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const task = await family.makeTask()
@@ -82,7 +82,7 @@ test('a list is the same compressed in any way, and the body that is kept is sen
 test("an unchanged list gets a new ETag at the family's midnight", async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
-  // Hours before a day of UTC begins.
+  // This is hours before a day of UTC begins.
   const midnight = instantOfLocal(localDayOf(clock.now + DAY, 'Asia/Jerusalem'), 'Asia/Jerusalem')
   const statusFor = async (tag: unknown) => {
     const headers = { authorization: `Bearer ${avi.token}`, 'if-none-match': String(tag) }

@@ -2,14 +2,14 @@ import type { MovedTime } from '@hand-in-hand/contract/planning/moved-times.ts'
 import type { Span } from '../../platform/recurrence.ts'
 import { instantOf, isoOf, localOf } from '../../platform/zones.ts'
 
-/** A time as it was wanted, YYYY-MM-DDTHH:MM, and the instant (ms) that is used for it. */
+/** A time as the caller wanted it, YYYY-MM-DDTHH:MM, and the instant (ms) that is used for it. */
 interface UsedTime {
   field: string
   wanted: string
   used: number
 }
 
-/** For a reply: those of these times that a clock change moved. Empty if none was. */
+/** For a reply: the times that a clock change moved. Empty if none was moved. */
 export function presentMoved(times: readonly UsedTime[], timeZone: string): { moved_times?: MovedTime[] } {
   const moved = times.filter(({ wanted, used }) => localOf(used, timeZone) !== wanted)
   if (moved.length === 0) return {}

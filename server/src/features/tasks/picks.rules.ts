@@ -10,12 +10,13 @@ export interface WantedDay {
   day?: string
   time?: string
 }
-/** An hour that the taker sets says no end: the family's form proposes the same. */
+/** How long a task lasts if its taker sets an hour, because that says no end. The family's form proposes the same. */
 const PICKED_LASTS = HOUR
 
 /**
- * When an open task is on the day that its taker picks. A taker who picks none gets the first day that is left, without an hour. Null if
- * the family set the day. Throws task_over, day_gone, hour_outside, time_in_past, and bad_request for an hour that is not the taker's to set.
+ * The time of an open task on the day that its taker picks. A taker who picks none gets the first day that is left, without an hour. Null
+ * if the family set the day. Throws task_over, day_gone, hour_outside, time_in_past, and bad_request for an hour that the taker may not
+ * set.
  */
 export function pickedWhen(when: When, { day, time }: WantedDay, { now, timeZone }: { now: number; timeZone: string }): Dated | null {
   if (time !== undefined && day === undefined) throw new AppError('bad_request')

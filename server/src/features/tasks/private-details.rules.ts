@@ -7,7 +7,10 @@ interface DetailsReader {
   timeZone: string
 }
 
-/** From which instant (ms) the taker of a task may read what is private; null for at once, infinite until the family has looked at them. */
+/**
+ * The instant (ms) from which the taker of a task may read its private details: null for at once, infinite until the family has looked at
+ * the taker.
+ */
 export function privateFrom({ when }: { when: When }, { trusted, notLookedAt, timeZone }: DetailsReader) {
   if (notLookedAt) return Number.POSITIVE_INFINITY
   // The start of that day, because the lists' version changes with the day.

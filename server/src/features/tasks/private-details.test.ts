@@ -7,7 +7,10 @@ const FRIDAY = { start_at: '2026-11-27T12:00', end_at: '2026-11-27T13:00' }
 
 const SHOWN = { address: '12 Harbour Street', private_details: 'Door code 4711', private_details_from: null }
 
-/** What a member reads of the address and the door code of an event that they took: Friday noon, seen on Monday noon unless it is later. */
+/**
+ * Returns a function that says what a member reads of the address and the door code of an event that they took. The event is on Friday at
+ * noon. It is read on Monday at noon, or `later` ms afterwards.
+ */
 async function doorCodeFor(trusted: boolean) {
   const family = await makeFamily()
   const helper = await family.makeSupporter({ trusted })

@@ -111,7 +111,7 @@ test('a form in another language saves no new words, and its taker is not notifi
   expect(text).toContain(GERMAN)
   expect(text).not.toContain('neuer Text')
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().title).toBe(HEBREW)
-  // Words of their own are theirs in every language.
+  // The family's own words stay as they are in every language.
   await change(3, { title: 'Drive Dana to school' })
   expect(titlesOf(await avi.tasks(german))).toEqual(['Drive Dana to school'])
 })

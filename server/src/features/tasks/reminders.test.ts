@@ -13,7 +13,7 @@ const remind = (family: { path: string }, token: string, task: { id: number; typ
     },
   )
 
-/** No other message ends with the name of the task. */
+/** Only a reminder ends with the name of the task and a link. */
 const isReminder = (text: string) => text.includes('". http')
 
 test('a picked reminder is sent once, at its time', async () => {
@@ -105,7 +105,7 @@ test('a task that gets a date after its reminder was sent gets the default remin
   clock.now = Date.parse('2026-11-26T19:00+02:00')
   await jobs.moveAlong()
   await jobs.queueDueMessages()
-  // The one before was for a task without time, whose address has a minus.
+  // The reminder before was for a task without time, whose address has a minus sign.
   expect((await textsTo(avi.phone))[0]).toMatch(new RegExp(`: "Soup"\\. .*/${task.id}$`))
   clock.now = before - HOUR
 })

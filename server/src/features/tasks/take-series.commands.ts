@@ -11,8 +11,8 @@ import { findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
 
 /**
- * Takes the occurrences of a task's series that were shown as open (`wanted`, ids of its tasks; others are ignored): one task of
- * each day, if one is open. Returns which the member got and which were gone. The family gets one message for all. Throws
+ * Takes the occurrences of a task's series that were shown as open (`wanted`, ids of its tasks; others are ignored): one task of each
+ * day, if one is open. Returns which tasks the member got and which were no longer open. The family gets one message for all. Throws
  * not_found, task_cancelled, family_paused, not_trusted, consent_missing.
  */
 export function takeSeries(database: Database, member: ApprovedMember, id: number, wanted: number[]) {
@@ -26,7 +26,7 @@ export function takeSeries(database: Database, member: ApprovedMember, id: numbe
     for (const ofDay of places.values()) {
       const asked = ofDay.find((place) => wanted.includes(place.id))
       if (!asked || ofDay.some((place) => place.assignee_id === member.id && place.cancelled_at === null)) continue
-      // A date on several days is picked by itself.
+      // A task on one of several days has to be taken by itself.
       const open = ofDay.filter((place) => place.status === 'initial' && place.cancelled_at === null && place.when.kind !== 'days')
       const mayTake = open.filter((place) => place.trusted_only_at === null || member.trusted)
       const got = await firstFree(transaction, member, mayTake)
@@ -53,8 +53,8 @@ async function firstFree(transaction: Database, member: ApprovedMember, places: 
 }
 
 /**
- * Gives back the occurrences of a task's series that are the member's (`wanted`, ids of its tasks; others are ignored). Returns
- * them. The family gets one message for all. Throws not_found, task_cancelled.
+ * Gives back the occurrences of a task's series that are the member's (`wanted`, ids of its tasks; others are ignored). Returns these
+ * tasks. The family gets one message for all. Throws not_found, task_cancelled.
  */
 export function withdrawFromSeries(database: Database, member: ApprovedMember, id: number, wanted: number[], reason: string | null) {
   const { familyId, now } = member

@@ -9,19 +9,20 @@ import { changeAsSupporter, findTaskFor, stateOf, takerOf } from './tasks.comman
 import { presentTask } from './tasks.presentation.ts'
 
 /**
- * Takes a task, or takes it over from someone who offers it. If it is one of several places and has gone, another one of the same
- * group is taken instead. Of several days the taker picks one, or gets the first. Taking a task that is mine already changes nothing
- * and sends nothing. Throws the reasons of `whyNotTake`, already_helping, and what `pickedWhen` throws.
+ * Takes a task, or takes it over from someone who offers it. If the task is one of several places and is not open any more, another place
+ * of the same group is taken instead. If the task may be on several days, the taker picks one, or gets the first. Taking a task that is
+ * mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`, already_helping, and what `pickedWhen` throws.
  */
 export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number, day: WantedDay = {}) {
   // If a thousand people come at once, 999 are too late: they need not wait for each other and for the family's row.
   const seen = await placeToTake(database, member, type, wanted)
-  // An ask's link can say yes as often as its holder likes: what changes nothing wakes no one's phone.
+  // The link of an ask can say yes as often as its holder likes. A yes that changes nothing must not make the phones of the circle load
+  // their lists.
   if (isTakenBy(seen, member)) return presentTask(seen, member)
   return takeOneByOne(database, member, type, wanted, day)
 }
 
-/** Takes a task after all changes of the family that came before. */
+/** Takes a task once all earlier changes of the family are done. */
 const takeOneByOne = (database: Database, member: ApprovedMember, type: TaskType, wanted: number, day: WantedDay) =>
   changeAsSupporter(database, member, async (transaction) => {
     const task = await placeToTake(transaction, member, type, wanted)
@@ -32,7 +33,7 @@ const takeOneByOne = (database: Database, member: ApprovedMember, type: TaskType
     return { task: { ...task, ...(when && { when }) }, event: { kind: 'taken', template: 'task_taken' } }
   })
 
-/** Takes a task over from someone who offers it. They gave it back, so they are not asked for it again. */
+/** Takes a task over from someone who offers it. They count as having given it back, so they are not asked for it again. */
 async function takeOver(transaction: Database, member: ApprovedMember, task: TaskWithPeople & { assignee_id: number }) {
   if (!(await takeOverIfOffered(transaction, member, task))) throw new AppError('task_taken')
   const from = task.assignee_id
@@ -42,7 +43,7 @@ async function takeOver(transaction: Database, member: ApprovedMember, task: Tas
 
 const isTakenBy = (task: TaskWithPeople, member: ApprovedMember) => task.assignee_id === member.id && task.status === 'in_progress'
 
-/** The place that this member would take, or has. Throws as `takeTask`. */
+/** The place that this member would take, or has. Throws what `takeTask` throws. */
 async function placeToTake(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
   const task = await findTaskFor(database, member, type, await freePlaceFor(database, member, wanted))
   if (isTakenBy(task, member)) return task
@@ -51,7 +52,7 @@ async function placeToTake(database: Database, member: ApprovedMember, type: Tas
   return task
 }
 
-/** The wanted task, or an open place of its group, else one that its taker offers, if the wanted one has gone to someone else or is cancelled. */
+/** The wanted task. If it has gone to someone else or is cancelled, an open place of its group, otherwise one that its taker offers. */
 async function freePlaceFor(transaction: Database, member: ApprovedMember, wanted: number) {
   const task = await findTask(transaction, member.familyId, wanted)
   const isGone = task && (task.cancelled_at !== null || (task.status !== 'initial' && task.assignee_id !== member.id))

@@ -13,7 +13,7 @@ const PEOPLE = ['owner', 'coordinator', 'trusted', 'second', 'third'] as const
 type Name = (typeof PEOPLE)[number]
 const REMOVABLE = ['trusted', 'second', 'third'] as const
 const EDITORS = ['owner', 'coordinator'] as const
-/** Dateless; an event; for trusted people; the two places of a group. */
+/** A dateless task, an event, a task for trusted people, and the two places of a group. */
 const TASKS = [0, 1, 2, 3, 4] as const
 
 const task = fc.constantFrom(...TASKS)
@@ -22,7 +22,7 @@ const anyone = fc.record({
   who: fc.constantFrom(...PEOPLE, 'holder'),
   task,
 })
-/** The one who holds the task, since most of what happens to it they do. */
+/** The holder of a task, because most of what happens to a task is done by its holder. */
 const holder = fc.record({ kind: fc.constantFrom('take', 'withdraw', 'complete'), who: fc.constant('holder' as const), task })
 const act = fc.oneof(anyone, holder)
 const edit = fc.record({ kind: fc.constantFrom('edit', 'cancel'), who: fc.constantFrom(...EDITORS), task, isFresh: fc.boolean() })
@@ -141,7 +141,7 @@ class Model {
     return '200'
   }
 
-  /** An edit is about all places of a group, and taking one that has gone takes another. */
+  /** An edit changes all places of a group, and taking a place that is taken already takes another one. */
   private placesOf(index: number) {
     return index < 3 ? [taskAt(this.tasks, index)] : [taskAt(this.tasks, 3), taskAt(this.tasks, 4)]
   }

@@ -17,7 +17,10 @@ import { notify, takeBackMessages } from '../messages/messages.commands.ts'
 import { presentMoved } from './moved-times.presentation.ts'
 import { presentTask } from './tasks.presentation.ts'
 
-/** A pick makes a task without time an event, and giving it back the other way: links and apps may know it as either. */
+/**
+ * Picking a day makes a task without time an event, and giving it back makes it a task without time again. So links and apps may know it
+ * as either type.
+ */
 export const isOfType = ({ when }: Pick<TaskWithPeople, 'when'>, type: TaskType) => typeOf(when) === type || choiceOf(when) !== null
 
 /** A task of this member's family. Throws not_found (also for a task of the other type), task_cancelled. */
@@ -28,7 +31,7 @@ export async function findTaskFor(database: Database, member: ApprovedMember, ty
   return task
 }
 
-/** A task as the rules look at it, for this member. */
+/** A task in the form that the rules use, for this member. */
 export const stateOf = (task: TaskWithPeople, member: Pick<ApprovedMember, 'id'>): TaskState => ({
   status: task.status,
   isMine: task.assignee_id === member.id,
@@ -37,7 +40,7 @@ export const stateOf = (task: TaskWithPeople, member: Pick<ApprovedMember, 'id'>
   offeredUntil: offeredUntil(task),
 })
 
-/** The member as the rules of taking look at them. */
+/** The member in the form that the rules of taking use. */
 export const takerOf = async (transaction: Database, member: ApprovedMember) => ({
   trusted: member.trusted,
   paused: member.paused,
@@ -54,7 +57,7 @@ export function withdrawFromTask(database: Database, member: ApprovedMember, typ
   })
 }
 
-/** How long the screen offers to undo a completion. The family hears of it afterwards. */
+/** In ms: how long the screen offers to undo a completion. The family is notified afterwards. */
 const UNDO_FOR = 10_000
 
 /**
@@ -71,8 +74,8 @@ export function completeTask(database: Database, member: ApprovedMember, type: T
 }
 
 /**
- * A task that I completed is mine again, not done after all. If it is not completed, nothing changes. Throws not_allowed for
- * another's task, and task_over after its day.
+ * Makes a task that I completed mine again, because it is not done after all. If it is not completed, nothing changes. Throws not_allowed
+ * for another's task, and task_over after its day.
  */
 export function uncompleteTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   return changeAsSupporter(database, member, async (transaction) => {
@@ -116,7 +119,10 @@ export async function setReminder(database: Database, member: ApprovedMember, ty
   return { ...changed, ...presentMoved(wantedTimes, timeZone) }
 }
 
-/** The instants, from now on, at which the taker of an event is reminded by itself. Empty if the member turned that off. Throws not_found, task_cancelled. */
+/**
+ * The instants, from now on, at which the taker of an event is reminded automatically. Empty if the member turned that off. Throws
+ * not_found, task_cancelled.
+ */
 export async function listReminders(database: Database, member: ApprovedMember, id: number) {
   const { when, assignee_id, confirmed_at } = await findTaskFor(database, member, 'until_time', id)
   const preferences = await findDeliveryPreferences(database, member.familyId, member.id)
@@ -194,7 +200,7 @@ async function recordAndNotify(transaction: Database, member: ApprovedMember, ta
   const notBefore = kind === 'completed' ? Math.max(now + UNDO_FOR, beginsAt(task.when) ?? 0) : now
   const holder = event.template === 'task_taken_over' ? event.from : null
   if (holder !== null) await notify(transaction, member, { who: holder, what: 'task_handed_over', about: { event: id, tasks: [task] } })
-  // A holder who wrote the task down has heard of it.
+  // A holder who wrote the task down has been notified already.
   if (!template || task.creator_id === holder) return
   const says = { ...(reason !== null && { reason }) }
   await notify(transaction, member, { who: 'creator', what: template, about: { event: id, tasks: [task], says, notBefore } })

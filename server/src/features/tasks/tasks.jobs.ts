@@ -25,7 +25,7 @@ const ERASE_DETAILS_EVERY = HOUR
 const REMINDERS_EVERY = 15_000
 const REMINDERS_AT_ONCE = 50
 const DETAILS_ERASED_AT_ONCE = 500
-/** Tasks are written up to some weeks ahead. */
+/** In ms, and long, because tasks are written up to some weeks ahead. */
 const QUESTIONS_KEPT_FOR = RETENTION_DAYS.questions * DAY
 const MISSED_KEPT_FOR = RETENTION_DAYS.missed * DAY
 const ASKS_KEPT_FOR = RETENTION_DAYS.ask * DAY
@@ -36,7 +36,10 @@ const SUGGESTIONS_KEPT_FOR = RETENTION_DAYS.suggestion * DAY
 export function taskJobs(app: Application) {
   const { database } = app
 
-  /** Erases private details a day after their task, where no one came, and old questions, asks, suggestions, replies and lines of chats. */
+  /**
+   * Erases private details a day after their task, and old notes that no one came, questions, asks, suggestions, replies and lines of
+   * chats.
+   */
   async function erase() {
     const before = app.now() - DETAILS_KEPT_FOR
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => erasePrivateDetails(database, before, limit))

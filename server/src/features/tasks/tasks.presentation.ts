@@ -40,7 +40,7 @@ function presentMine(task: TaskWithPeople, member: Reader): Task {
 /** All members of a family who read in one language. */
 type ReaderOfAll = Pick<Reader, 'timeZone' | 'locale'>
 
-/** A task as all members see it who have not taken it. */
+/** A task as members see it who have not taken it. */
 const presentForOthers = (task: TaskWithPeople, { timeZone, locale }: ReaderOfAll): Task => ({
   ...presentEveryone(task, { timeZone, locale }),
   ...withDaysNamed(task),
@@ -51,7 +51,7 @@ const presentForOthers = (task: TaskWithPeople, { timeZone, locale }: ReaderOfAl
   seen_at: null,
   taken_at: null,
   confirmed_at: null,
-  // Older tasks are on pages by it, if they have no start.
+  // Older tasks that have no start are divided into pages by this time.
   completed_at: isDated(task.when) ? null : isoOrNull(task.completed_at, timeZone),
   ...HIDDEN,
 })
@@ -110,7 +110,10 @@ export function presentMayBe(task: TaskWithPeople, timeZone: string) {
   return { may_be: { days: [...days.days], part_of_day, taker_sets_hour, until: isoOf(until, timeZone), description: task.description } }
 }
 
-/** An app that does not know `may_be` shows a task without time. Its description names the days, in the language of who wrote it. */
+/**
+ * An app that does not know `may_be` shows a task without time. So its description names the days, in the language of the person who
+ * wrote it.
+ */
 function withDaysNamed(task: TaskWithPeople) {
   const mayBe = daysToPick(task.when)
   if (mayBe === null) return {}
@@ -123,7 +126,7 @@ const presentTold = ({ told_at, seen_at }: TaskWithPeople, timeZone: string) => 
   seen_at: isoOrNull(seen_at, timeZone),
 })
 
-/** When the taker thinks that a task is. */
+/** The time at which the taker still expects the task. */
 export function presentMovedFrom({ moved_from, seen_at }: Pick<TaskWithPeople, 'moved_from' | 'seen_at'>, timeZone: string) {
   if (moved_from === null || seen_at !== null) return {}
   const [date = ''] = moved_from.split('T')
@@ -169,7 +172,10 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
   }
 }
 
-/** ms. Someone new opens the link of their first message within it, or is called. Not left that long before a task. */
+/**
+ * In ms. Someone new who does not open the link of their first message within the first time is called. If a task begins within the
+ * second time, they are called at once.
+ */
 const [FIRST_LINK_WITHIN, NEAR] = [4 * HOUR, 2 * HOUR]
 
 function needsCall(task: TaskWithPeople, now: number) {
@@ -180,11 +186,11 @@ function needsCall(task: TaskWithPeople, now: number) {
   return hasLandlineAlone(task.assignee_phone ?? '', { second, secondUnreachedAt, ownReachedAt })
 }
 
-/** The yes to a request gives the task that the person asked to join for (P107), and no other. */
+/** When a request is approved, the person gets the task for which they asked to join (P107), and no other. */
 const wasGivenWithYes = ({ assignee_added_by_id, assignee_decided_at, told_at }: TaskWithPeople) =>
   assignee_added_by_id === null && told_at !== null && told_at === assignee_decided_at
 
-/** Such a task is named in the message that brings the link. */
+/** Whether the task is named in the message that brings the link. */
 const isInFirstMessage = (task: TaskWithPeople, now: number) =>
   wasGivenWithYes(task) && now < (task.told_at ?? 0) + FIRST_LINK_WITHIN && now < (beginsAt(task.when) ?? Number.POSITIVE_INFINITY) - NEAR
 
@@ -195,7 +201,10 @@ export const presentTasks = (rows: TaskWithPeople[], member: Reader): Tasks => (
 
 interface SharedTask {
   row: TaskWithPeople
-  /** As JSON, for those who have not taken it. Bytes, so that a list is put together without writing each task again. */
+  /**
+   * The task as JSON, for those who have not taken it. It is stored as bytes, so that a list is put together without writing each task
+   * again.
+   */
   json: Buffer
 }
 /** The tasks of a family's list, in the order of the reply. */
@@ -216,8 +225,8 @@ const byId = (one: SharedTask, other: SharedTask) => one.row.id - other.row.id
 const jsonOf = (task: Task) => Buffer.from(JSON.stringify(task))
 
 /**
- * The same as `presentTasks` gives, as JSON: shared tasks, of which the member's own are presented for them, and `older` ones that only this
- * member's list has, without time.
+ * What `presentTasks` returns, as JSON: the shared tasks, with the member's own tasks presented for them, and `older` tasks without time
+ * that only this member's list has.
  */
 export function presentSharedTasks({ dateless, events }: SharedTaskList, older: TaskWithPeople[], member: Reader) {
   const mine = (row: TaskWithPeople) => ({ row, json: jsonOf(presentMine(row, member)) })

@@ -13,7 +13,7 @@ test('a supporter takes a task, and the list shows it as theirs', async () => {
   expect((await avi.tasks()).json().no_time).toMatchObject([{ id: task.id, assigned_on_me: true }])
 })
 
-test('when ten supporters take one task at once, one gets it and nine are told so', async () => {
+test('when ten supporters take one task at once, one gets it and nine are refused', async () => {
   const family = await makeFamily()
   const task = await family.makeTask()
   const supporters = []
@@ -23,7 +23,7 @@ test('when ten supporters take one task at once, one gets it and nine are told s
   expect(replies.filter((reply) => codeOf(reply) === 'task_taken')).toHaveLength(9)
 })
 
-test('taking, giving back and completing twice is harmless and tells the family once', async () => {
+test('taking, giving back and completing twice is harmless and notifies the family once', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const soup = await family.makeTask({ title: 'Soup' })
@@ -122,7 +122,7 @@ test('an unchanged list returns 304, and a changed one a new list', async () => 
   const first = await avi.tasks()
   const tag = String(first.headers.etag)
   expect(first.headers['cache-control']).toBe('private, no-cache')
-  // Weak, because it is the same for each encoding.
+  // The ETag is weak, because it is the same for each encoding.
   const compressed = await avi.tasks({ 'accept-encoding': 'br' })
   expect([tag.startsWith('W/'), compressed.headers.etag]).toEqual([true, tag])
   const again = await avi.tasks({ 'if-none-match': tag })

@@ -36,7 +36,7 @@ const once = <Result>(make: () => Result) => {
   return () => (made ??= make())
 }
 
-/** Families whose list is shared after a change, and for how long (ms): until all of its phones have asked. */
+/** For how many families the list is shared after a change, and for how long (ms): until all phones of the family have asked for it. */
 const SHARED_LISTS = { kept: 200, age: 5_000 }
 
 export function taskRoutes(app: Application) {

@@ -4,7 +4,7 @@ import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, place } = await testServer()
 
-test.skipIf(process.env.TEST_DATABASE !== 'postgres')('someone who is too late is told so while the family is locked', async () => {
+test.skipIf(process.env.TEST_DATABASE !== 'postgres')('someone who is too late gets their refusal while the family is locked', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const [soup, drive] = [await family.makeTask(), await family.makeTask({ helpers_needed: 2 })]
@@ -32,7 +32,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
       await client.connect()
       onTestFinished(() => client.end())
     }
-    // As a removal does: the family first, then the member.
+    // A removal locks in the same order: the family first, then the member.
     await other.query('begin; update family set version = version')
     const taking = avi.take(soup)
     await expect.poll(async () => (await watch.query('select 1 from pg_locks where not granted')).rowCount).toBeGreaterThan(0)

@@ -25,7 +25,7 @@ test('a completion before the start shows its time to the taker and to the famil
   expect((await family.asOwner('GET', `/tasks/${event.id}`)).json()).toMatchObject(marked)
 })
 
-test('the family gets the message that it is done at its start, not before', async () => {
+test('the family is notified that a task is done at its start, not before', async () => {
   const { doneTexts } = await completedEarly()
   clock.now = Date.parse('2026-11-24T07:39:59+02:00')
   expect(await doneTexts()).toEqual([])
@@ -33,7 +33,7 @@ test('the family gets the message that it is done at its start, not before', asy
   expect(await doneTexts()).toHaveLength(1)
 })
 
-test('a task that is not done after all is mine again, and the family hears nothing of either', async () => {
+test('a task that is not done after all is mine again, and the family gets no message', async () => {
   const { family, uncomplete, doneTexts } = await completedEarly()
   expect((await uncomplete()).json()).toMatchObject({ status: 'in_progress', assigned_on_me: true, completed_at: null })
   expect((await uncomplete()).statusCode).toBe(200)
@@ -42,7 +42,7 @@ test('a task that is not done after all is mine again, and the family hears noth
   expect((await textsTo(family.owner.phone)).join()).not.toContain('not done after all')
 })
 
-test('if the family has heard that it is done, it hears that it is not', async () => {
+test('if the family was notified that a task is done, it is notified that it is not', async () => {
   const { family, uncomplete, doneTexts } = await completedEarly()
   clock.now = Date.parse('2026-11-24T09:00:00+02:00')
   expect(await doneTexts()).toHaveLength(1)
@@ -60,7 +60,7 @@ test('a completion is undone until the end of its day, and only by the person wh
   expect((await uncomplete()).statusCode).toBe(200)
 })
 
-test('a task without time is not done after all until the end of the day on which it was done', async () => {
+test('a task without time can be undone until the end of the day on which it was done', async () => {
   clock.now = MORNING
   const family = await makeFamily()
   const avi = await family.makeSupporter()

@@ -7,7 +7,7 @@ import { presentFamilyTask, presentMovedFrom } from './tasks.presentation.ts'
 
 type CalledTask = Awaited<ReturnType<typeof listUnheard>>[number]
 
-/** The calls that the family's side makes itself: those to takers whom no message reaches, without the caller's own. */
+/** The phone calls that the family's side has to make: to takers whom no message reaches, except the reader of the list. */
 export function presentCalls(rows: CalledTask[], member: FamilySide): PhoneCall[] {
   const { timeZone } = member
   const calls = rows.map((row) => ({
@@ -19,13 +19,15 @@ export function presentCalls(rows: CalledTask[], member: FamilySide): PhoneCall[
   return calls.filter(({ task }) => task.assignee_needs_call && !task.assigned_on_me)
 }
 
-/** Who was not told in time is called, as if no message reached them. */
+/** A taker who was not notified in time is called, as if no message reached them. */
 function presentCalledTask(row: CalledTask, member: FamilySide) {
   const task = presentFamilyTask(row, member)
   return row.is_untold ? { ...task, assignee_needs_call: true } : task
 }
 
-/** Changes, cancellations and given tasks, whatever their day, with what they were notified of today. */
+/**
+ * Changes, cancellations and given tasks of any day that their takers have not seen, and those for which someone called the taker today.
+ */
 export async function findUnheard(database: Database, { familyId, now, timeZone }: FamilySide) {
   const rows = await listUnheard(database, familyId, { now, today: startOfDay(dayOf(now, timeZone), timeZone) })
   return rows.filter((row) => row.seen_at === null || isCalled(row))

@@ -49,7 +49,7 @@ test('times that are someone else’s, completed, or of another task stay as the
   expect(new Set(await statuses())).toEqual(new Set(['completed', 'in_progress', 'initial']))
 })
 
-test('only times of a repeating task are given back so', async () => {
+test('only dates of a repeating task can be given back in this way', async () => {
   const { avi, family } = await fourTuesdays()
   const event = await family.makeEvent()
   expect((await avi.withdrawAll(event, [event.id])).statusCode).toBe(404)

@@ -5,7 +5,10 @@ import { makeAddress } from '../http-browser.ts'
 import type { mailSink } from '../mail-sink.ts'
 import type { testServer } from '../server.ts'
 
-/** What people do with addresses, at random. With `prove` one person proves their mail address, and lends another a code to it. */
+/**
+ * What people do with addresses, at random. With `prove` one person proves their mail address, and lends another person a code that was
+ * sent to it.
+ */
 export const addressActs = <Person>(who: fc.Arbitrary<Person>) =>
   [
     { weight: 2, arbitrary: fc.record({ do: fc.constant('prove' as const), who, of: who, isMine: fc.boolean() }) },
@@ -26,7 +29,7 @@ interface AddressWorld<Person extends string> {
   accept: (who: Person, by: { link?: LoginLink | null; token?: string }) => Promise<number>
 }
 
-/** Does such acts, each person at a browser of their own, and counts what was done. */
+/** Does such acts, with each person in a browser of their own, and counts what was done. */
 export function addressPlay<Person extends string>(world: AddressWorld<Person>) {
   const { server, sink, family, phones, tokens, tokenByCode, accept } = world
   const { call, database } = server
@@ -63,7 +66,7 @@ export function addressPlay<Person extends string>(world: AddressWorld<Person>) 
 
   const people = () => database.selectFrom('person').orderBy('id').select(['id', 'phone_e164', 'second_address']).execute()
 
-  /** Signs in as well as the person can. Returns how they then call. */
+  /** Signs a person in by the best means that they have. Returns a function that calls the server as this person. */
   async function signIn(browser: Person) {
     const token = (await tokenByCode(browser)) ?? (await tokenByMail(browser)) ?? tokens.get(browser) ?? 'none'
     tokens.set(browser, token)
@@ -75,10 +78,10 @@ export function addressPlay<Person extends string>(world: AddressWorld<Person>) 
     note(someone_else ?? 'given', await asThem('POST', '/supporters/me/phone', body))
   }
 
-  /** Whether the person came with a valid token. */
+  /** Runs one step. Returns whether the person called with a valid token. */
   async function runStep(step: AddressAct<Person>) {
     if (step.do === 'undo') {
-      // Object.keys has lost the type.
+      // Object.keys loses the type.
       for (const name of Object.keys(phones) as Person[]) for (const link of await linksTo('undo', name)) note('undo', await follow(link))
       return false
     }
@@ -90,7 +93,7 @@ export function addressPlay<Person extends string>(world: AddressWorld<Person>) 
       return false
     }
     if (step.do === 'prove') {
-      // The owner proves it first: lending a code to an unproved address gives it away.
+      // The owner of the address proves it first, because lending a code to an unproved address gives the address away.
       await prove(step.of, step.of)
       if (who !== step.of && (await isProved(mailOf(step.of)))) {
         const before = await people()

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { isAll } from '../../../../scripts/tests/tier.ts'
 
-// What people do with addresses, at random and as an attacker would: for features/supporters/ways-in.test.ts.
+// What people do with addresses, at random and as an attacker would do it, for features/supporters/ways-in.test.ts.
 
-/** In `npm test` 300 short ones, else long ones. */
+/** In `npm test` there are 300 short histories, otherwise long ones. */
 const PARTS_OF_HISTORY = isAll ? { minLength: 3, maxLength: 8 } : { minLength: 1, maxLength: 2 }
 
 /** Noa is the owner, Carl a coordinator, Avi helps. Dana is known to the family, Eve is not. */
@@ -11,7 +11,7 @@ export const PEOPLE = ['Noa', 'Carl', 'Avi', 'Dana', 'Eve'] as const
 export type Person = (typeof PEOPLE)[number]
 const who = fc.constantFrom(...PEOPLE)
 const side = fc.constantFrom<Person>('Noa', 'Carl', 'Carl')
-/** Memberships, of the people who have them by now. */
+/** Memberships, of the people who have them at that time. */
 const seat = fc.constantFrom(1, 2, 2, 3, 3, 3)
 const one = <Name extends string>(...names: Name[]) => fc.constantFrom(...names)
 const beside = fc.option(fc.constantFrom<Person>('Eve', 'Dana', 'Avi', 'Carl'), { nil: null })
@@ -32,7 +32,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: one('back up', 'restore') }) },
 )
 export type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
-/** What would let Eve in as Dana, if the address beside a number counted. */
+/** Acts that would sign Eve in as Dana, if the address beside a number counted. */
 const attack = fc
   .tuple(fc.array(act, { maxLength: 2 }), fc.array(act, { maxLength: 2 }))
   .map(([before, after]): Act[] => [
@@ -59,7 +59,10 @@ const setByTheSide = fc
     { do: 'open links', who: 'Carl' },
   ])
 const few = fc.array(act, { maxLength: 2 })
-/** A removal with its undo, by the person or by someone who found their phone, and the family's side puts it back. */
+/**
+ * An address is removed, by the person or by someone who found their phone; the removal is undone; and the family's side puts the address
+ * back.
+ */
 const takenOff = fc
   .tuple(fc.constantFrom<Person>('Avi', 'Carl'), fc.constantFrom('phone_number', 'email'), few, few)
   .map(([who, kind, between, after]): Act[] => [

@@ -6,7 +6,7 @@ import { CONSENT, makePhone, ok } from '../family.ts'
 import { makeAddress } from '../http-browser.ts'
 import { testServer } from '../server.ts'
 
-// Evenings on which a sign-up link approves everyone who comes by it and enters a code (P161).
+// Evenings on which a sign-up link approves everyone who uses it and enters a code (P161).
 
 type Server = Awaited<ReturnType<typeof testServer>>
 export type Family = Awaited<ReturnType<Server['makeFamily']>>
@@ -14,7 +14,7 @@ export type Known = Membership | OtherMembership
 
 const { terms_version, privacy_version } = CONSENT
 
-/** What people do who come by a link. An address is a number, or a mail address. */
+/** What people do who use a sign-up link. An address is a number, or a mail address. */
 export function peopleOf({ call, codeFor }: Pick<Server, 'call' | 'codeFor'>) {
   const fields = (address: string) => (address.includes('@') ? { email: address } : { phone_number: address })
   const come = (invitation: string, address = makePhone(), first_name = 'Avi') =>
@@ -29,7 +29,7 @@ export function peopleOf({ call, codeFor }: Pick<Server, 'call' | 'codeFor'>) {
       }),
     )
   const verify = (phone: string, code: string) => call('POST', '/login/verify', { body: { ...fields(phone), code } })
-  /** Their circles, once they have entered a code. */
+  /** Enters a code. Returns the circles of the person. */
   const enter = async (phone: string) =>
     (await ok<{ memberships: Known[] }>(verify(phone, await codeFor(phone, 'sign_in', undefined, { address: makeAddress() })))).memberships
   const join = async (family: Family, token: string) => {
@@ -48,7 +48,7 @@ export async function aServerWithEvenings(env: Record<string, string> = {}) {
     const family = await server.makeFamily()
     const link = await family.getInvitation()
     await openLink(family, link.id)
-    /** Someone comes by the link and enters a code. */
+    /** Someone uses the link and enters a code. */
     async function letIn(first_name = 'Avi') {
       const phone = makePhone()
       await people.come(link.token, phone, first_name)
@@ -61,7 +61,7 @@ export async function aServerWithEvenings(env: Record<string, string> = {}) {
   return { ...server, ...people, anEvening }
 }
 
-/** Has a link approve everyone who comes by it. */
+/** Lets a link approve everyone who uses it. */
 export const openLink = (family: Family, id: number) => ok<Invitation>(family.asOwner('PUT', `/invitations/${id}/open`, {}))
 export const members = (family: Family) => ok<Member[]>(family.asOwner('GET', '/members'))
 export const newcomers = async (family: Family) => (await members(family)).filter(({ not_looked_at }) => not_looked_at)

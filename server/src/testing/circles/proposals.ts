@@ -7,7 +7,7 @@ import type { testServer } from '../server.ts'
 export type Server = Pick<Awaited<ReturnType<typeof testServer>>, 'call' | 'readCode'>
 export type ProposalReply = Reply<'POST /proposed_circles'>
 const { sensitive_version: _, ...agreed } = CONSENT
-/** A friend agrees to all but what is about health: that is the family's. */
+/** A friend agrees to everything except to what is about health, because only the family can. */
 export const FRIENDS_CONSENT = agreed
 
 export const SOUP = { title: 'Soup for the evening', category: 'home' }

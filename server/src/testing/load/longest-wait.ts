@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** In ms. What others may wait is a fifth of it; the rest is for a machine that is busy, and for what tests do beside. */
+/** In ms. Others may wait for a fifth of this. The rest is for a busy machine, and for other things that tests do meanwhile. */
 export const OTHERS_WAIT_MAX = 500
 
 /**
- * For how long (ms) at most everything else waited at a time while this was done: the computing of this thread between two turns of the
- * event loop. The time by the clock would have that of other programs in it.
+ * Returns for how long (ms) at most everything else had to wait at a time while `act` ran: the computing of this thread between two turns
+ * of the event loop. The elapsed time would include the computing of other programs.
  */
 export async function longestWait(act: () => Promise<unknown>) {
   let longest = 0

@@ -1,4 +1,4 @@
-// Mails that a parser could read for minutes. Each has `headers`, such as the key of a mail of ours, and about `size` bytes.
+// Mails whose parsing could take minutes. Each has `headers`, such as the key of a mail of ours, and about `size` bytes.
 
 const mailOf = (headers: string[], body: string, ...more: string[]) => [...headers, 'MIME-Version: 1.0', ...more, '', body].join('\r\n')
 const html = (part: string) => (headers: string[], size: number) =>
@@ -14,7 +14,7 @@ const parts =
 const header = (name: string, part: string) => (headers: string[], size: number) =>
   mailOf(headers, 'Hello', `${name}: ${part.repeat(size / part.length)}`)
 
-/** Multipart in multipart. Beyond 256 a parser gives up. */
+/** A multipart mail in a multipart mail, and so on. A parser gives up beyond 256 levels. */
 export function nestedMail(headers: string[], depth: number) {
   const opened = Array.from({ length: depth }, (_, level) => `--b${level}\r\nContent-Type: multipart/mixed; boundary=b${level + 1}\r\n\r\n`)
   return mailOf(headers, opened.join(''), 'Content-Type: multipart/mixed; boundary=b0')

@@ -6,7 +6,10 @@ interface KeptMail {
   raw: Buffer
 }
 
-/** A mailbox on this machine that speaks as much of IMAP (RFC 3501) as the server asks of it. `refused`: uids that it does not give out. */
+/**
+ * A mailbox on this machine that knows as much of IMAP (RFC 3501) as the server uses. `refused`: the uids of mails that it does not
+ * return.
+ */
 export async function aMailbox() {
   const mails: KeptMail[] = []
   const refused = new Set<number>()
@@ -75,7 +78,7 @@ export async function aMailbox() {
     refused,
     /** The uids that were asked for. */
     fetched,
-    /** Returns its uid. */
+    /** Puts a mail into the mailbox. Returns its uid. */
     put: (raw: string | Buffer) => {
       last++
       mails.push({ uid: last, raw: Buffer.from(raw) })

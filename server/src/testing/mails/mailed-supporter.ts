@@ -6,7 +6,7 @@ type Server = Awaited<ReturnType<typeof testServer>>
 type Sink = Awaited<ReturnType<typeof mailSink>>
 type Family = Awaited<ReturnType<Server['makeFamily']>>
 
-/** Someone who was approved, reads mails alone, and has confirmed by the link in theirs. */
+/** Makes someone who was approved, gets only mails, and has confirmed by the link in theirs. */
 export async function makeMailedSupporter(
   server: Server,
   sink: Sink,
@@ -39,7 +39,9 @@ export const from = (network: string, host = 1) => ({ 'x-forwarded-for': `${netw
 /** The code in the newest mail to an address; undefined if there is none. */
 export const codeIn = (sink: Sink, email: string) => /^\d{6}/.exec(sink.to(email)[0]?.subject ?? '')?.[0]
 
-/** A family of someone with a mail address alone, who starts it from an address of this network; null if no code comes. */
+/**
+ * Makes a family of someone who has only a mail address, and starts it from an address of this network. Returns null if no code is sent.
+ */
 export async function startByMail(
   server: Pick<Server, 'call' | 'outboxEmptied'>,
   sink: Sink,
@@ -57,7 +59,7 @@ export async function startByMail(
   const { family_token, user_token: token } = started
   const asOwner = (method: string, path: string, content?: unknown) =>
     call(method, `/families/${family_token}${path}`, { token, headers, browser, ...(content !== undefined && { body: content }) })
-  /** Adds someone by an address, and has their login link sent. */
+  /** Adds someone by an address, and lets their login link be sent. */
   async function addAndLink(address: { email: string } | { phone_number: string }) {
     const { id } = await ok<{ id: number }>(asOwner('POST', '/members', { first_name: 'Avi', consent: true, ...address }))
     return { id, link: await asOwner('POST', `/members/${id}/link`, {}) }

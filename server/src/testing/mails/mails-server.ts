@@ -6,14 +6,14 @@ import { testServer } from '../server.ts'
 export const MAIL_HOOK_KEY = 'a-key-of-the-provider-alone'
 export const AVI = 'avi@example.org'
 
-/** A server that sends mails, and gets what comes back from a provider. Avi has confirmed. */
+/** A server that sends mails, and gets a provider's reports about them. Avi has confirmed. */
 export async function mailsServer(settings: Record<string, string> = {}) {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', SMS_PROVIDER: 'by-hand', ...sink.settings, MAIL_HOOK_KEY, ...settings })
   const avi = await makeRecipient(server, AVI)
   await confirmMember(server, avi.membershipId)
-  /** A mail to Avi, with its Message-ID as `name`. */
+  /** Sends a mail to Avi. Returns its Message-ID as `name`. */
   const send = async () => {
     const message = await makeMessageTo(server, avi)
     await server.outbox.sendDue()

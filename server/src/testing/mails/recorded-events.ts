@@ -1,6 +1,9 @@
 import type { MailOutcome } from '../../features/replies/mail-events.rules.ts'
 
-/** An event as a provider sends it, of a mail with this Message-ID, and what it means; null if it has to change nothing and be counted. */
+/**
+ * An event as a provider sends it, about a mail with this Message-ID, and its outcome. If the outcome is null, the event must change
+ * nothing and be counted.
+ */
 export interface RecordedEvent {
   what: string
   outcome: MailOutcome | null
@@ -12,7 +15,7 @@ const bare = (messageId: string) => messageId.replace(/[<>]/g, '')
 const ses = (what: string, outcome: MailOutcome | null, event: object): RecordedEvent => ({
   what: `Amazon SES: ${what}`,
   outcome,
-  // As SNS wraps it, https://docs.aws.amazon.com/ses/latest/dg/notification-examples.html
+  // The event is wrapped as by SNS, https://docs.aws.amazon.com/ses/latest/dg/notification-examples.html
   bodyOf: (messageId) => ({
     Type: 'Notification',
     MessageId: '19ba9823-d7f2-53c1-860e-cb10e0d13dfc',
@@ -99,7 +102,7 @@ const brevo = (what: string, outcome: MailOutcome | null, event: object): Record
   }),
 })
 
-/** From the providers' manuals, and from what users of their webhooks published; shortened. */
+/** Events from the providers' manuals, and from what users of their webhooks published; shortened. */
 export const RECORDED_EVENTS: RecordedEvent[] = [
   ses('an unknown mailbox', 'hard', sesBounce('Permanent', 'General', '5.1.1')),
   ses('an address on its own list', 'hard', sesBounce('Permanent', 'OnAccountSuppressionList', '5.1.1')),
@@ -186,7 +189,7 @@ export const RECORDED_EVENTS: RecordedEvent[] = [
   brevo('an opened mail', 'none', { event: 'unique_opened', subject: 'Bounce castle' }),
   brevo('a kind that is new', null, { event: 'hardbounce', reason: 'permanent 5.1.1' }),
 
-  // Refused for our sake, whatever the provider calls it.
+  // Mails that were refused because of us, whatever the provider calls it.
   ses('a refusal by DMARC', 'blocked', sesBounce('Permanent', 'General', '5.7.26')),
   ses('a refusal that the server alone explains', 'blocked', {
     notificationType: 'Bounce',
@@ -243,7 +246,7 @@ export const RECORDED_EVENTS: RecordedEvent[] = [
     bodyOf: (messageId) => ({ From: 'avi@example.org', TextBody: 'I come', Headers: [{ Name: 'Received', Value: `5.1.1 ${messageId}` }] }),
   },
 
-  // What is no provider's.
+  // Events that are no provider's.
   { what: 'words without fields', outcome: null, bodyOf: (messageId) => `permanent hardbounce 5.1.1 ${messageId}` },
   { what: 'another form', outcome: null, bodyOf: (messageId) => ({ type: 'bounce', status: '5.1.1', id: messageId }) },
 ]

@@ -16,7 +16,10 @@ const asBefore = (database: unknown) => database as Kysely<any>
 const RELEASE = '2026-11-25'
 const mailOf = (id: number) => `member${id}@example.org`
 
-/** What was stored of mail addresses, before it was stored who chose them, of people of 0.2.0 and the devices that they signed in. */
+/**
+ * Data as they were stored before it was stored who chose a mail address: addresses of people of 0.2.0, and the devices that they signed
+ * in.
+ */
 async function withStoredAddresses() {
   const { place, kept } = await restoreKept(RELEASE)
   const settings = { databaseUrl: place.DATABASE_URL, dataFolder: place.DATA_DIR ?? '' }
@@ -27,7 +30,7 @@ async function withStoredAddresses() {
 
   /** Families whose owner still has their token, and their members. */
   const families = kept.people.flatMap(({ family, role }) => (role === 'owner' ? [family] : []))
-  /** Someone with a mail address and a yes from there, whose device was signed in so. */
+  /** Someone with a mail address and a yes from there, whose device was signed in by these means. */
   async function memberBy(signedInBy: string) {
     const found = await database
       .selectFrom('user_token')
@@ -57,14 +60,14 @@ async function withStoredAddresses() {
   const byShownLink = await memberBy('shown_link')
   const withoutYes = await memberBy('sms_link')
   await set(withoutYes.id, { own_reached_at: null })
-  // Their number was corrected: the devices are those of the person before.
+  // The number of this member was corrected, so the devices are those of the person before.
   const corrected = await memberBy('sms_link')
   const theirs = database.selectFrom('user_token').where('membership_id', '=', corrected.id).select('device_id')
   await database.updateTable('device').set({ person_id: byNumber.person_id }).where('id', 'in', theirs).execute()
   const request = await database.selectFrom('membership').where('state', '=', 'requested').select('id').executeTakeFirstOrThrow()
   await set(request.id, { own_address: mailOf(request.id), own_reached_at: kept.now - HOUR })
 
-  // Only what is written after the update is of interest.
+  // This test is only about messages that are written after the update.
   await database.updateTable('message').set({ state: 'expired' }).where('state', 'in', ['queued', 'sending']).execute()
   await chosenAddresses.up(database)
   const { own_chosen_by } = await database

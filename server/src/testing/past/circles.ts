@@ -47,7 +47,7 @@ export async function makeCircle(server: Server) {
   const ended = await ok<{ id: number; token: string }>(family.asOwner('POST', '/invitations', { name: 'Choir' }, newKey()))
   await ok(family.asOwner('DELETE', `/invitations/${ended.id}`))
 
-  // Asked manually, and never confirmed; and someone who opened the link and has not said yes.
+  // Someone who was asked manually and never confirmed, and someone who opened the link and has not said yes.
   await family.addMember({ first_name: 'Zelda', locale: 'de', trusted: true })
   const newcomer = await family.makeNewcomer({ first_name: 'Maya' })
   const opened = await server.call('POST', '/session', { body: newcomer.link })
@@ -72,14 +72,14 @@ export async function makeCircle(server: Server) {
 
   const offered = add('offered', await family.makeSupporter({ first_name: 'Gil' }))
   await ok(family.asOwner('PATCH', `/members/${offered.id}`, { role: 'coordinator' }))
-  // An owner's offer, too; and a number that was corrected.
+  // An offer by the owner, and a number that was corrected.
   await ok(family.asOwner('POST', '/owner', { member: dana.id }))
   const typo = await family.addMember({ first_name: 'Peleg' })
   await ok(family.asOwner('PATCH', `/members/${typo.id}`, { phone_number: makePhone(), last_name: 'Peretz' }))
   await ok(server.call('POST', '/session/link', { body: newcomer.link }))
   const feeds: string[] = []
   for (const { token } of [family.owner, avi]) {
-    // The second ends the first.
+    // The second feed ends the first one.
     await ok(server.call('POST', '/supporters/me/calendar', { token, body: {} }))
     const { url } = await ok<{ url: string }>(server.call('POST', '/supporters/me/calendar', { token, body: {} }))
     feeds.push(/([\w-]+)\.ics$/.exec(url)?.[1] ?? '')
@@ -108,21 +108,21 @@ export async function makeTasks(server: Server, { family, avi, bella }: Circle) 
   }
   const withVersion = (version: number) => ({ 'if-match': `"${version}"` })
   const versionOf = async (id: number) => withVersion((await ok<{ version: number }>(family.asOwner('GET', `/tasks/${id}`))).version)
-  // Every field; at any time; all day; for trusted people; for the circle alone; several places.
+  // Tasks with every field, at any time, on a whole day, for trusted people, only for the circle, and with several places.
   await one({
     ...{ title: 'הסעה לרופא', category: 'medical', description: 'תור בשעה 16:15', area: 'Katamon', address: '5 Palmach St', urgent: true },
     ...{ private_details: 'Door code 4711', circle_only: true, trusted_only: true, meal: false, ...thursday },
   })
   await one({ title: 'Laundry', type: 'no_time' })
   await one({ title: 'Sukkah boards', date: '2026-11-27' })
-  // On one of several days, once and each week.
+  // Tasks on one of several days, once and each week.
   const onDays = { type: 'no_time', may_be: { days: ['2026-11-30', '2026-12-02'], part_of_day: 'morning', taker_sets_hour: true } }
   await one({ title: 'Groceries', ...onDays })
   await create({ title: 'Ironing', ...onDays, repeat: 'FREQ=WEEKLY;COUNT=3' })
   const several = await create({ title: 'Carry the sofa', helpers_needed: 3, ...thursday })
   await ok(avi.take({ id: several[0]?.id ?? 0, type: 'until_time' }))
 
-  // A series with a changed, a cancelled, a taken and a given back date; and one that ended.
+  // A series with a changed, a cancelled, a taken and a given back date, and a series that has ended.
   const weekly = await create({ title: 'Piano lesson', category: 'childcare', ...tomorrow, repeat: 'FREQ=WEEKLY;BYDAY=TU' })
   const [first] = weekly
   if (!first) throw new Error('a series has a first date')
@@ -150,7 +150,7 @@ export async function makeTasks(server: Server, { family, avi, bella }: Circle) 
   const cancelled = await one({ title: 'Bread', type: 'no_time' })
   await ok(family.asOwner('DELETE', `/tasks/${cancelled.id}`, undefined, withVersion(cancelled.version)))
 
-  // Meals, with and without what is brought.
+  // Meals, with and without what their takers bring.
   const meals = await create({
     title: 'Dinner',
     category: 'home',
@@ -173,7 +173,8 @@ export async function makeTasks(server: Server, { family, avi, bella }: Circle) 
   await ok(family.asOwner('PUT', `/questions/${answered.id}/answer`, { answer: 'No, second floor' }))
   await ask(bella, 'For how long?')
 
-  // Done and thanked; done and reopened; done by someone else; given back with a reason, and another time suggested; a reminder that was picked.
+  // Tasks that were done and thanked, done and reopened, done by someone else, given back with a reason, and for which another time was
+  // suggested; and a reminder that was picked.
   const done = await family.makeTask({ title: 'Soup' })
   await ok(avi.take(done))
   await ok(avi.complete(done))
@@ -205,7 +206,7 @@ export async function makeTasks(server: Server, { family, avi, bella }: Circle) 
   await ok(avi.see(picked))
 }
 
-/** A family that had three people asked for one task: one says no, one yes, and one has not answered. */
+/** A family that had three people asked for one task. One says no, one says yes, and one has not answered. */
 export async function makeAsked(server: Server) {
   const family = await server.makeFamily({ title: 'The Katz family' })
   const supporters = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]

@@ -12,7 +12,7 @@ type Member = Awaited<ReturnType<Family['makeSupporter']>>
 
 const REPORT_KEY = 'k'.repeat(22)
 
-/** A family that no one opened for a year. */
+/** A family that no one has opened for a year. */
 export async function leaveAFamily(env: Environment): Promise<Person[]> {
   const server = await serverOfThePast(env, at('2025-10-20T12:00'))
   const family = await server.makeFamily({ title: 'The Bergman family' })
@@ -23,7 +23,10 @@ export async function leaveAFamily(env: Environment): Promise<Person[]> {
   return [person(family, 'owner', family.owner), person(family, 'supporter', avi)]
 }
 
-/** What a gateway makes of messages: delivered, lost, refused; a number that wants none; a country that it does not serve. */
+/**
+ * The outcomes of messages that a gateway reports: delivered, lost, refused, a number that wants no messages, and a country that is not
+ * served.
+ */
 export async function sendByGateway(env: Environment): Promise<Person[]> {
   const gateway = await aGateway()
   const settings = { ...env, ...gateway.settings, SMS_REPORT_KEY: REPORT_KEY, SMS_PER_FAMILY: '1000' }
@@ -54,7 +57,7 @@ export async function sendByGateway(env: Environment): Promise<Person[]> {
   return [person(family, 'earlier owner', family.owner), person(family, 'supporter', bella), person(family, 'supporter', gil)]
 }
 
-/** A family that sends its messages itself, and offers a role by the link of one member. */
+/** A family that sends its messages manually, and offers a role by the link of one member. */
 export async function sendByHand(env: Environment): Promise<Person[]> {
   const server = await serverOfThePast({ ...env, SMS_PROVIDER: 'by-hand' }, at('2026-11-18T12:00'))
   const family = await makeFamilyByCommand(server)
@@ -67,7 +70,7 @@ export async function sendByHand(env: Environment): Promise<Person[]> {
   return [person(family, 'owner', family.owner), person(family, 'supporter', avi), person(family, 'offered', bella)]
 }
 
-/** The operator proposes another owner, the owner comes and stays, and later hands the family over. */
+/** The operator proposes another owner, the owner comes back and stays, and later hands the family over. */
 async function changeOwner(server: Server, family: Family, { avi, bella }: Record<'avi' | 'bella', Member>) {
   const { id } = await server.database.selectFrom('family').where('token', '=', family.token).select('id').executeTakeFirstOrThrow()
   await moveTo(server, '2026-11-17T14:00')
@@ -79,7 +82,7 @@ async function changeOwner(server: Server, family: Family, { avi, bella }: Recor
   await family.acceptRole(avi)
 }
 
-/** The gateway refuses the server itself: a code waits. */
+/** The gateway refuses the server itself, so a code waits. */
 export async function refuseByGateway(env: Environment, now: number) {
   const gateway = await aGateway(0, 401)
   const server = await serverOfThePast({ ...env, ...gateway.settings }, now, { textsAt: gateway.to })

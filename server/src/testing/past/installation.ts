@@ -19,21 +19,21 @@ import { leaveAFamily, refuseByGateway, sendByGateway, sendByHand } from './earl
 import { makeClosed, makeEveryCall, makeLeaderless, makePaused, operate } from './states.ts'
 import { at, changeSettings, moveTo, type Person, type Secrets, type Server } from './story.ts'
 
-/** Calls that are many in little time, of one address. */
+/** There are many calls of one address in little time. */
 export const UNLIMITED = { rates: { ofToken: { perSecond: 1, burst: Number.POSITIVE_INFINITY } } }
 export const SETTINGS = { SECRET_KEY: '', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' }
 
 export interface Installation {
-  /** In ms: the time by its clock. */
+  /** In ms: the time by the clock of the installation. */
   now: number
   people: Person[]
   secrets: Secrets
 }
 
 /**
- * Makes the data of an installation with every kind of row in this place, as this version writes them, over HTTP. It has
- * its key in a file, and its last act but one was a restore, so messages wait for the operator. It is the evening of Wednesday 25 November
- * 2026, in Jerusalem.
+ * Makes the data of an installation in this place over HTTP, with every kind of row as this version writes them. The installation has its
+ * key in a file, and the act before its last one was a restore, so messages wait for the operator. It is the evening of Wednesday 25
+ * November 2026, in Jerusalem.
  */
 export async function makeInstallation(place: Environment): Promise<Installation> {
   const env = { ...place, ...SETTINGS }
@@ -56,7 +56,7 @@ export async function makeInstallation(place: Environment): Promise<Installation
   await restoreAfterChanges(env, circle)
   const late = await open('2026-11-25T10:00')
   await writeWhatWaits(late, circle)
-  // Last: it holds for the tasks with children that are written from then on.
+  // This act is the last one, because it applies to the tasks with children that are written afterwards.
   await ok(changeSettings(sameCircle(late, circle).family, { children_trusted: true }))
   const now = late.clock.now
   await late.close()
@@ -64,7 +64,7 @@ export async function makeInstallation(place: Environment): Promise<Installation
   return { now, people, secrets: { ...circle.secrets, asks: asked.asks } }
 }
 
-/** Takes a backup, lets things happen that a restore has to keep, and restores it. */
+/** Takes a backup, makes changes that a restore has to keep, and restores the backup. */
 async function restoreAfterChanges(env: Environment, circle: Circle) {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-past-'))
   const file = join(folder, 'backup')
@@ -99,7 +99,10 @@ function sameCircle(server: Server, { family, avi, bella, dana }: Circle) {
   return { family: again, avi: again.member(avi.token), bella: again.member(bella.token), dana: again.member(dana.token) }
 }
 
-/** What is written while messages wait: a stand-in that is looked for, a message of each kind, notifications, and one that was being sent. */
+/**
+ * What is written while messages wait: a request for a stand-in, a message of each kind, notifications, and a message that was being
+ * sent.
+ */
 async function writeWhatWaits(server: Server, circle: Circle) {
   const { database, clock } = server
   const { family, avi, bella } = sameCircle(server, circle)
@@ -120,7 +123,7 @@ async function writeWhatWaits(server: Server, circle: Circle) {
         template,
         to: isCode ? { ...to, membershipId: null } : to,
         familyId: isCode ? null : provedFamily(id),
-        // The corpus has what each template says.
+        // The corpus has the values of each template.
         parameters: parametersOf(template, 'iw', size) as TemplateValues<Template>,
         by: null,
         reason: `past ${size}`,
@@ -128,7 +131,7 @@ async function writeWhatWaits(server: Server, circle: Circle) {
         expiresAt: clock.now + 2 * DAY,
         isPicked: true,
       }
-      // Queued one after the other, changes of what someone holds would be one message.
+      // If changes of what someone holds were queued one after another, they would be joined into one message.
       const alone = HOLDER_TEMPLATES.includes(template) ? decideMessage(message, null, false) : null
       if (alone) await insertMessage(database, { ...alone, dedup_key: messageKey(template, message.reason, to) })
       else await queueMessage(database, message)
@@ -145,6 +148,6 @@ async function writeWhatWaits(server: Server, circle: Circle) {
     .executeTakeFirstOrThrow()
   const link = { family_id, person_id, membership_id: circle.avi.id, made_at: clock.now }
   await insertAddressLink(database, { ...link, does: 'reach', own_address: 'avi@example.org' })
-  // As a server leaves it that is killed while it sends.
+  // This is the state that a server leaves if it is killed while it sends.
   await leaseDue(database, { now: clock.now, until: clock.now + MINUTE, limit: 2, isHeld: false, channel: 'sms', areRouted: false })
 }

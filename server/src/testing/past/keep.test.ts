@@ -6,7 +6,7 @@ import { makeInstallation, SETTINGS, UNLIMITED } from './installation.ts'
 import { aPlaceWithKeyFile, copyOf, keepCopy } from './kept.ts'
 import { isBroken, readEverything } from './reading.ts'
 
-/** Tables that stay empty: servers of 0.2.0 count SMS in one, and the other has statistics of months that are over. */
+/** Tables that stay empty: servers of 0.2.0 count SMS in one of them, and the other has statistics of months that have ended. */
 const EMPTY = ['sms_count', 'kept_month']
 
 /** The name of the release whose data `npm run past` keeps. */
@@ -22,7 +22,7 @@ test.skipIf(!release && !isAll)('data to be kept have a row of every kind, and a
   const messages = await server.database.selectFrom('message').select(['template', 'state']).execute()
   const waiting = new Set(messages.flatMap(({ template, state }) => (state === 'queued' || state === 'sending' ? [template] : [])))
   expect(TEMPLATES.filter((template) => !waiting.has(template))).toEqual([])
-  // Never stored is `by_hand`.
+  // The state `by_hand` is never stored.
   expect([...new Set(messages.map(({ state }) => state))].sort()).toEqual([
     'delivered',
     'expired',

@@ -9,8 +9,8 @@ import { countReads, countRows, keptReleases, restoreKept, textsIn } from './kep
 import { isBroken, readEverything } from './reading.ts'
 
 /**
- * Tables and texts that a migration took away on purpose, and calls that fewer people may make than before: each with the reason.
- * A table is named with the first migration without it.
+ * Tables and texts that a migration removed on purpose, and calls that fewer people may make than before, each with the reason. A table
+ * is named with the first migration without it.
  */
 const GONE: { tables: Record<string, string>; texts: Record<string, string>; calls: Partial<Record<EndpointName, string>> } = {
   tables: { task_reserve: '067-standby-ended: no one is on standby any more (decision 059)' },
@@ -18,10 +18,10 @@ const GONE: { tables: Record<string, string>; texts: Record<string, string>; cal
   calls: {},
 }
 
-/** In ms, from the evening in Jerusalem to the next day, on which it is day everywhere that a family is. */
+/** In ms, from the evening in Jerusalem to the next day, at an hour at which it is day for every family. */
 const TO_DAY = 19 * HOUR
 
-/** The errors in a log, without the expected one: a gateway refused the server when the data were kept. */
+/** The errors in a log, without the expected error that a gateway refused the server when the data were kept. */
 const faultsIn = (lines: string[]) => lines.filter((line) => JSON.parse(line).level >= 50 && !line.includes('the gateway refuses us'))
 
 describe.each(keptReleases())('the data of %s, brought up to date', (release) => {
@@ -42,7 +42,7 @@ describe.each(keptReleases())('the data of %s, brought up to date', (release) =>
     await after.destroy()
   })
 
-  test('answer every call that reads, to everyone, as they did', { timeout: 120_000 }, async () => {
+  test('return the same for every call that reads, to everyone', { timeout: 120_000 }, async () => {
     const { place, kept } = await restoreKept(release)
     const server = await serverOfThePast({ ...place, ...SETTINGS }, kept.now, { limits: UNLIMITED })
     const reads = await readEverything(server, kept)
@@ -61,7 +61,7 @@ describe.each(keptReleases())('the data of %s, brought up to date', (release) =>
     expect(fewer).toEqual([])
   })
 
-  test('send what waited once the operator says so, and the jobs find nothing wrong', { timeout: 60_000 }, async () => {
+  test('send what waited once the operator allows it, and the jobs find nothing wrong', { timeout: 60_000 }, async () => {
     const { place, kept } = await restoreKept(release)
     const server = await serverOfThePast({ ...place, ...SETTINGS }, kept.now + TO_DAY)
     const { database, clock, jobs, outbox } = server

@@ -14,21 +14,24 @@ import { aPlace, type Environment } from '../process.ts'
 import type { Installation } from './installation.ts'
 import type { Read } from './reading.ts'
 
-// The data of earlier releases, as they wrote them: a folder for each, with a compressed copy of both databases and what is known of each.
+// The data of earlier releases, as these wrote them. Each release has a folder with a compressed copy of both databases and of what is
+// known about them.
 
 const ENGINE = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 
-/** What is known of a copy. */
+/** What is known about a copy. */
 export interface KeptInstallation extends Installation {
   /** The bytes of the key file, in base64. */
   secretKey: string
   /** How many rows each table has. */
   rows: Record<string, number>
-  /** How many replies each of its people got by each call, by their place in the list of people; -1: without a token. */
+  /**
+   * How many replies each person got by each call. A person is named by their place in the list of people; -1 is someone without a token.
+   */
   reads: Record<string, Record<string, number>>
 }
 
-/** The releases of which there is a copy: the names of their folders. */
+/** The releases of which there is a copy, by the names of their folders. */
 export const keptReleases = () =>
   readdirSync(import.meta.dirname, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
@@ -63,11 +66,11 @@ function bytesOf({ DATABASE_URL, DATA_DIR = '' }: Environment) {
     backUpSqlite(DATA_DIR, file)
     return readFileSync(file)
   }
-  // As statements: they need no program to restore, and an older PostgreSQL reads them too.
+  // The copy consists of statements, because they need no program to restore, and because an older PostgreSQL reads them too.
   const parameters = ['--no-owner', '--no-privileges', '--rows-per-insert=500', '--dbname', DATABASE_URL]
   const { status, stdout, stderr } = spawnSync('pg_dump', parameters, { maxBuffer: 2 ** 28, encoding: 'utf8' })
   if (status !== 0) throw new Error(`pg_dump said: ${stderr}`)
-  // Lines with a backslash are for psql alone.
+  // Lines with a backslash are only for psql.
   return Buffer.from(stdout.replace(/^\\.*\n/gm, ''))
 }
 
@@ -82,7 +85,7 @@ export function keepCopy(release: string, { bytes, ...known }: Awaited<ReturnTyp
 /** Restores the copy of a release into a place of its own, which is deleted when the test is done. */
 export async function restoreKept(release: string): Promise<{ place: Environment; kept: KeptInstallation }> {
   const { copy, known } = filesOf(release)
-  // Only keepCopy writes it.
+  // Only keepCopy writes this file.
   const kept = JSON.parse(readFileSync(known, 'utf8')) as KeptInstallation
   const bytes = brotliDecompressSync(readFileSync(copy))
   const place = await aPlaceWithKeyFile()

@@ -7,7 +7,7 @@ import { callNames, endpointOf } from '../valid-calls.ts'
 import type { Installation } from './installation.ts'
 import type { Person, Server } from './story.ts'
 
-/** Calls that only read, although they are no GET. */
+/** Calls that only read, although they are not GET calls. */
 const READS = [
   'POST /supporters/families/task_count',
   'POST /supporters/signup/validate',
@@ -16,7 +16,7 @@ const READS = [
 ] as const satisfies EndpointName[]
 const readingCalls = callNames.filter((name) => name.startsWith('GET ') || READS.some((each) => each === name))
 
-/** What else these calls are asked for. */
+/** Further parameters with which these calls are made. */
 const MORE: Partial<Record<EndpointName, string[]>> = {
   'GET /families/:family/tasks': ['?cancelled=yes', '?before=2026-11-25'],
   'GET /families/:family/messages': ['?before=2026-11-24'],
@@ -27,7 +27,7 @@ const AT_ONCE = 8
 
 export interface Read {
   name: EndpointName
-  /** Who asked: the place in the list of people, and null for someone without a token. */
+  /** Who called: the place in the list of people, or null for someone without a token. */
   who: number | null
   path: string
   status: number
@@ -36,8 +36,8 @@ export interface Read {
 }
 
 /**
- * Makes each call that reads, of each family of this installation, as each of its people, as someone of another family and as someone
- * without a token. Throws if there is nothing for a parameter of a path.
+ * Makes each call that reads, for each family of this installation, as each of its people, as someone of another family and as someone
+ * without a token. Throws if there is no value for a parameter of a path.
  */
 export async function readEverything(server: Server, { people, secrets }: Installation): Promise<Read[]> {
   const reads: Read[] = []
@@ -62,11 +62,11 @@ export async function readEverything(server: Server, { people, secrets }: Instal
     }
     await Promise.all(Array.from({ length: AT_ONCE }, sendRest))
   }
-  // Last, because a device gets a fresh token by it.
+  // This call is the last one, because it gives the device a new token.
   for (const cookie of secrets.cookies) await send('GET /session', null, '/session', undefined, { cookie })
   return reads
 
-  /** Calls that a family's members make, with their tokens. */
+  /** Calls that members of a family make, with their tokens. */
   function withFamilies(name: EndpointName, pattern: string) {
     const isOfAll = !pattern.includes(':family') && goodRequests[name].query === undefined
     const callers = (family: string) => [
@@ -82,7 +82,7 @@ export async function readEverything(server: Server, { people, secrets }: Instal
       const filled = pattern.replace(':user', 'me').replace(':family', family)
       const plain = ['', ...(MORE[name] ?? [])].map((more) => `${filled}${query}${more}`)
       return (isOfAll ? callers(family).slice(0, -2) : callers(family)).flatMap((who) => {
-        // Someone outside gets nothing, so one task is enough to try.
+        // Someone outside the family gets nothing, so one task is enough for this test.
         const ids = (tasks.get(family) ?? []).slice(0, isInside(who, family) ? undefined : 1)
         const paths = filled.includes(':id') ? ids.map((id) => filled.replace(':id', String(id))) : plain
         return paths.map((path) => ({ path, who, body: bodyFor(who) }))
@@ -96,10 +96,10 @@ export async function readEverything(server: Server, { people, secrets }: Instal
   }
 }
 
-/** People without access any more, or not yet. */
+/** People who no longer have access, or who don't have it yet. */
 const OUTSIDE = ['requested', 'removed', 'left']
 
-/** Calls that a secret in the path or the body opens, and those that anyone may make. */
+/** Calls that need a secret in the path or the body, and calls that anyone may make. */
 function withSecrets(
   name: EndpointName,
   pattern: string,
@@ -122,7 +122,7 @@ function bodyOf(name: EndpointName, person: Person | undefined, { invitations, a
   return { payload: person ? [{ user_token: person.token, family_token: person.family }] : [] }
 }
 
-/** The tasks of each family, of a series the first dates. */
+/** The tasks of each family. For a series these are only its first dates. */
 async function listTasks(database: Database) {
   const rows = await database
     .selectFrom('task')
@@ -137,6 +137,6 @@ async function listTasks(database: Database) {
   return new Map([...Map.groupBy(kept, ({ token }) => token)].map(([token, tasks]) => [token, tasks.map(({ id }) => id)]))
 }
 
-/** What an older client could not understand: a fault of the server, or a code that the contract does not name for the call. */
+/** Whether an older client could not understand a reply: a fault of the server, or a code that the contract does not name for the call. */
 export const isBroken = ({ name, status, code }: Read) =>
   status >= 500 || (code !== null && ![...errorsOf(endpointOf(name)), 'unauthenticated', 'not_found'].some((each) => each === code))

@@ -10,11 +10,11 @@ import { restoreKept } from './kept.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the tables are those of an earlier version.
 const asOf020 = (database: unknown) => database as Kysely<any>
 
-/** Data of 0.2.0, in which someone is on standby for tasks that begin after so many days. */
+/** Data of 0.2.0 in which someone is on standby for tasks. Each task begins after the given number of days. */
 async function onStandby(days: number[]) {
   const { place, kept } = await restoreKept('2026-11-25')
   const database = asOf020(databaseOf(place))
-  // As the server's job leaves it.
+  // This is the state in which the server's job leaves the clock.
   await database.updateTable('clock').set({ trusted_at: kept.now }).execute()
   const { family_id, membership_id, task_id } = await database.selectFrom('task_reserve').selectAll().executeTakeFirstOrThrow()
   const tasks = database.selectFrom('task').where('family_id', '=', family_id).where('completed_at', 'is', null)
@@ -38,7 +38,7 @@ async function onStandby(days: number[]) {
   return { place, phone: phone_e164 as string, noon: kept.now + 19 * HOUR }
 }
 
-/** What they hear the next day, after a second start. */
+/** The texts that they get on the next day, after a second start. */
 async function textsOf({ place, phone, noon }: Awaited<ReturnType<typeof onStandby>>) {
   await migrate({ databaseUrl: place.DATABASE_URL, dataFolder: place.DATA_DIR ?? '' })
   const server = await serverOfThePast({ ...place, ...SETTINGS }, noon)
@@ -48,7 +48,7 @@ async function textsOf({ place, phone, noon }: Awaited<ReturnType<typeof onStand
   return texts.filter((text) => text.includes('stand by'))
 }
 
-test('someone on standby for a task that is ahead hears once that they are asked like the others', async () => {
+test('someone on standby for a coming task is notified once that they are asked like the others', async () => {
   expect(await textsOf(await onStandby([2]))).toEqual([
     expect.stringMatching(/: no need to stand by for "Choir 0" \(.+\) any more\. If needed, you are asked like the others\.$/),
   ])
@@ -59,7 +59,7 @@ test('for several tasks they get one message, and for one that has begun none', 
   expect(await textsOf(await onStandby([-1]))).toEqual([])
 })
 
-test('a message that asked someone on standby, and its notification, are such as ask anyone', async () => {
+test('a message that asked someone on standby, and its notification, become ordinary asks', async () => {
   const { place } = await restoreKept('2026-11-25')
   const database = asOf020(databaseOf(place))
   const rows = async (...templates: string[]) => {

@@ -44,7 +44,7 @@ export async function makeClosed(server: Server): Promise<Person[]> {
   return [person(family, 'owner', family.owner), person(family, 'supporter', supporter)]
 }
 
-/** A family whose owner may be replaced: the operator proposed another. */
+/** A family whose owner may be replaced, because the operator proposed another one. */
 export async function makeLeaderless(server: Server): Promise<Person[]> {
   const { database, clock } = server
   const family = await server.makeFamily({
@@ -64,7 +64,7 @@ export async function makeLeaderless(server: Server): Promise<Person[]> {
   return [person(family, 'owner', family.owner), person(family, 'heir', heir)]
 }
 
-/** Calls that end what other calls need, or that are made in other families' stories. */
+/** Calls that end something that other calls need, or that are made in the stories of other families. */
 const NOT_HERE = [
   'PATCH /families/:family',
   'DELETE /families/:family',

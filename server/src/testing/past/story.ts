@@ -3,7 +3,7 @@ import type { serverOfThePast } from '../past-server.ts'
 export type Server = Awaited<ReturnType<typeof serverOfThePast>>
 export type Family = Awaited<ReturnType<Server['makeFamily']>>
 
-/** A token and who has it in which family, such as `owner` or `removed`. */
+/** A token, and who has it in which family, such as `owner` or `removed`. */
 export interface Person {
   /** The family's token. */
   family: string
@@ -16,10 +16,10 @@ export const person = (family: Family, role: string, { token }: { token: string 
 /** Secrets that open something without a member's token. */
 export interface Secrets {
   invitations: string[]
-  /** From links that ask one person for one task. */
+  /** The secrets of links that ask one person for one task. */
   asks: string[]
   feeds: string[]
-  /** Of devices. */
+  /** The cookies of devices. */
   cookies: string[]
 }
 
@@ -33,12 +33,12 @@ export async function moveTo(server: Server, local: string) {
   await server.outbox.sendDue()
 }
 
-/** The settings have a version, so a change names it. */
+/** The settings have a version, so a change has to name it. */
 export async function changeSettings(family: Family, change: object) {
   const { version } = (await family.asOwner('GET', '/settings')).json<{ version: number }>()
   return family.asOwner('PATCH', '', change, { 'if-match': `"${version}"` })
 }
 
-/** A key of a request that creates something, as the app makes one. */
+/** The number of the last key that was made for a request that creates something. The app makes such keys too. */
 let keys = 0
 export const newKey = () => ({ 'idempotency-key': `past-request-${String(keys++).padStart(8, '0')}` })

@@ -11,7 +11,7 @@ const READERS_OF_TESTS = {
     while (performance.now() < until) turns++
     return turns > 0
   },
-  /** A pattern that never comes to an end. */
+  /** A regular expression that never ends. */
   backtrack: (length: number) => /^(?:a|aa|b)+$/.test(`${'a'.repeat(length)}c`),
   fill: () => {
     const kept: object[] = []

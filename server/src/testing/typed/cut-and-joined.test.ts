@@ -26,7 +26,7 @@ const calendar = calendarAt(START, 'Asia/Jerusalem', 'en')
 const rowsOf = (format: 'ics' | 'csv' | 'lines') => (bytes: Buffer) =>
   parseRows({ text: bytes.toString('utf8'), format, now: START, timeZone: 'Asia/Jerusalem', locale: 'en' })
 
-/** As the server reads each kind. */
+/** How the server reads each kind. */
 const READS: Record<string, (bytes: Buffer) => unknown> = {
   mails: async (bytes) => {
     const { parsed } = scanMail(bytes)
@@ -44,7 +44,7 @@ const READS: Record<string, (bytes: Buffer) => unknown> = {
   },
 }
 
-/** What happens to texts on their way: they are cut, joined, lose bytes and get others. */
+/** What happens to texts on their way: they are cut, joined, lose bytes and get other bytes. */
 const damaged = (inputs: Buffer[]) => {
   const one = fc.nat().map((index) => inputs[index % inputs.length] ?? Buffer.alloc(0))
   const any = fc.nat().map((index) => all[index % all.length] ?? Buffer.alloc(0))
@@ -72,13 +72,13 @@ const damaged = (inputs: Buffer[]) => {
 
 const { runs, timeout } = runsOf(84, { most: 16_700 })
 
-test.each(Object.keys(READS))('no reader of %s fails at what was cut, joined or changed', { timeout }, async (kind) => {
+test.each(Object.keys(READS))('no reader of %s fails at texts that were cut, joined or changed', { timeout }, async (kind) => {
   await fc.assert(
     fc.asyncProperty(damaged(corpus[kind] ?? []), async (bytes) => {
       try {
         await READS[kind]?.(bytes)
       } catch (error) {
-        // Postal-mime gives up at what is nested too deep: then the mail can't be read, and says so.
+        // Postal-mime gives up if a mail is nested too deep. Then the mail can't be read, and the reply says so.
         if (!(error instanceof AppError) && !(kind === 'mails' && /nesting/i.test(String(error)))) throw error
       }
     }),
@@ -86,7 +86,7 @@ test.each(Object.keys(READS))('no reader of %s fails at what was cut, joined or 
   )
 })
 
-test('no damaged mail, event or SMS is an error of the server, and what comes after it is read', { timeout: 120_000 }, async () => {
+test('no damaged mail, event or SMS causes an error of the server, and the next one is read', { timeout: 120_000 }, async () => {
   const { server, send, post, notes } = await mailsServer()
   const mail = await send()
   const inputs = fc.sample(damaged(corpus.mails ?? []), { numRuns: isAll ? 200 : 12, seed })
@@ -95,13 +95,13 @@ test('no damaged mail, event or SMS is an error of the server, and what comes af
     expect((await post(raw)).statusCode, raw.toString('latin1')).toBe(200)
     expect((await post(bytes.toString('utf8'), 'application/json')).statusCode).toBe(200)
   }
-  // Only some replies of a person are kept each day.
+  // Only a limited number of replies of a person is kept each day.
   server.clock.now += DAY
   await post(mailReplyTo(mail.name, 'I come later'))
   expect((await notes()).at(-1)).toBe('I come later')
 })
 
-/** ms of computing, the least of several tries. */
+/** The computing time in ms: the shortest of several tries. */
 async function costOf(kind: string, bytes: Buffer) {
   const costs: number[] = []
   for (let tries = 0; tries < 5; tries++) {
@@ -129,7 +129,7 @@ test.skipIf(!isAll).each(Object.keys(READS))(
         const [once, twice] = [await costOf(kind, repeated(times)), await costOf(kind, repeated(2 * times))]
         return once > MEASURABLE ? twice / once : 0
       }
-      // Beside other work one measurement can be far off, but not each of three.
+      // If the machine does other work too, one measurement can be wrong, but not each of three.
       const ratios = [await ratio()]
       while (ratios.length < 3 && Math.min(...ratios) > 2.2) ratios.push(await ratio())
       expect(Math.min(...ratios), input.toString('utf8').slice(0, 200)).toBeLessThanOrEqual(2.2)

@@ -7,7 +7,7 @@ import { typedInputs } from './typed.ts'
 
 const NAME = 'm12.0123456789abcdef@circle.example'
 const OURS = { ours: 'help@circle.example', host: 'circle.example' }
-/** As mails go over the network. In the files KEY is the Message-ID of our mail, without its brackets. */
+/** Mails as they are sent over the network. In the files, KEY is the Message-ID of our mail, without its brackets. */
 const rawOf = (bytes: Buffer, name: string) =>
   Buffer.from(bytes.toString('latin1').replaceAll('KEY', name).replaceAll(/\r?\n/g, '\r\n'), 'latin1')
 const mails = typedInputs('mails')

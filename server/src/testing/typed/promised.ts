@@ -4,7 +4,7 @@ import { readPromises } from '../../reading/promises/promises.parser.ts'
 import type { ChatTask } from '../../reading/promises/said-task.rules.ts'
 import { typedInputs } from './typed.ts'
 
-// The circle and its week to which the replies of server/src/testing/typed/promises belong. It is Monday, 23 November 2026.
+// The circle, and the week in it, to which the replies of server/src/testing/typed/promises belong. It is Monday, 23 November 2026.
 
 export const NOW = Date.parse('2026-11-23T08:00+02:00')
 
@@ -94,7 +94,7 @@ const peopleIn = (language: string): ChatPerson[] =>
     isAsked: true,
   }))
 
-/** What is read of one reply: a task with its day, `?` with the question, or `-`. */
+/** What is understood from one reply: a task with its day, `?` with the question, or `-`. */
 export function promisedIn(language: string, text: string) {
   const tasks = tasksIn(language)
   const lines = readPromises({ text, locale: language, now: NOW, timeZone: 'Asia/Jerusalem', tasks, people: peopleIn(language) })
@@ -104,7 +104,7 @@ export function promisedIn(language: string, text: string) {
   return line.why === null && task ? [task.titles[0], ...task.days].join(' ') : `? ${line.why}`
 }
 
-/** Each reply with what a person takes it for: a task with its day, `?` for a promise of which something is not clear, or `-`. */
+/** Each reply with how a person would understand it: a task with its day, `?` for a promise of which something is not clear, or `-`. */
 export const typedPromises = typedInputs('promises').flatMap(({ name, bytes, expected }) => {
   const outcomes = expected.split('\n')
   const lines = bytes.toString('utf8').trimEnd().split('\n')

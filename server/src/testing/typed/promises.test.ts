@@ -3,7 +3,7 @@ import { promisedIn, typedPromises } from './promised.ts'
 
 const isProposal = (outcome: string) => outcome !== '-' && !outcome.startsWith('?')
 
-/** A promise may be missed, but what is proposed is what a person would have taken it for. */
+/** The reader may miss a promise, but what it proposes has to be what a person would understand. */
 test.each([...Map.groupBy(typedPromises, ({ name }) => name)])('typed promises: %s', (_name, replies) => {
   const read = replies.map(({ language, line, outcome }) => ({ line, outcome, read: promisedIn(language, line) }))
   expect(read.filter((each) => isProposal(each.read) && each.read !== each.outcome)).toEqual([])

@@ -10,7 +10,7 @@ const server = await repliesServer()
 const { clock, gateway, inbound, isStopped, makeFamily, textsTo } = server
 afterAll(gateway.close)
 
-/** Each line of each file, with what comes of it. A ⏎ in it is a new line, TEXT the SMS to which it replies. */
+/** Each line of each file, with the outcome. A ⏎ in a line is a new line, and TEXT is the SMS to which the line replies. */
 const replies = typedInputs('replies').flatMap(({ name, bytes, expected }) => {
   const outcomes = expected.split('\n').map((line) => line.replace(/^\d+: /, ''))
   const lines = bytes.toString('utf8').replace(/\n$/, '').split('\n')
@@ -30,9 +30,9 @@ async function makeCircle() {
   return { family, avi: await family.makeSupporter() }
 }
 
-/** What comes of a reply to "Noa gave you a task. Can you do it?". */
+/** The outcome of a reply to "Noa gave you a task. Can you do it?". */
 async function outcomeOf(text: string) {
-  // Each on a day of its own: what was given before is over by then.
+  // Each task is on a day of its own, so the tasks that were given before are over by then.
   clock.now += DAY
   circle ??= makeCircle()
   const { family, avi } = await circle

@@ -2,23 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Draft, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 
-// What people type, paste and send, in the form of the real ones and with no one's details. Each kind has a folder and a test of
-// its own. Beside each input, in a file with '.out' after its name, is what must come out. `npm run typed` prints how many there are.
+// Inputs that people type, paste and send, in the form of real ones but without anyone's details. Each kind has a folder and a test of
+// its own. A file with the name of the input and '.out' has the expected result. `npm run typed` prints how many inputs there are.
 
 interface TypedInput {
-  /** Its path below the folder of its kind. */
+  /** The path of the input below the folder of its kind. */
   name: string
   bytes: Buffer
-  /** The family that gets it: `family: America/New_York en` in the first line of what must come out; else as `makeFamily` makes it. */
+  /**
+   * The family that gets the input: `family: America/New_York en` in the first line of the expected result, otherwise as `makeFamily`
+   * makes it.
+   */
   family: { time_zone?: string; locale?: 'en' | 'iw' | 'de' | 'ru' }
-  /** A line for each thing, without an empty one at the end. */
+  /** A line for each result, without an empty line at the end. */
   expected: string
 }
 
 const OUT = '.out'
 const FAMILY = /^family: (?<time_zone>\S+) (?<locale>en|iw|de|ru)\n/
 
-/** All inputs of a kind. Throws if one is without what must come out. */
+/** All inputs of a kind. Throws if an input has no expected result. */
 export function typedInputs(kind: string): TypedInput[] {
   const folder = join(import.meta.dirname, kind)
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -35,7 +38,7 @@ export function typedInputs(kind: string): TypedInput[] {
   })
 }
 
-/** One line for each value, and nothing for what is missing. */
+/** One line for each value; missing values have no line. */
 export const inLines = (values: (string | false | null)[]) => values.filter(Boolean).join('\n')
 
 const TICKS = { done: '[done]', which_day: '[?]', calendar: '[ ]', repeats: '[+]' }

@@ -18,7 +18,8 @@ import { mailSink } from '../testing/mail-sink.ts'
 import { databaseOf } from '../testing/past-server.ts'
 import { aPlace, type Environment, makeTables, runNode, signInByCommand, startServer } from '../testing/process.ts'
 
-// A build of its own, which is moved and made read-only: it needs neither its place nor the packages and sources around it.
+// The test makes a build of its own, moves it and makes it read-only: a build needs neither its original place nor the packages and sources
+// around it.
 const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-built-'))
 const built = join(place, 'moved')
 const server = join(built, 'server')
@@ -174,7 +175,7 @@ test.skipIf(!isAll)('the code that the build compiled may be read by another use
   for (const file of compiledByBuild) expect(statSync(file).mode & 0o444, file).toBe(0o444)
 })
 
-/** Makes the doctor fail before it has looked at anything. */
+/** Makes the doctor fail before it has checked anything. */
 const BROKEN = `import os from 'node:os'; import { syncBuiltinESMExports } from 'node:module'
 os.totalmem = () => { throw new RangeError('of +972502345678') }; syncBuiltinESMExports()`
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeBackupFile, makeDataFile } from './private-files.ts'
 
-// A server hides what it makes by its umask too. These files are private also if someone forgets that.
+// A server also protects the files that it creates by its umask. These files are private even if someone forgets that.
 test.each([
   ['the data', makeDataFile],
   ['a backup', makeBackupFile],

@@ -64,7 +64,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     network,
     /** The mail server; null if no mails are sent. */
     mail,
-    /** Neither SMS nor mails go out: people send all messages themselves. */
+    /** Neither SMS nor mails are sent: people send all messages themselves. */
     sendsNothing: isSentManually && mail === null,
     /** How many SMS are sent in 24 hours, for one family and in all. */
     smsPerDay: { ofFamily: smsPerFamily, inAll: smsPerDay },

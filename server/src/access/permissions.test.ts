@@ -9,7 +9,7 @@ import { keysOf, unknownKeys } from '../testing/request-keys.ts'
 import { goodRequests, methodOf, pathOf, withoutRequestId } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
-/** As the contract says. */
+/** The access that the contract demands for a call. */
 const accessOf = (name: EndpointName): Access => (endpoints[name] satisfies Endpoint).access
 const isOpen = (name: EndpointName) => accessOf(name) === 'anyone' || accessOf(name) === 'key'
 /** Calls about the caller, which name no family. */
@@ -182,7 +182,7 @@ test('every call of the contract is served and has a sample request', () => {
   expect(names.filter((name) => !isServed(name))).toEqual([])
 })
 
-/** Every call for people with a number, and for people with a mail address alone. */
+/** Every call for people with a number, and for people who only have a mail address. */
 const inBothWays = (chosen: EndpointName[]) =>
   chosen.flatMap((name) => triedOf(`ways: ${name}`, WAYS, 2).map((way) => [name, way] as const))
 

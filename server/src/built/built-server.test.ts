@@ -23,7 +23,7 @@ import { aPlace, type Environment, makeTables, runNode, signInByCommand, startSe
 const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-built-'))
 const built = join(place, 'moved')
 const server = join(built, 'server')
-/** Root may write into a read-only folder, so a server may add to them. */
+/** The files that the build compiled. Root may write into a read-only folder, so a server may add files to these. */
 let compiledByBuild: string[] = []
 
 function setWritable(isWritable: boolean) {
@@ -53,7 +53,7 @@ const command = (name: string, words: string[], env: Environment) =>
   runNode([join(server, `${name}.cjs`), ...words], { ...OWN_CACHE, ...env })
 /** A need of the ready list. */
 const NEED = 'Groceries'
-/** A local time (YYYY-MM-DDTHH:MM) so many days from now. */
+/** A local time (YYYY-MM-DDTHH:MM), this many days from now. */
 const inDays = (days: number, time: string) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${time}`
 
 test('the built server serves pages, files, documents, messages and lists, in each language', async () => {
@@ -170,7 +170,7 @@ test.skipIf(!isAll)('the code that the build compiled is used after the build wa
   }
 })
 
-test.skipIf(!isAll)('the code that the build compiled may be read by another user than the one who built', () => {
+test.skipIf(!isAll)('the code that the build compiled can be read by a user other than the one who built it', () => {
   expect(compiledByBuild.length).toBeGreaterThan(3)
   for (const file of compiledByBuild) expect(statSync(file).mode & 0o444, file).toBe(0o444)
 })

@@ -75,7 +75,7 @@ test('a restore ends again what had ended since the backup, and the rest works',
   await ok(closed.asOwner('DELETE', '', { title: 'Closed' }))
   await now.transaction().execute(async (transaction) => {
     const { id } = await transaction.selectFrom('family').where('token', '=', gone.token).select('id').executeTakeFirstOrThrow()
-    // The test holds the family's token.
+    // The cast is right, because the test holds the family's token.
     await eraseFamily(transaction, id as Parameters<typeof eraseFamily>[1])
   })
   await ok(family.asOwner('DELETE', `/invitations/${(await ok<{ id: number }[]>(family.asOwner('GET', '/invitations')))[0]?.id}`))

@@ -91,7 +91,7 @@ async function mailOperator(notice: OperatorMail) {
   say(`${mailbox.to} is told.`)
 }
 
-/** The log holds no text, name or number of people. */
+/** The log contains no text, name or number of people. */
 function lastLinesOf(unit: string | null) {
   if (unit === null) return ''
   const words = ['--unit', unit, '--lines', LINES, '--output', 'cat', '--no-pager', '--quiet']

@@ -8,7 +8,7 @@ import { makeBackupFile, makeDataFile } from './private-files.ts'
 test.each([
   ['the data', makeDataFile],
   ['a backup', makeBackupFile],
-])('the file of %s is for its owner alone, whatever the umask', (_what, make) => {
+])('the file of %s is only for its owner, whatever the umask', (_what, make) => {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-modes-'))
   const before = process.umask(0)
   onTestFinished(() => {

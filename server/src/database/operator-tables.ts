@@ -82,7 +82,7 @@ export interface OperatorKeyTable {
   kind: 'link' | 'session' | 'staff session' | 'starter session'
   /** The person for whom the link was made, or the provider's name for them; null if unknown. */
   who: string | null
-  /** As in `OperatorActTable`. */
+  /** The same as in `OperatorActTable`. */
   account: Generated<string | null>
   expires_at: StoredInstant
 }

@@ -56,7 +56,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     return () => void process.umask(before)
   })
 
-  test('the data folder and its files are created for their owner alone, whatever the umask', async () => {
+  test('the data folder and its files are created only for their owner, whatever the umask', async () => {
     const folder = join(aFolder(), 'new', 'data')
     const server = await startServer({ DATA_DIR: folder })
     expect(modesIn(folder)).toMatchObject({ 'hand-in-hand.sqlite': '600', 'hand-in-hand.sqlite-wal': '600', 'server.lock': '600' })

@@ -27,7 +27,7 @@ const servers = {
   }),
 }
 const START = servers['a gateway'].clock.now
-/** So near that its taker may look for someone else. */
+/** This event is so near that its taker may ask others to take it over. */
 const SOON = { start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' }
 const EVENT = { start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
 
@@ -129,7 +129,7 @@ async function byCommand({ clock, database, settings }: Server, command: FamilyC
   return command.prepare((name) => options[name] ?? '')(database, settings)
 }
 
-/** Signs in anew, and sends a form of a family's page. Returns the heading and the sentence of the reply. */
+/** Signs in again, and sends a form of a family's page. Returns the heading and the sentence of the reply. */
 async function byPage({ app, clock, database }: Server, number: number, act: string, fields: Record<string, string> = {}) {
   const page = await operatorServer(app)
   const host = `${operatorsHost(app.secretKey)}:3010`

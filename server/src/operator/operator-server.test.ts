@@ -76,7 +76,7 @@ test('a link signs in once, within ten minutes, and for an hour', async () => {
   expect(JSON.stringify(await database.selectFrom('operator_key').selectAll().execute())).not.toContain(late)
 })
 
-test('the host name of the page comes from the key alone, and its cookie is for this host alone', async () => {
+test('the host name of the page comes only from the key, and its cookie is only for this host', async () => {
   const { signIn } = await anOperatorsPage()
   expect(NAME).toMatch(/^operator-[\da-f]{32}\.localhost$/)
   const nameOf = (key: string) => operatorsHost(createSecretKey(Buffer.from(key)))

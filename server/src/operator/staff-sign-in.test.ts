@@ -96,7 +96,7 @@ test('a session is for this host over https, ends after eight hours, and with si
   expect((await sam.get('/start')).statusCode).toBe(401)
 })
 
-test('staff who start families see none, and the link goes to the owner alone', async () => {
+test('staff who start families see none, and the link is sent only to the owner', async () => {
   const { server, browse } = await aStaffPage()
   await server.makeFamily({ title: 'The Cohen family' })
   const sam = browse()

@@ -36,7 +36,7 @@ test.each(['no', 'constructor', '__proto__', ''])('a select without the choice "
   expect(format('{why, select, yes {because} other {none}}', { why })).toBe('none')
 })
 
-test('within a select, # still stands for the number of the plural around it', () => {
+test('within a select, # still means the number of the plural around it', () => {
   const message = '{count, plural, one {# task} other {{open, select, yes {# open tasks} other {# tasks}}}}'
   expect(format(message, { count: 3, open: 'yes' })).toBe('3 open tasks')
 })

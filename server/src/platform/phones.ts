@@ -29,7 +29,7 @@ export function senderOf(text: string, countries: readonly string[]) {
   return found.find((phone) => countries.includes(countryOf(phone) ?? '')) ?? found[0] ?? null
 }
 
-/** The valid number that an international form stands for: of a mobile phone, if that is possible. */
+/** The valid number of today for an international form: of a mobile phone, if that is possible. */
 function numberOfToday(text: string) {
   const found = [text, mobileFormOfToday(plainPhone(text).replace(/[^+\d]/g, ''))].flatMap((form) => validOf(form) ?? [])
   return found.find(isMobile) ?? found[0] ?? null

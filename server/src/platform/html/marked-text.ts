@@ -1,4 +1,4 @@
-/** Stands in the place of what was found in a text. No input contains this character. */
+/** Replaces what was found in a text. No input contains this character. */
 export const PLACEHOLDER = '\0'
 
 /** A text with a placeholder for each thing that was found in it, and the found things in the order of the text. */

@@ -9,7 +9,10 @@ type SettingsOfRecords = Pick<MailSettings, 'from' | 'host' | 'isLocal' | 'dkim'
 /** In ms, for each of two tries. */
 const DNS_PATIENCE = 3_000
 
-/** What DNS says of the domain that mails come from: SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489). Each finding says what to publish. */
+/**
+ * Checks what DNS says about the domain of our mails: SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489). Each finding says what to
+ * publish.
+ */
 export async function checkMailRecords(settings: SettingsOfRecords): Promise<Diagnosis[]> {
   const resolver = new Resolver({ timeout: DNS_PATIENCE, tries: 2 })
   if (settings.nameServer !== null) resolver.setServers([settings.nameServer])

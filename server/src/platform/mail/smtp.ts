@@ -2,7 +2,7 @@ import type { SentMessageInfo } from 'nodemailer'
 import { NEVER_REACHED, NoGatewayReply, RefusedByGateway, RefusedNumber, RejectedByGateway } from '../providers/provider.ts'
 import type { MailSettings } from '../settings/mail.ts'
 
-/** A mail that is ready to go out. */
+/** A mail that is ready to be sent. */
 export interface OutgoingMail {
   to: string
   /** The name in front of our address. */

@@ -29,7 +29,7 @@ interface AndroidApp {
 export function partnerOf(picture: string | null, link: string | null, publicUrl: string) {
   if ((picture === null) !== (link === null)) throw new StartupError('PARTNER_PICTURE and PARTNER_LINK go together: set both or neither.')
   if (picture === null || link === null) return null
-  // A path stands for a picture on this server.
+  // A path means a picture on this server.
   if (!URL.canParse(picture, publicUrl) || !/^https?:$/.test(new URL(picture, publicUrl).protocol)) {
     throw new StartupError('PARTNER_PICTURE has to be the address of a picture, such as https://example.org/logo.svg.')
   }

@@ -114,7 +114,7 @@ export const withoutPhoneNumbers = (text: string, countries: readonly CountryCod
     text.replace(NO_LETTERS, withoutLongNumbers).replace(/\s+/g, ' ').trim(),
   )
 
-/** Cuts a text that was cut already once more if the rest of a date or an amount at its end is a phone number. */
+/** Cuts a text that was cut already again if the rest of a date or an amount at its end is a phone number. */
 export function cutBeforeNumber(text: string, countries: readonly CountryCode[]) {
   const [first] = numbersIn(text, countries)
   return first ? `${text.slice(0, first.startsAt).trimEnd()}${CUT}` : text

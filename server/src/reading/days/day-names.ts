@@ -37,7 +37,7 @@ const OF_LETTERS = '(?<!(?:כיתה|כתה|גן|דירה|קומה|כניסה|ק�
  */
 const plain = (source: string) => insensitive(`${WORD_BEGINS}(?=${source.replace('?<name>', '?:')})${NOT_PLAIN}${source}`)
 
-/** A short name that is another word too, after a word of its language that stands before days. */
+/** A short name that is another word too, after a word of its language that precedes days. */
 const onShortName = ({ on = '', onWeekday = '', alsoWords = '' }: Words['days']) =>
   `${alternatives([...on.split(', '), ...onWeekday.split(', ')])}\\s+(?<name>${alternatives(alsoWords.split(', '))})\\.?${WORD_ENDS}`
 

@@ -2,8 +2,8 @@ import type { CommonNeed } from '@hand-in-hand/contract/common-needs.rules.ts'
 
 /**
  * The words of one language for reading texts: lists in small letters, separated by commas. The words of all languages are read at once,
- * since people mix languages. An entry may be a part of a pattern. `…` stands for any ending. An entry that ends in `-?` is a part of the
- * next word. A list with a question mark has words that not every language has.
+ * since people mix languages. An entry may be a part of a pattern. `…` means any ending. An entry that ends in `-?` is a part of the next
+ * word. A list with a question mark has words that not every language has.
  */
 export interface Words {
   /** Days. The names of weekdays and months come from `Intl`. */
@@ -39,7 +39,7 @@ export interface Words {
   hours: {
     at?: string // before an hour
     mayBeAt?: string // before an hour or something else
-    from: string // before an hour that is certain
+    from: string // a number after these is certainly an hour
     oclock?: string // after an hour
     inMorning: string // after an hour
     inEvening: string // after an hour, also in the afternoon
@@ -75,7 +75,7 @@ export interface Words {
     dayForms?: string // forms of the names of weekdays, each with its plain form
     beforeDayForms?: string // before such a form
   }
-  /** Lists of tasks, and what stands around them. */
+  /** Lists of tasks, and the words around them. */
   lists: {
     greetings: string // what people say around a request
     afterGreetings: string // whom the greetings are for, or how much
@@ -156,7 +156,7 @@ export interface Words {
     helps: string // what carriers have people type to learn who sends
     yeses: string
     noes: string
-    besideNoes: string // beside a no that is about the time of the task, and names no other time
+    besideNoes: string // beside a no: they mean the time of the task, and name no other time
     automatic: string // what programs and carriers write
     addedBelow: string // the line that a program adds below a text
     greets: string // before what a reply says

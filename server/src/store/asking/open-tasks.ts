@@ -62,7 +62,7 @@ export const listOpen = (database: Database, families: number[], from: number, u
 /** Open tasks of these families whose takers choose one of several days, if the last of these days has not begun at an instant (ms). */
 export const listOpenOnDays = (database: Database, families: number[], from: number) =>
   openTasks(database, families)
-    // As in the index task_dateless.
+    // The same condition as in the index task_dateless.
     .where('type', '=', sql.lit('no_time'))
     .where('status', '<>', sql.lit('completed'))
     .where('last_day_at', '>', from)
@@ -74,7 +74,7 @@ export const listOpenOnDays = (database: Database, families: number[], from: num
 /** Open tasks without a time of these families that were written, or that people are to be asked for, since an instant (ms). */
 export const listOpenAtAnyTime = (database: Database, families: number[], since: number) =>
   openTasks(database, families)
-    // As in the index task_dateless.
+    // The same condition as in the index task_dateless.
     .where('type', '=', sql.lit('no_time'))
     .where('status', '<>', sql.lit('completed'))
     .where('days', 'is', null)

@@ -8,7 +8,7 @@ import { likeMail, MAIL_FORM } from './channels.ts'
 
 export type MailReader = NonNullable<Awaited<ReturnType<typeof findMailReader>>>
 
-/** The member to whom a mail goes. */
+/** The member to whom a mail is sent. */
 export const findMailReader = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')

@@ -94,7 +94,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('changes of SQLite', (
     expect(titlesOnDisk()).toContain(big('later'))
   })
 
-  test('a statement that can't be in a transaction waits for the changes before it', async () => {
+  test('a statement that can not be in a transaction waits for the changes before it', async () => {
     const { database } = await open()
     const change = inTransaction(database, 'before')
     await Promise.all([change, sql`vacuum`.execute(database), insert(database, 'after')])

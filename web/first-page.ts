@@ -5,7 +5,10 @@ import type { Plugin, Rolldown } from 'vite'
 import type { FirstFiles } from './src/platform/first-page/started-calls.ts'
 
 const FIRST_REQUEST = join(import.meta.dirname, 'src/platform/first-page/first-request.ts')
-/** Beside index.html: the server puts the words of the reader's language into the page. Its name keeps it from being served. */
+/**
+ * This file is beside index.html. The server puts the messages of the reader's language into the page. Files whose names begin with a dot
+ * are not served.
+ */
 const WORDS_FILE = '.words.json'
 /** The screens of the first pages, and the paths at which they open, as regular expressions. */
 const SCREENS = {
@@ -14,7 +17,7 @@ const SCREENS = {
   signUp: { file: 'src/features/sign-up/sign-up.screen.tsx', paths: '^/sign(?:-|__)up/[\\w-]+$' },
 }
 
-/** What most people open from the task list, from the overview, and from an invitation. */
+/** The screens that most people open from the task list, from the overview, and from a sign-up link. */
 export const HELPER_NEXT = ['task', 'my-tasks'].map((name) => `src/features/tasks/${name}.screen.tsx`)
 export const FAMILY_NEXT = ['family-tasks', 'new-task', 'family-task'].map((name) => `src/features/planning/${name}.screen.tsx`)
 export const VISITOR_NEXT = ['src/features/sign-up/parts/form-and-texts.tsx']
@@ -22,9 +25,9 @@ export const VISITOR_NEXT = ['src/features/sign-up/parts/form-and-texts.tsx']
 type Bundle = Rolldown.OutputBundle
 
 /**
- * Makes index.html the only file that a first visit waits for before it requests all others: it holds the styles of the first pages
- * and the script that requests their data (first-request.ts), and names the files of the app. Fonts are not preloaded: a system
- * font replaces them until they have come, and they would delay the start on a slow phone.
+ * Makes index.html the only file for which a first visit waits before it requests all others. It holds the styles of the first pages and
+ * the script that requests their data (first-request.ts), and names the files of the app. Fonts are not preloaded, because they would delay
+ * the start on a slow phone, and a system font replaces them until they are loaded.
  */
 export function firstPage(): Plugin {
   let styles = ''
@@ -33,7 +36,7 @@ export function firstPage(): Plugin {
     name: 'first-page',
     apply: 'build',
     generateBundle: {
-      // Before Vite writes the page, and which styles each file needs.
+      // This runs before Vite writes the page, and before Vite writes which styles each file needs.
       order: 'pre',
       async handler(_options, bundle) {
         const needed = chunkOf(bundle, 'src/app/start.tsx').viteMetadata?.importedCss ?? new Set()
@@ -63,7 +66,7 @@ export function firstPage(): Plugin {
           },
         }
         const inlined = `<style>${styles.trim()}</style>${screenStyles}<script>${await bundleFirstRequest(files)}</script></head>`
-        // A function, because a replacement text has signs of its own.
+        // A function, because signs such as $ have a meaning in a replacement text.
         return html.replace(/<!--.*?-->|\n\s*(?=<)/gs, '').replace('</head>', () => inlined)
       },
     },
@@ -76,7 +79,9 @@ async function bundleFirstRequest(files: FirstFiles) {
   return output[0].code.trim()
 }
 
-/** The built file with a module. Its name would not find it: a screen's file and its catalogues have the same. */
+/**
+ * The built file that contains a module. The file's name is not enough to find it, because a screen and its catalogues have the same name.
+ */
 function chunkOf(bundle: Bundle, module: string) {
   const id = join(import.meta.dirname, module)
   const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.includes(id))
@@ -85,8 +90,8 @@ function chunkOf(bundle: Bundle, module: string) {
 }
 
 /**
- * The styles of a screen, for the pages that begin with it: the server leaves them out of the others (app-page.ts). The app asks for a
- * screen's styles with its code, and finds the disabled link, which is not loaded.
+ * The styles of a screen, for the pages that begin with this screen. The server leaves them out of other pages (app-page.ts). The app
+ * requests a screen's styles together with its code; it then finds the disabled link, and loads nothing.
  */
 function stylesOf(bundle: Bundle, { file, paths }: { file: string; paths: string }) {
   const files = chunkOf(bundle, file).viteMetadata?.importedCss ?? []
@@ -100,21 +105,21 @@ function textOf(bundle: Bundle, name: string) {
   return found.type === 'chunk' ? found.code : String(found.source)
 }
 
-/** What a screen needs beyond the app. `catalogue` holds its messages, if they are not those of every screen. */
+/** What a screen needs in addition to the app. `catalogue` holds its messages, unless these are in the catalogue of every screen. */
 function screenFiles(bundle: Bundle, screen: string, catalogue?: string) {
   const { fileName, viteMetadata } = chunkOf(bundle, screen)
   const styles = [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)
   return { scripts: [`/${fileName}`], styles, words: catalogue ? wordsOf(bundle, catalogue) : {} }
 }
 
-/** What the screens need that a tap on `screen` opens, and their messages. */
+/** The files and messages of the screens that a tap on `screen` opens. */
 function nextOf(bundle: Bundle, screen: string, next: string[], catalogue: string) {
   const there = filesOf(bundle, 'src/app/start.tsx', screen)
   const later = filesOf(bundle, ...next)
   return { next: [...later].filter((file) => !there.has(file)).map((file) => `/${file}`), nextWords: wordsOf(bundle, catalogue) }
 }
 
-/** The files of code of some modules, with all that these import, and their styles. */
+/** The code files of some modules and of everything that these import, and their styles. */
 function filesOf(bundle: Bundle, ...modules: string[]) {
   const files = new Set(modules.map((module) => chunkOf(bundle, module).fileName))
   for (const name of files) {

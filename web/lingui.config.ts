@@ -3,11 +3,11 @@ import { extractFromFileWithBabel } from '@lingui/cli/api'
 import { defineConfig, type ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-// One catalogue for each part of the app that the first page does not need, so that the task list loads few messages.
+// Each part of the app that the first page does not need has its own catalogue, so that the task list loads few messages.
 const folder = (feature: string) => `src/features/${feature}`
 const taskPart = (name: string) => `tasks/parts/${name}.tsx`
 
-/** My account: some of its parts are in features that belong to other catalogues. */
+/** My account. Some of its parts are in features whose other files belong to other catalogues. */
 const ACCOUNT_FILES = [
   'calendar/parts/my-calendar.tsx',
   'demo/parts/demo-card.tsx',
@@ -24,10 +24,10 @@ const ACCOUNT = [...['install', 'sign-in', 'supporters', 'welcome'].map(folder),
 
 const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'messages', 'overview', 'planning'].map(folder)
 
-/** What someone chose in their account, which the circle reads too. */
+/** The help that someone chose in their account. The circle sees it too. */
 const CHOSEN_HELP = folder('tasks/parts/errand-names.ts')
 
-/** The first page of the family's side: the build refuses it with a file of the family's side that is not here. */
+/** The first page of the family's side. The build fails if that page uses a file of the family's side that is not in this list. */
 const OVERVIEW = [
   'overview/overview.screen.tsx',
   ...['ask-someone', 'digest-card', 'first-link', 'more-of-family', 'needed-list', 'signature-card', 'start-of-task'].map(
@@ -42,14 +42,14 @@ const OVERVIEW = [
   ...['day-dots', 'day-entries', 'family-task-card'].map((name) => `planning/parts/${name}.tsx`),
 ].map(folder)
 
-/** Whether a file's messages are in the family's catalogue, and not in that of its first page. `id`: a path. */
+/** Whether a file's messages are in the family's catalogue, and not in that of the overview. `id`: a path. */
 export const isBeyondOverview = (id: string) =>
   id.endsWith('.tsx') && FAMILY.some((each) => id.includes(`${each}/`)) && !OVERVIEW.some((each) => id.includes(each))
 
-/** What someone sees before they are in a circle, and documents. */
+/** Pages for someone who is not yet in a circle, and documents. */
 const VISITOR = ['sign-up', 'legal', 'help', 'demo/confirmation-example.screen.tsx', 'demo/parts/sample-account.ts'].map(folder)
 
-/** One opened task, and my own ones. */
+/** A single task, and my own tasks. */
 const TASK = [
   'meals/meal-dates.screen.tsx',
   'meals/parts/meal-card.tsx',
@@ -87,7 +87,7 @@ const TASK = [
   ].map(taskPart),
 ].map(folder)
 
-/** Most files hold no message, and to read one takes 20 ms. The macros have to be imported from one of these. */
+/** Most files contain no message, and parsing a file takes 20 ms. A file with messages has to import a macro from one of these modules. */
 const MARKED = /@lingui\/|#texts/
 const extractMarked: ExtractorType = {
   match: (path) => /\.tsx?$/.test(path),
@@ -126,7 +126,7 @@ export default defineConfig({
       include: ['<rootDir>/src'],
       exclude: [...[...FAMILY, ...ACCOUNT, ...TASK, ...VISITOR, CHOSEN_HELP].map(within), TESTS],
     },
-    // The server's: what is sent as an SMS or a notification has to be short, so it has a catalogue of its own.
+    // The server's messages. Those that are sent as an SMS or a notification have to be short, so they have their own catalogue.
     { path: '<rootDir>/../messages/{locale}/sms', include: SERVER_MESSAGES, exclude: [TESTS] },
     {
       path: '<rootDir>/../messages/{locale}/server',
@@ -134,12 +134,12 @@ export default defineConfig({
       exclude: [...SERVER_MESSAGES.map((folder) => `${folder}/**`), TESTS],
     },
   ],
-  // Without origins and dates a catalogue changes only when a message does.
+  // Without origins and dates, a catalogue changes only if a message changes.
   format: formatter({ origins: false, lineNumbers: false, customHeaderAttributes: { 'POT-Creation-Date': '' } }),
   orderBy: 'message',
   extractors: [extractMarked],
-  // The server's texts are marked by its own function, because it runs without a build.
+  // A function of the server itself marks the server's texts, because the server runs without a build.
   macro: { corePackage: ['@lingui/core/macro', '#texts'] },
-  // Both keep user input from being parsed as message syntax.
+  // With both replacements user input is not parsed as message syntax.
   runtimeConfigModule: { i18n: ['#i18n', 'i18n'], Trans: ['#trans', 'Trans'] },
 })

@@ -2,12 +2,12 @@ import metadata from 'libphonenumber-js/max/metadata'
 
 const { countries, ...others } = metadata
 const inOrder = Object.entries(countries).toSorted(([one], [other]) => (one < other ? -1 : 1))
-/** So many countries have half of the data. */
+/** This many countries have about half of the data. */
 const FIRST_HALF = 110
 
 /**
- * What the server knows about phone numbers, in two parts: one file of it would be too large for a later part of the app. Fewer data
- * would call a number valid that the server refuses.
+ * What the server knows about phone numbers, in two parts, because one file of all countries would be too large for a part of the app that
+ * is loaded later. With less data the app would call a number valid that the server refuses.
  */
 export const phoneCountries = [
   { ...others, countries: Object.fromEntries(inOrder.slice(0, FIRST_HALF)) },

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 
-/** The keywords of JSON Schema that the contract's replies are made of. */
+/** The keywords of JSON Schema that occur in the contract's replies. */
 interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -9,10 +9,10 @@ interface Schema {
 }
 
 /**
- * The shape of each call's reply, short enough for a phone: web/src/platform/calls/reply-shape.ts reads it. An object is its required
- * fields with their types, such as `id:n title:s creator:3 assignee:3?`. A type is the first letter of JavaScript's `typeof` or the
- * number of an object; with `*` a list of it, with `?` also null. `x` is anything. A call that is not named has object 0, one without
- * required fields.
+ * The shape of each call's reply, short enough for a phone. web/src/platform/calls/reply-shape.ts reads it. An object is a list of its
+ * required fields with their types, such as `id:n title:s creator:3 assignee:3?`. A type is the first letter of JavaScript's `typeof`, or
+ * the number of an object. `*` after a type means a list, `?` means that null is possible, and `x` means anything. A call that is not named
+ * here has object 0, which has no required fields.
  */
 export function replyShapes() {
   const objects = ['']

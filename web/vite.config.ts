@@ -28,7 +28,7 @@ function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir)
     },
-    // Not closeBundle, which also runs after a failed build and would hide the reason.
+    // This does not use closeBundle, which also runs after a failed build and would hide the reason.
     async writeBundle() {
       const files = await readdir(outDir, { recursive: true })
       const texts = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file))
@@ -44,7 +44,7 @@ function precompress(): Plugin {
 }
 
 const styleFiles = new Map<string, string>()
-/** `card_title` for `.title` in card.module.css. Vite's own names have a hash and a line, which can't be compressed. */
+/** `card_title` for `.title` in card.module.css. Vite's own names contain a hash and a line number, which can't be compressed. */
 function className(name: string, file: string) {
   const path = file.split('?', 1)[0] ?? ''
   const room = basename(path, '.module.css')
@@ -60,7 +60,7 @@ const OVERVIEW = 'src/features/overview/overview.screen.tsx'
 const FAMILY_ROUTES = 'src/app/family-routes.tsx'
 const SIGN_UP = 'src/features/sign-up/sign-up.screen.tsx'
 
-/** Lucide's list of all its icons. What it imports says nothing of which icons are used: `iconsOf` does. */
+/** Lucide's list of all its icons. The list imports every icon, so its imports do not show which icons are used. `iconsOf` finds those. */
 const ALL_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
 /** The files of the icons that a module imports by name, such as `ArrowLeftRight`. */
 function iconsOf(code: string, list: string) {
@@ -75,7 +75,7 @@ function iconsOf(code: string, list: string) {
   return files.map((file) => list.replace(/[^/]*$/, `icons/${file}.mjs`))
 }
 
-/** A module's static imports, recursively, without dynamic `import()`. */
+/** For each root, the modules that it imports statically, recursively, without dynamic `import()`. */
 const together = new Map<string, Set<string>>()
 function findTogether(): Plugin {
   return {
@@ -96,26 +96,29 @@ function findTogether(): Plugin {
     },
   }
 }
-/** Of a library whose one entry imports all of it: lists that go on by pages are on no first page. */
+/**
+ * Parts of a library that has one entry which imports everything. No first page has lists that load further pages, so these parts are not
+ * needed there.
+ */
 const LATER = /\/(infiniteQueryObserver|useInfiniteQuery|useSuspenseInfiniteQuery)\.js$/
 const neededBy = (id: string, ...roots: string[]) => !LATER.test(id) && roots.some((root) => together.get(root)?.has(id))
-/** Each first page, with what a tap on it opens. */
+/** Each first page, with the screens that a tap on it opens. */
 const SIDES = [[TASK_LIST, ...HELPER_NEXT], [SIGN_UP], [OVERVIEW, FAMILY_ROUTES, ...FAMILY_NEXT]]
-/** What two sides need would be a file of its own, or a screen would load the first page of another side. */
+/** Modules that two sides need. Otherwise they would be a file of their own, or a screen would load the first page of another side. */
 const isShared = (id: string) =>
   neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
 
 const RUNTIME = /^assets\/rolldown-runtime-/
 const REACT = /^assets\/react-/
 /**
- * Moves the bundler's own helpers into the file of React, which every page has: in a file of their own they cost each first page a
- * request. No other file has an effect on them, so a text is enough.
+ * Moves the bundler's own helpers into the file of React, which every page loads. A separate file would cost each first page a request. No
+ * other file affects the helpers, so it is enough to move their text.
  */
 function runtimeBesideReact(): Plugin {
   return {
     name: 'runtime-beside-react',
     apply: 'build',
-    // The name of a file says what is in it, and phones keep the one without helpers.
+    // The hash in a file's name depends on its content. Without this, phones would keep an earlier file that lacks the helpers.
     augmentChunkHash: ({ name }) => (name === 'react' ? 'with helpers' : undefined),
     generateBundle: {
       order: 'pre',
@@ -151,10 +154,10 @@ function runtimeBesideReact(): Plugin {
   }
 }
 
-/** What a tap on a first page opens, with its words. */
+/** Files of what a tap on a first page opens, with the messages. */
 const isNext = (file: string) => /\/(both-sides|helper-side|family-side|visitor-side|task|family)-\w+\.(js|css)$/.test(file)
 
-/** Tells the service worker which files belong to this build: all except fonts, which a system font can replace. */
+/** Tells the service worker which files belong to this build. Fonts are left out, because a system font can replace them. */
 function listBuild(): Plugin {
   return {
     name: 'list-build',
@@ -187,7 +190,7 @@ const openCalls = (readsToken: boolean) =>
     .filter(([, { access, readsToken: reads = false }]) => (access === 'anyone' || access === 'key') && reads === readsToken)
     .map(([name]) => name)
 
-/** A language that lacks a manifest installs the app under its English name. */
+/** If a language has no manifest, the app is installed under its English name. */
 function englishManifests(): Plugin {
   return {
     name: 'english-manifests',
@@ -207,7 +210,7 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
-    // English is in the place of a missing text: the check of the messages reports it, and a release refuses it.
+    // A missing text is shown in English. The check of the messages reports it, and a release refuses it.
     lingui({ cwd: import.meta.dirname, failOnCompileError: command === 'build' }),
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
     findTogether(),
@@ -236,21 +239,23 @@ export default defineConfig(({ command }) => ({
         react: join(import.meta.dirname, 'src/react.ts'),
         [WORKER]: join(import.meta.dirname, 'src/service-worker.ts'),
       },
-      // A worker controls only pages at or below its path, so it is at the root, and its name never changes.
+      // A worker controls only pages at or below its path. So it is at the root, and its name never changes.
       output: {
         entryFileNames: ({ name }) => (name === WORKER ? WORKER : 'assets/[name]-[hash].js'),
-        // The first load names all later files, and a hash can't be compressed: so it is short. Seven is the least for files of code.
+        // The first load names all later files, and a hash can't be compressed, so the hash is short. Seven characters are the minimum for
+        // files of code.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:5][extname]',
         codeSplitting: {
           groups: [
-            // Few files, as every file costs a phone a round trip, and the first two of about the same size, which come side by side.
+            // The app is split into few files, because every file costs a phone a round trip. The first two are of about the same size,
+            // because they are loaded at the same time.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/react\.ts$|rolldown\/runtime/, priority: 4 },
             { name: 'app', test: (id) => neededBy(id, MAIN) || isShared(id), priority: 3 },
             { name: 'task-list', test: (id) => neededBy(id, TASK_LIST), priority: 1 },
             { name: 'overview', test: (id) => neededBy(id, OVERVIEW, FAMILY_ROUTES), priority: 1 },
             { name: 'sign-up', test: (id) => neededBy(id, SIGN_UP), priority: 1 },
-            // What a tap on a first page opens is two files: its side's, and what both sides need.
+            // What a tap on a first page opens is in two files: one for its side, and one for what both sides need.
             { name: 'both-sides', test: (id) => neededBy(id, ...HELPER_NEXT) && neededBy(id, ...FAMILY_NEXT), priority: 0 },
             { name: 'helper-side', test: (id) => neededBy(id, ...HELPER_NEXT), priority: 0 },
             { name: 'family-side', test: (id) => neededBy(id, ...FAMILY_NEXT), priority: 0 },

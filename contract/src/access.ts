@@ -5,13 +5,13 @@ import type { ErrorCode } from './errors.ts'
 export const ACCESS = {
   /** Anyone, with a token or without. */
   anyone: [],
-  /** Anyone with a secret that the call carries: an invitation, a code, a login link, a calendar feed. */
+  /** Anyone with a secret that the call carries: a sign-up link, a code, a login link, or the address of a calendar feed. */
   key: [],
   /** A program of the operator's organisation, with a server token for it. */
   server_token: ['unauthenticated', 'not_allowed'],
-  /** Approved by the family, also before the person has confirmed. */
+  /** The family has approved the member, who may not have confirmed yet. */
   newcomer: ['unauthenticated', 'not_found', 'not_approved', 'family_closed'],
-  /** Approved and confirmed. */
+  /** The family has approved the member, and the member has confirmed. */
   member: ['unauthenticated', 'not_found', 'not_approved', 'family_closed', 'not_confirmed'],
   /** The owner or a coordinator. */
   family_side: ['unauthenticated', 'not_found', 'not_approved', 'family_closed', 'not_confirmed', 'not_allowed'],
@@ -32,7 +32,7 @@ interface CallErrors {
   creates?: true
 }
 
-/** All error codes of a call, each once. Includes the codes that its body's schema names. */
+/** All error codes of a call, without repetitions. This includes the codes that the schema of the body names. */
 export const errorsOf = ({ access, errors, body, creates }: CallErrors): ErrorCode[] => [
   ...new Set<ErrorCode>([...ALWAYS, ...ACCESS[access], ...errors, ...codesIn(body), ...(creates ? (['key_reused'] as const) : [])]),
 ]

@@ -1,36 +1,40 @@
 import type { Category, DayTime } from './tasks.rules.ts'
 
-// Who comes first for a task, and which task for someone: one order for whom the app asks, for the family's list, and for what suits a supporter.
+// The order of people for a task, and of tasks for a person. The app's asks, the family's list and the tasks that suit a supporter all use
+// the same order.
 
-/** Two points make a yes about twice as likely. Judgement, close to what the simulation takes for granted (docs/coverage.md). */
+/** Two points make a yes about twice as likely. These numbers are a judgement, close to what the simulation assumes (docs/coverage.md). */
 const POINTS = { free: 3, chose: 2, did: 2, near: 1, held: -2, didLately: -1, askedLately: -1, noToKind: -1, noToHour: -2 }
-/** More of the same changes little: no one falls behind for good. */
+/** More of the same changes little, so that no one stays at the end of the order for good. */
 const COUNTED_AT_MOST = 3
 
-/** What speaks for someone: they said they have time then, chose this kind of help, did such a task before, or helped in the same area. */
+/** Why someone fits a task: they are free then, chose this kind of help, did such a task before, or helped in the same area. */
 export type Fit = 'free' | 'chose' | 'did' | 'near'
 export const pointsOfFit = (fits: readonly Fit[]) => fits.reduce((sum, fit) => sum + POINTS[fit], 0)
 
-/** What of someone's last weeks moves the order. */
+/** The parts of someone's last weeks that change the order. */
 export interface History {
-  /** How many tasks they hold near this one, and did lately, in this family. */
+  /** How many tasks they have near this one, and how many they did lately, in this family. */
   held: number
   didLately: number
   askedLately: number
   /** In ms. */
   lastAskedAt: number | null
-  /** What they said no to, or gave back. `part`: of the day, null without an hour. */
+  /** The tasks that they declined or gave back. `part`: the part of the day; null without an hour. */
   declinedTasks: readonly { category: Category; part: DayTime | null }[]
 }
 export interface FitForTask {
   chose: boolean
   did: boolean
-  /** What their week, by their own word, says of the task's time. */
+  /** What the hours that they gave say about the task's time. */
   hours: 'nothing' | 'free' | 'busy'
 }
 type KindAndPart = History['declinedTasks'][number]
 
-/** The likeliest first. Among equals, those who were never asked, then the one who was asked longest ago. */
+/**
+ * Sorts people so that the likeliest to say yes comes first. Among equals, those who were never asked come first, then those whose last ask
+ * is longest ago.
+ */
 export function byLikelihood<Person extends FitForTask & History>(people: readonly Person[], task: KindAndPart) {
   const counted = people.map((person) => ({ person, points: pointsOf(person, task) }))
   counted.sort((one, other) => other.points - one.points || (one.person.lastAskedAt ?? 0) - (other.person.lastAskedAt ?? 0))

@@ -12,7 +12,7 @@ import { ToRead } from './tasks.ts'
 
 // Asking people to take an open task: by the server, in waves, and by the family itself.
 
-/** `names`: their first names, the likeliest first. */
+/** `names`: their first names. The person who is likeliest to say yes comes first. */
 export const NextAsks = Type.Object({ at: Instant, people: Type.Integer(), names: Type.Optional(Type.Array(Type.String())) })
 
 export type NextAsks = Static<typeof NextAsks>
@@ -23,15 +23,15 @@ export const Asking = Type.Object({
   /** How many were asked for the task as it is now, and how many of them can't. */
   asked: Type.Integer(),
   declined: Type.Integer(),
-  /** When the server asks next, and whom, if no one answers before; null if it asks no one any more. */
+  /** When and whom the server asks next if no one takes the task before; null if the server asks no one any more. */
   next: Nullable(NextAsks),
-  /** When and whom it would ask if the family wanted it now (`now`); null if that changes nothing. */
+  /** When and whom the server would ask if the family chose `now`; null if `now` changes nothing. */
   if_now: Type.Optional(Nullable(NextAsks)),
-  /** In the reply to `now`: whom it has asked. */
+  /** In the reply to `now`: whom the server has asked. */
   asked_now: Type.Optional(Type.Array(Type.String())),
-  /** Other times that people suggest for it, which the family can accept. */
+  /** Other times that people suggest for the task, and that the family can accept. */
   suggestions: Type.Optional(Type.Array(WaitingSuggestion)),
-  /** Could it be on another day? Until the family changes the task, or says `fixed`. */
+  /** Asks the family whether the task could be on another day. Absent once the family has changed the task or chosen `fixed`. */
   other_days: Type.Optional(OtherDays),
 })
 export type Asking = Static<typeof Asking>
@@ -40,48 +40,51 @@ export type Asking = Static<typeof Asking>
 export const AsksOfToday = Type.Object({ task: FamilyTask, people: Type.Array(CallListEntry) })
 export type AsksOfToday = Static<typeof AsksOfToday>
 
-/** How many tasks are open of today and tomorrow, how many people the server can still ask for them until then, and how many now. */
+/**
+ * How many tasks of today and tomorrow are open, how many people the server can still ask for them until then, and how many people it can
+ * ask now.
+ */
 export const AsksSoon = Type.Object({
   open: Type.Integer(),
   people: Type.Integer(),
   now: Type.Integer(),
-  /** In the reply to a PUT: whom it has asked, by their first names. */
+  /** In the reply to a PUT: the first names of those whom the server has asked. */
   asked_now: Type.Optional(Type.Array(Type.String())),
 })
 export type AsksSoon = Static<typeof AsksSoon>
 
-/** What the link of a message shows that asks one person for one task, to someone who is not logged in: nothing private but what has to be read first. */
+/** What someone who is not logged in sees behind the link of an ask. It contains nothing private except what has to be read first. */
 export const AskedTask = Type.Object({
-  /** Whom the message asked. */
+  /** The first name of the person whom the message asked. */
   first_name: Type.String(),
-  /** The first name of who signs it; missing if no one agreed to. */
+  /** The first name of the person who signs the ask; missing if no one agreed to sign. */
   asked_by: Type.Optional(Type.String()),
   /** How many others were asked. */
   others_asked: Type.Optional(Type.Integer()),
   family: Type.Object({ title: Type.String(), token: Type.String() }),
   task: WantedTask,
-  /** What to read before a yes. */
+  /** What to read before saying yes. */
   read_first: Type.Optional(ToRead),
-  /** If its taker picks the day: those that are left, the part of the day, and whether the hour is theirs to set. */
+  /** If the taker picks the day: the days that are left, the part of the day, and whether the taker may set the hour. */
   days_left: Type.Optional(Type.Array(Day)),
   part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
   taker_sets_hour: Type.Optional(Type.Boolean()),
-  /** Null for a task without time. With it the device finds what the person has in other families. */
+  /** Null for a task without time. With this time the device finds tasks that the person has in other families. */
   end_at: Nullable(Instant),
-  /** Whether they have something in this family at that time; null if nothing. The title is always null: the link may be in other hands. */
+  /** What the person has in this family at that time; null if nothing. The title is always null, because someone else may have the link. */
   held: Nullable(Type.Object({ title: Nullable(Type.String()), start_at: Instant })),
   /** Always empty: no other task is named without a login. */
   others: Type.Array(WantedTask),
-  /** Whether another time can be suggested: it is at a fixed time, and no one else holds a place of it. */
+  /** Whether another time can be suggested: the task is at a fixed time, and no one else has a place of it. */
   may_suggest: Type.Optional(Type.Boolean()),
-  /** Whether the family allows to bring someone for it. */
+  /** Whether the family allows supporters to bring someone for this task. */
   may_bring: Type.Optional(Type.Boolean()),
-  /** What they suggested. */
+  /** What the person suggested. */
   suggestion: Type.Optional(Suggestion),
 })
 export type AskedTask = Static<typeof AskedTask>
 
-/** A link with which someone asks to join. One for a task shows its title, kind and day, and the hour as P48 says. */
+/** A link with which someone asks to join. A link for a task shows the task's title, kind and day, and its hour as P48 says. */
 export const FriendLink = Type.Object({
   url: Url,
   /** Whether someone outside the circle sees when the task begins. */
@@ -89,10 +92,13 @@ export const FriendLink = Type.Object({
 })
 export type FriendLink = Static<typeof FriendLink>
 
-/** The secret of such a link. It is in no address that reaches the server. */
+/** The secret of the link of an ask. No address that reaches the server contains it. */
 const AskSecret = { ask: Type.String({ maxLength: 64 }) }
 
-/** `now`: ask the next ones now, or after quiet hours, also before their time. `fixed`: this task and its series can't be on another day, so the family is not asked that. */
+/**
+ * `now`: the server asks the next people now, or after quiet hours, even if it is not their turn yet. `fixed`: this task and its series
+ * can't be on another day, so the app no longer asks the family about other days.
+ */
 export const ASKING_CHOICES = ['on', 'off', 'now', 'fixed'] as const
 
 export const askEndpoints = {

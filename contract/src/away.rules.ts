@@ -3,16 +3,16 @@ import { DAY } from './constants.ts'
 /** Someone who is away for longer, or without an end, is asked again after this many days. */
 export const AWAY_DAYS_MAX = 365
 
-/** The same by the link of an ask, which may have been passed on: this many days, today included. */
+/** The same limit for someone who uses the link of an ask, which may have been passed on: this many days, with today included. */
 export const AWAY_BY_LINK_MAX = 60
 
-/** From and until which day (YYYY-MM-DD) someone is away, both included. Without an end, it is a year. */
+/** The first and the last day (YYYY-MM-DD) on which someone is away. Without a last day, they are away for a year. */
 export interface AwayDays {
   from: string
   until: string | null
 }
 
-/** The days that are meant, with an end within a year of `today`; or why they are none. */
+/** The first and the last day, cut to within a year of `today`. Returns an error code if the days are not valid. */
 export function readAway({ from, until }: AwayDays, today: string) {
   const last = daysOn(today, AWAY_DAYS_MAX)
   const end = until === null || until > last ? last : until
@@ -23,5 +23,5 @@ export function readAway({ from, until }: AwayDays, today: string) {
 
 const daysOn = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
-/** Whether a text is a day that there is, YYYY-MM-DD. */
+/** Whether a text is an existing day, YYYY-MM-DD. */
 export const isCalendarDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))

@@ -20,7 +20,7 @@ const subject = (role: Role, is_me = false, offered_by: OfferedBy | null = null)
   offered_by,
 })
 
-/** What the rule says to the owner and to a coordinator, about each role and about themselves. */
+/** What a rule returns to the owner and to a coordinator, about each role and about themselves. */
 const table = (rule: (actor: { role: Role }, about: ReturnType<typeof subject>) => string | null) =>
   Object.fromEntries(
     ACTORS.map((role) => [
@@ -41,7 +41,7 @@ test('only the owner changes the owner', () => {
   })
 })
 
-test('the link of a coordinator comes from the owner, and from themselves with a proved number', () => {
+test('the owner makes a coordinator’s link, and coordinators their own with a proved number', () => {
   const unproved = table((actor, about) => whyNotSendLink({ ...actor, proves_number: false }, about))
   expect(unproved).toEqual({
     owner: { ofOwner: 'not_allowed', ofCoordinator: null, ofSupporter: null, ofThemselves: 'not_allowed' },
@@ -62,7 +62,7 @@ test('only the owner corrects a coordinator’s number, and no one corrects thei
   })
 })
 
-test('roles are given by the owner, whose own role is only handed over', () => {
+test('the owner gives roles, and can only hand over their own role', () => {
   expect(table(whyNotChangeRole)).toEqual({
     owner: { ofOwner: 'last_owner', ofCoordinator: null, ofSupporter: null, ofThemselves: 'last_owner' },
     coordinator: { ofOwner: 'not_allowed', ofCoordinator: 'not_allowed', ofSupporter: 'not_allowed', ofThemselves: 'not_allowed' },
@@ -84,7 +84,7 @@ test('the owner offers a role to someone who has confirmed, or takes an offer ba
   expect(whyNotOfferRole(coordinator, subject('supporter'))).toBe('not_allowed')
 })
 
-test('while a role is offered, only who offered it makes a link of its member', () => {
+test('while a role is offered, only the person who offered it makes that member’s link', () => {
   const outcomes = OFFERED_BY.map((by) => {
     const member = subject('supporter', false, by)
     const of = (role: Role) => [

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 export const ROLES = ['owner', 'coordinator', 'supporter'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Roles that look after the family. They are offered, and the person accepts. */
+/** Roles that look after the family. The role is offered, and the person accepts it. */
 export const RAISED_ROLES = ['owner', 'coordinator'] as const
 export type RaisedRole = (typeof RAISED_ROLES)[number]
 
@@ -18,7 +18,7 @@ interface Subject extends RoleHolder {
   is_me: boolean
   confirmed: boolean
   offered_role: RaisedRole | null
-  /** The operator's word counts from the proposal on, before there is an offer. */
+  /** If the operator proposes the member as owner, the value is `operator` even before there is an offer. */
   offered_by: OfferedBy | null
 }
 
@@ -29,9 +29,9 @@ export const whyNotChange = (actor: RoleHolder, subject: Subject) =>
   subject.role === 'owner' && actor.role !== 'owner' ? ('not_allowed' satisfies ErrorCode) : null
 
 /**
- * Someone with a login link can sign in as that member. So only the owner, or the coordinator with a proved number, sends a
- * coordinator's link. Only the owner with a proved number sends the owner's. While a role is offered, only who offered it makes
- * or sees a link, since with manual sending that link accepts the role, and another one would end it.
+ * Someone with a login link can sign in as that member. So a coordinator's link is made only by the owner, or by that coordinator with a
+ * proved number. The owner's link is made only by the owner with a proved number. While a role is offered, only the person who offered it
+ * makes or sees a link: with manual sending that link accepts the role, and another link would end it.
  */
 export function whyNotSendLink(actor: RoleHolder & { proves_number: boolean }, subject: Subject) {
   if (subject.is_me && actor.proves_number) return null
@@ -41,15 +41,15 @@ export function whyNotSendLink(actor: RoleHolder & { proves_number: boolean }, s
 }
 
 /**
- * Correcting a number gives the role to someone else, so only the owner corrects the number of a coordinator, or of a member to
- * whom a role is offered. One's own number is changed with a code.
+ * Correcting a number gives the role to someone else. So only the owner corrects the number of a coordinator, or of a member to whom a role
+ * is offered. People change their own number with a code.
  */
 export function whyNotCorrectNumber(actor: RoleHolder, subject: Subject) {
   if (subject.is_me) return 'not_allowed'
   return actor.role === 'owner' ? null : whyNotAsCoordinator(subject)
 }
 
-/** A coordinator looks after supporters, but not after those to whom a role is offered. */
+/** A coordinator looks after supporters, except those to whom a role is offered. */
 function whyNotAsCoordinator(subject: Subject) {
   if (subject.role !== 'supporter') return 'not_allowed'
   return subject.offered_by === null ? null : ('role_offered' satisfies ErrorCode)
@@ -61,13 +61,13 @@ export function whyNotChangeRole(actor: RoleHolder, subject: Subject) {
   return subject.role === 'owner' ? 'last_owner' : (null satisfies ErrorCode | null)
 }
 
-/** A family has one owner, and never none. */
+/** A family always has exactly one owner. */
 export function whyNotRemove(actor: RoleHolder, subject: Subject) {
   if (subject.role === 'owner') return 'last_owner'
   return actor.role === 'owner' || subject.is_me ? null : whyNotAsCoordinator(subject)
 }
 
-/** Only the owner offers a role, and only to a member who has confirmed: no one else can be asked. */
+/** Only the owner offers a role, and only to a member who has confirmed, because no one else can be asked. */
 export function whyNotOfferRole(actor: RoleHolder, subject: Subject) {
   return actor.role === 'owner' && (subject.is_me || subject.confirmed) ? null : ('not_allowed' satisfies ErrorCode)
 }

@@ -39,7 +39,10 @@ export const Request = Type.Object({
   asked_before: Nullable(OneOf(['declined', 'removed'])),
   /** First name of the supporter who gave them the link. */
   brought_by: Type.Optional(Type.String()),
-  /** How many login links by SMS the server still sends today for this family to people like this one: for the others the family sends the link itself. Absent without such a limit. */
+  /**
+   * How many login links by SMS the server still sends today for this family to people like this person. The family itself sends the links
+   * to all others. Absent without such a limit.
+   */
   links_left: Type.Optional(Type.Integer()),
 })
 export type Request = Static<typeof Request>
@@ -53,41 +56,43 @@ export const Member = Type.Object({
   formatted_phone_number: Type.String(),
   email: Type.Optional(Type.String()),
   link_to: LinkAddress,
-  /** No one has confirmed the mail address: no messages go there yet. */
+  /** No one has confirmed the mail address, so no messages go there yet. */
   email_waits: Type.Optional(Type.Boolean()),
-  /** When a number or mail address of theirs was removed without an undo. For seven days it can be put back. */
+  /** When their number or mail address was removed without an undo. For seven days it can be put back. */
   removed_address_at: Type.Optional(Instant),
-  /** Since when they want no messages at one of their addresses. */
+  /** Since when they have wanted no messages at one of their addresses. */
   stopped_since: Type.Optional(Instant),
   role: OneOf(ROLES),
   state: OneOf(['requested', 'approved', 'declined', 'removed']),
   trusted: Type.Boolean(),
-  /** A sign-up link let them in without an approval, and no one of the family's side has looked at them yet. */
+  /** A sign-up link let them in without an approval, and no one of the family's side has checked them yet. */
   not_looked_at: Type.Optional(Type.Boolean()),
-  /** How such a person knows the family, in their own words. */
+  /** How a person who was let in by a link knows the family, in their own words. */
   acquaintance: Type.Optional(Type.String()),
   /** Whether this is the caller. */
   is_me: Type.Boolean(),
   /** Whether supporters see this member as the contact person, and as the primary caregiver. */
   is_contact: Type.Boolean(),
   is_primary_caregiver: Type.Boolean(),
-  /** Added by name and number, by the family's side. */
+  /** The family's side added this member by name and number. */
   added_by_hand: Type.Boolean(),
   /** First name of the supporter who brought them. */
   brought_by: Type.Optional(Type.String()),
   /** Whether the person has confirmed. Before that, the only message they get is one login link. */
   confirmed: Type.Boolean(),
   offered_role: Nullable(OneOf(RAISED_ROLES)),
-  /** Who offers that role. `operator` without a role: proposed as owner, and not offered it yet. */
+  /** Who offers that role. `operator` without a role means that the person is proposed as owner, and the role is not offered yet. */
   offered_by: Nullable(OneOf(OFFERED_BY)),
   /** When the person asked for a new login link; null if they did not. */
   link_asked_at: Nullable(Instant),
   joined_at: Instant,
-  /** Whether they were here in the last seven days; null if they never were. No one reads which day it was. */
+  /** Whether they were here in the last seven days; null if they never were. No one can read the exact day. */
   last_seen: Nullable(OneOf(['this_week', 'longer_ago'])),
-  /** For older clients, and no later than the last visit: seven days ago, or when they joined; null if they never were here. */
+  /**
+   * For older clients. The instant is never later than the last visit: seven days ago, or when they joined; null if they never were here.
+   */
   last_seen_at: Nullable(Instant),
-  /** What they said that they can help with, and when; and when they are away. */
+  /** What the person said about what they can help with, when they can help, and when they are away. */
   can_help: Type.Optional(CanHelp),
   away: Type.Optional(Nullable(Away)),
   /** Open and recently completed tasks. For sharing work fairly, not for ranking people. */
@@ -120,7 +125,7 @@ const MemberChange = Body({
 })
 export type MemberChange = Static<typeof MemberChange>
 
-/** The result for one of several requests. `gone`: declined, withdrawn, or unknown. */
+/** The result for one of several requests. `gone`: the request was declined or withdrawn, or is unknown. */
 const Decided = Type.Object({
   id: Type.Integer(),
   outcome: OneOf(['approved', 'already_approved', 'gone']),

@@ -18,7 +18,7 @@ test.each([
   ['Dog-sitting', 'dog'],
   ['2 BEDS!', 'bed'],
   ['"Soup"', 'meal'],
-])('a need is found beside signs, in capitals and in a phrase: %s', (title, need) => {
+])('a need is recognised in capitals, in a phrase and next to punctuation: %s', (title, need) => {
   expect(commonNeedOf('general', title)).toBe(need)
 })
 
@@ -41,7 +41,7 @@ test('if a title names two needs, the first one counts', () => {
   expect(commonNeedOf('general', 'Walk the dog, then buy bread')).toBe('dog')
 })
 
-test('home says as little as general, and any other category keeps its own picture', () => {
+test('home says as little as general, and for other categories the title names no need', () => {
   expect(commonNeedOf('home', 'Soup for the evening')).toBe('meal')
   expect(commonNeedOf('medical', 'Drive to the clinic')).toBeNull()
   expect(commonNeedOf('childcare', 'Dinner for the children')).toBeNull()
@@ -68,11 +68,11 @@ test.each([
   ['Watch the cat for 2 days', false],
   ['Be there for 10:30', false],
   ['Drive for 5', false],
-])('a title that says for how many is a meal, and one for how long is none: %s', (title, expected) => {
+])('a title with a number of people is a meal, and one with a duration is not: %s', (title, expected) => {
   expect(isMeal({ category: 'general', title })).toBe(expected)
 })
 
-test('a tick of the family counts more than the words of a task', () => {
+test('a tick of the family counts more than the words of the title', () => {
   expect(isMeal({ category: 'childcare', title: 'Lasagne', meal: true })).toBe(true)
   expect(isMeal({ category: 'home', title: 'Soup spoons to return', meal: 0 })).toBe(false)
   expect(isMeal({ category: 'home', title: 'Soup', meal: null })).toBe(true)

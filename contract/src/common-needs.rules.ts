@@ -4,8 +4,8 @@ import type { Category } from './tasks.rules.ts'
 export const COMMON_NEEDS = ['meal', 'drive', 'shopping', 'dog', 'bed'] as const
 export type CommonNeed = (typeof COMMON_NEEDS)[number]
 
-// The start of words in English, German, Russian and Hebrew, in small letters; `%` ends a word. Hebrew words may begin with up to two of
-// these letters.
+// The beginnings of words in English, German, Russian and Hebrew, in small letters; `%` marks the end of a word. Hebrew words may begin
+// with up to two of these letters.
 export const HEBREW_PREFIX = '[והבכלמש]{0,2}'
 const WORDS: Record<CommonNeed, readonly [prefixed: string, hebrew: string]> = {
   meal: [
@@ -23,22 +23,25 @@ const WORDS: Record<CommonNeed, readonly [prefixed: string, hebrew: string]> = {
   dog: ['dogs?%|pupp(?:y|ies)|hunde?%|hunde(?!rt)|gassi|собак|собач|щен', 'כלב'],
   bed: ['beds?%|mattress|(?:kranken|pflege|kinder)?bett(?:en)?%|bettwäsche|matratze|кроват|матрас|постел', 'מיט[הת]|מיטות|מזרן|מצעים'],
 }
-// For a text as `wordsOf` gives it. An expression that knows all letters itself, small and capital, takes a browser 5 ms to compile.
+// For a text as `wordsOf` returns it. A browser takes 5 ms to compile an expression that knows all small and capital letters itself.
 const PATTERNS = COMMON_NEEDS.map((need) => {
   const [words, hebrew] = WORDS[need]
   return [need, new RegExp(` (?:${words}|${HEBREW_PREFIX}(?:${hebrew}))`.replaceAll('%', ' '))] as const
 })
 
-/** A text in small letters with a space before and after each word, and two in place of a sign: no phrase goes on after one. Hebrew vowels and unseen signs are left out. */
+/**
+ * Returns a text in small letters, with a space before and after each word. A sign becomes two spaces, so that no phrase matches across it.
+ * Hebrew vowels and invisible signs are left out.
+ */
 export const wordsOf = (text: string) => {
   const letters = text.normalize('NFKC').replace(/[\p{M}\p{Cf}]+/gu, '')
   return ` ${letters.toLowerCase().replace(/[^\p{L} ]+/gu, '  ')} `
 }
 
-/** Categories that say little of what is needed, so that the title says more. */
+/** Categories that say little about what is needed, so that the title says more. */
 export const SAYS_LITTLE: readonly Category[] = ['general', 'home']
 
-/** The common need that a title names first; null if it names none, or if its category says more. */
+/** The common need that a title names first; null if it names none, or if the category says more than the title. */
 export function commonNeedOf(category: Category, title: string): CommonNeed | null {
   if (!SAYS_LITTLE.includes(category)) return null
   const words = wordsOf(title)

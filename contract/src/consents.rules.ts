@@ -2,13 +2,13 @@ import type { Role } from './circle.rules.ts'
 import { PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from './constants.ts'
 
 /**
- * `terms`: agreed. `privacy`: the notice was read. `sensitive`: the people whom the texts of an owner or a coordinator concern
- * agree that the circle reads them.
+ * `terms`: the person agreed. `privacy`: the person read the notice. `sensitive`: the people whom the texts of an owner or a coordinator
+ * concern agree that the circle reads these texts.
  */
 export const CONSENT_KINDS = ['terms', 'privacy', 'sensitive'] as const
 export type ConsentKind = (typeof CONSENT_KINDS)[number]
 
-/** The version of each that counts now. An earlier one does not count any more, and everyone is asked again. */
+/** The current version of each consent. Earlier versions no longer count, and everyone is asked again. */
 export const CONSENT_VERSIONS: Record<ConsentKind, string> = {
   terms: TERMS_VERSION,
   privacy: PRIVACY_VERSION,
@@ -17,9 +17,9 @@ export const CONSENT_VERSIONS: Record<ConsentKind, string> = {
 
 /** What the rules know of a member's consents. */
 export interface Consents {
-  /** What they have not agreed to in its present version: the app asks for it. */
+  /** The consents whose present version they have not given. The app asks for these. */
   consents_missing: readonly ConsentKind[]
-  /** Whether they ever agreed to any version. People from an app that asks for no consent have not. */
+  /** Whether they ever agreed to any version. People who use an app that asks for no consent have not. */
   has_consented: boolean
 }
 

@@ -25,33 +25,33 @@ export const NEWS_DAYS_MAX = 14
 export const QUESTION_MAX = 300
 export const THANKS_MAX = 160
 export const HELPERS_MAX = 20
-/** People who are noted as asked at once. */
+/** How many people can be noted as asked in one call. */
 export const ASKED_MAX = 100
 export const OPEN_TASKS_MAX = 2_000
-/** How long (ms) before its start a task can be offered to others, while it stays with its taker. */
+/** How long (ms) before its start the taker can offer a task to others. The taker keeps the task meanwhile. */
 export const OFFERED_BEFORE_START = 48 * HOUR
 
 export const INVITATION_REQUESTS_MAX = 50
-/** How many people a sign-up link lets in on an evening without approvals. */
+/** How many people a sign-up link lets in while no approval is needed, until an evening. */
 export const OPEN_EVENING_PEOPLE = 20
 export const INVITATION_NAME_MAX = 40
 export const INVITATION_DAYS_MAX = 90
-/** How many requests one call approves at most. */
+/** How many requests one call can approve. */
 export const REQUESTS_AT_ONCE = 200
 export const LOGIN_CODE_RESEND_AFTER = MINUTE
 /** Lists show events and completed tasks of this many past days. */
 export const LIST_DAYS_BACK = 7
-/** Page size of requests, members, messages and events. A page also has all rows with the same instant as its last row. */
+/** Page size of requests, members, messages and events. A page also includes all further rows with the same instant as its last row. */
 export const LIST_PAGE = 50
 /** Page size of older tasks. */
 export const OLDER_TASKS_PAGE = 100
 
-/** A pasted text or a CSV file. */
+/** The most bytes of a pasted text or a CSV file. */
 export const IMPORT_BYTES_MAX = 1024 * 1024
 
 /**
- * Versions of the legal texts: the day since which each is in force. Raise one if its text changes in substance: everyone is then
- * asked again.
+ * Versions of the legal texts: the day since which each text is in force. Raise a version if its text changes in substance; everyone is
+ * then asked again.
  */
 export const TERMS_VERSION = '2026-11-29'
 export const PRIVACY_VERSION = '2026-11-29'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Endpoint, endpoints } from './endpoints.ts'
 
-/** They make a token, which is stored as a hash alone: a repeat makes another one, and the first is of no use to anyone. */
+/** Calls that make a token and store only its hash. Repeating the call makes another token, and no one can use the first one. */
 const MAKE_A_TOKEN = [
   ...[
     'POST /session',
@@ -12,10 +12,10 @@ const MAKE_A_TOKEN = [
   ],
   'POST /supporters/:user/calendar',
 ]
-/** A repeat stores the same subscription. */
+/** Calls that store the same subscription again if they are repeated. */
 const REPLACE = ['POST /supporters/:user/push']
 
-/** A repeat gets what was made. */
+/** Calls that return what they made before if they are repeated. */
 const KNOW_THEIR_OWN = ['POST /server/families']
 
 test('each call that creates something takes an Idempotency-Key, or makes a token', () => {

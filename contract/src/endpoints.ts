@@ -26,23 +26,23 @@ import { standInEndpoints } from './stand-ins.ts'
 import { supporterEndpoints } from './supporters.ts'
 import { taskEndpoints } from './tasks.ts'
 
-/** One call: its schemas, and the status of its success if that is not 200. */
+/** One call: its schemas, and the status of its success if the status is not 200. */
 export interface Endpoint {
   summary: string
-  /** It does nothing any more, and stays for the clients that call it (docs/api.md). */
+  /** The call no longer does anything, and stays for the clients that use it (docs/api.md). */
   deprecated?: true
   /** Who may call it. */
   access: Access
   /** Error codes of this call. `errorsOf` adds those of its access level and of every call. */
   errors: readonly ErrorCode[]
-  /** The token is optional: the reply depends on who is signed in. */
+  /** The token is optional: the reply depends on whether someone is signed in, and as whom. */
   readsToken?: true
   /**
-   * A call of the specification, whose app does not know how to say yes: with the token of a login link in its path it is served
-   * before the person has confirmed. It reads, or it counts as the person's yes (decision 074).
+   * A call of the specification, whose app cannot confirm. If the path contains the token of a login link, the server serves the call
+   * before the person has confirmed. The call only reads, or it counts as the person's yes (decision 074).
    */
   beforeYes?: 'read' | 'counts_as_yes'
-  /** It creates something, once for each `Idempotency-Key`: see `CREATES` in fields.ts. */
+  /** The call creates something, once for each `Idempotency-Key`: see `CREATES` in fields.ts. */
   creates?: true
   params?: TSchema
   query?: TSchema
@@ -51,7 +51,7 @@ export interface Endpoint {
   status?: 200 | 201 | 202
   /** Limit of the body in bytes, if it is larger than the default. */
   bodyLimit?: number
-  /** Media types of the reply, if it is not JSON alone. `reply` is the schema of the JSON. */
+  /** Media types of the reply, if they are not only JSON. `reply` is the schema of the JSON. */
   media?: readonly string[]
   /** The reply has an ETag: a request with `If-None-Match` gets 304 while nothing has changed. */
   etag?: true

@@ -16,9 +16,9 @@ export const ERROR_STATUS = {
   task_completed: 409,
   task_cancelled: 409,
   task_over: 409,
-  /** The day that was picked is none of the task's days, or is over. */
+  /** The day that was picked is not among the task's days, or is over. */
   day_gone: 409,
-  /** The days of a task that someone has: theirs is none of them. */
+  /** The task is taken, and the new days do not include the day on which it is. */
   taken_on_other_day: 409,
   question_answered: 409,
   too_early: 409,
@@ -31,7 +31,7 @@ export const ERROR_STATUS = {
   already_requested: 409,
   last_owner: 409,
   other_person: 409,
-  /** The address proves another person. */
+  /** The address belongs to another person. */
   someone_else: 409,
   link_already_sent: 409,
   role_offered: 409,
@@ -66,15 +66,15 @@ export const ERROR_STATUS = {
   code_expired: 422,
   start_code_wrong: 422,
   consent_missing: 422,
-  /** The `Idempotency-Key` of a request that was done, with another body. */
+  /** An `Idempotency-Key` that was already used for a request with another body. */
   key_reused: 422,
   version_missing: 428,
-  /** The circle, or those who wait for its answer, are as many as this server allows. */
+  /** The circle, or the list of people who wait for its approval, has reached this server's limit. */
   circle_full: 429,
   too_many_requests: 429,
-  /** A defect of the server. A retry may help. */
+  /** A defect of the server. Trying again may help. */
   unexpected: 500,
-  /** An outage or overload: a later retry helps. */
+  /** An outage or overload. Trying again later helps. */
   unavailable: 503,
 } as const
 
@@ -89,7 +89,7 @@ export interface Problem {
   status: number
   code: ErrorCode
   message: string
-  /** Of the request that was refused: the same as in the log. */
+  /** The id of the refused request, as in the log. */
   request_id: string
   errors?: { field: string; code: ErrorCode; message: string }[]
 }

@@ -33,11 +33,11 @@ export const Family = Type.Object({
   /** The day on which weeks begin where the family lives. */
   week_starts_on: OneOf(WEEKDAYS),
   house_rules: Nullable(Type.String()),
-  /** Allergies, and what is not eaten: to read before a meal is taken. */
+  /** Allergies and food that is not eaten. A taker reads this before taking a meal. */
   meals_avoid: Type.Optional(Nullable(Type.String())),
-  /** To the family's side: whether new tasks with children are only for people it trusts; null if it was never asked. */
+  /** For the family's side: whether new tasks with children are only for people whom the family trusts; null if it never answered. */
   children_trusted: Type.Optional(Nullable(Type.Boolean())),
-  /** To the family's side: where help comes, with which new tasks begin. */
+  /** For the family's side: where help comes. New tasks begin with this address. */
   home: Type.Optional(Home),
   paused: Type.Boolean(),
   /** The day, YYYY-MM-DD in the family's time zone, on which a pause ends by itself; null if it has no such end. */
@@ -49,13 +49,13 @@ export const Family = Type.Object({
   me: Type.Object({
     role: OneOf(ROLES),
     trusted: Type.Boolean(),
-    /** A link let me in, and the family has not looked at me yet: until then I read no address and no notes. */
+    /** A link let me in, and the family has not checked me yet. Until then I see no address and no notes. */
     not_looked_at: Type.Optional(Type.Boolean()),
     /** The role that the family offers me. I get it when I accept with a proved number. */
     offered_role: Nullable(OneOf(RAISED_ROLES)),
-    /** I got my role, and have not been told yet what it means. */
+    /** I have my role, and the app has not explained it to me yet. */
     is_new_role: Type.Boolean(),
-    /** The open tasks that I gave back, or said I can't do this time, with all open places of them. */
+    /** The open tasks that I gave back, or said that I can't do this time. All open places of these tasks are included. */
     refused: Type.Optional(Type.Array(Type.Integer())),
   }),
 })
@@ -68,12 +68,12 @@ const PAIRS_MAX = 50
 export const Welcome = Type.Object({
   title: Type.String(),
   full_name: Type.String(),
-  /** Who added them, or approved their request; null if no one did, or if that person is gone. */
+  /** The name of the person who added them, or approved their request; null if no one did, or if that person is no longer there. */
   by: Nullable(Type.String()),
   /** They asked to join, and were not added. */
   asked_to_join: Type.Boolean(),
   confirmed: Type.Boolean(),
-  /** The task that they came for; null if they came for none, or if it is gone. */
+  /** The task that they came for; null if they came for none, or if there is no such task any more. */
   wanted_task: Nullable(WantedTask),
   /** What to read before that task is taken. */
   read_first: Type.Optional(ToRead),

@@ -4,7 +4,7 @@ import { HOUSE_RULES_MAX, TITLE_MAX } from './constants.ts'
 import { Body, codes, Home, Id, IfMatch, Instant, Nothing, Nullable, OfFamily, OneOf, TimeOfDay, TitleText } from './fields.ts'
 import { MealFacts } from './meals.ts'
 
-/** Quiet hours that end before they begin go over midnight. */
+/** Quiet hours that end at an earlier time than they begin go over midnight. */
 const QuietHours = Body({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = Static<typeof QuietHours>
 
@@ -18,7 +18,7 @@ export const FamilySettings = Type.Object({
   house_rules: Nullable(Type.String()),
   meals: MealFacts,
   home: Type.Optional(Home),
-  /** Whether new tasks with children are only for people whom the family trusts; null if it was never asked. */
+  /** Whether new tasks with children are only for people whom the family trusts; null if the family never answered. */
   children_trusted: Nullable(Type.Boolean()),
   /** Whether supporters who can't take a task may bring someone for it; null if the family was never asked. */
   friends_allowed: Nullable(Type.Boolean()),
@@ -26,13 +26,13 @@ export const FamilySettings = Type.Object({
   passing_on: Type.Boolean(),
   /** The quiet hours in force, also if they are the default. */
   quiet_hours: Type.Object({ from: Type.String(), to: Type.String() }),
-  /** On this day messages wait as in quiet hours, except for what concerns the next 12 hours. */
+  /** On this day messages wait as in quiet hours, except messages about the next 12 hours. */
   day_of_rest: Type.Optional(OneOf(DAYS_OF_REST)),
   paused: Type.Boolean(),
   /** The id of the member whom the circle may call; null for the owner. */
   coordinator: Nullable(Type.Integer()),
   primary_caregiver: Nullable(Type.Integer()),
-  /** Members who may be named above: the approved circle, the family's side first. */
+  /** Members who may be named in the fields above: the approved circle, with the family's side first. */
   people: Type.Array(Type.Object({ id: Type.Integer(), full_name: Type.String(), role: OneOf(ROLES) })),
   /** The version for `If-Match`. Every change of the fields above raises it. */
   version: Type.Integer(),
@@ -52,7 +52,7 @@ const SettingsChange = Body({
   quiet_hours: Type.Optional(Type.Unsafe<QuietHours | null>({ ...QuietHours, type: ['object', 'null'] })),
   day_of_rest: Type.Optional(OneOf(DAYS_OF_REST)),
   paused: Type.Optional(Type.Boolean()),
-  /** With `paused`: the day, YYYY-MM-DD in the family's time zone, on which the pause ends by itself; null for no such end. */
+  /** With `paused`: the day, YYYY-MM-DD in the family's time zone, on which the pause ends by itself; null if it does not. */
   paused_until: Type.Optional(Nullable(Type.String({ maxLength: 10 }))),
   coordinator: Type.Optional(Nullable(Id)),
   primary_caregiver: Type.Optional(Nullable(Id)),

@@ -20,7 +20,10 @@ const NewFamily = Body({
 })
 export type NewFamily = Static<typeof NewFamily>
 
-/** What is stored before the family's yes. Of tasks those of the ready list: words of one's own may say something of someone's health. */
+/**
+ * What is stored before the family says yes. The tasks are only those of the ready list, because a friend's own words may reveal something
+ * about someone's health.
+ */
 export const Proposal = Type.Object({
   title: TitleText,
   locale: LocaleField,
@@ -40,7 +43,7 @@ export type NewProposal = Static<typeof NewProposal>
 
 const ProposalLink = Type.String({ maxLength: 64 })
 
-/** The family's yes to what a friend proposed. Its title is the friend's. */
+/** The family's yes to what a friend proposed. The circle gets the title that the friend gave. */
 const ProposalYes = Body({
   link: ProposalLink,
   keeper: OneOf(KEEPERS),

@@ -9,7 +9,7 @@ import { LOCALES, type Locale } from './locales.ts'
  */
 export const codes = (byKeyword: Partial<Record<'minLength' | 'maxLength' | 'x-shown', ErrorCode>>) => ({ 'x-codes': byKeyword })
 
-/** A text with at least `least` visible characters: see `showsAtLeast`. `code`: for fewer. */
+/** A text with at least `least` visible characters: see `showsAtLeast`. `code` is the error code for a text with fewer. */
 export const shown = (least: number, code: ErrorCode, maxLength: number, tooLong: ErrorCode = 'text_too_long') =>
   Type.String({
     minLength: 1,
@@ -43,18 +43,18 @@ export const CodeText = Type.String({ maxLength: 20, ...codes({ maxLength: 'code
 export const StartCodeText = Type.String({ maxLength: 40, ...codes({ maxLength: 'start_code_wrong' }) })
 export const TitleText = shown(1, 'title_missing', TITLE_MAX)
 
-/** A door code or a floor, and what else only the taker sees. */
+/** A door code, a floor, or anything else that only the taker sees. */
 export const PrivateDetails = Nullable(Type.String({ maxLength: PRIVATE_DETAILS_MAX, ...codes({ maxLength: 'text_too_long' }) }))
 
 /** Where a task is, for those who may know it (P49). */
 export const Address = Nullable(Type.String({ maxLength: ADDRESS_MAX, ...codes({ maxLength: 'text_too_long' }) }))
 
-/** The id of a row in a body. PostgreSQL throws for a number that no id can be. */
+/** The id of a row in a body. The maximum is needed because PostgreSQL throws if a number is too large for an id. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 export const HelpersNeeded = Type.Integer({ minimum: 1, maximum: HELPERS_MAX })
 
-/** A text that says something. */
+/** A text with at least one visible character. */
 export const someText = (maxLength: number) => shown(1, 'text_missing', maxLength)
 
 /** An instant or a day. The command that uses it checks it, so that the caller gets a specific code. */
@@ -63,7 +63,7 @@ export const TimeText = Type.String({
   description: 'An instant with an offset, or a time in the family’s time zone, such as 2026-11-24T17:00.',
 })
 
-// What a reply says. The names of the formats are those of JSON Schema.
+// Types of fields in replies. The names of the formats are those of JSON Schema.
 /** An instant with its offset from UTC, such as 2026-11-24T17:00:00+02:00. */
 export const Instant = Type.String({ format: 'date-time' })
 /** YYYY-MM-DD. */
@@ -77,7 +77,7 @@ export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 /** A body. Unknown fields are refused, not ignored. */
 export const Body = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, { additionalProperties: false })
 
-/** Where a family's help comes, and how to get in: for its side alone. */
+/** Where a family's help comes, and how to get in. Only the family's side sees this. */
 export const Home = Body({
   address: Address,
   way_in: Nullable(Type.String({ maxLength: WAY_IN_MAX, ...codes({ maxLength: 'text_too_long' }) })),
@@ -88,9 +88,9 @@ export const Nothing = Body({})
 const VersionText = Type.String({ maxLength: 40 })
 /** The version of the terms that a person agrees to, and of the privacy notice that they have read. */
 export const Consent = Body({ terms_version: VersionText, privacy_version: VersionText })
-/** The same, and what someone who starts a family confirms about its texts. */
+/** The same consents, and what a person who starts a family confirms about the family's texts. */
 export const OwnersConsent = Body({ ...Consent.properties, sensitive_version: Type.Optional(VersionText) })
-/** Any of these, from someone who is asked again. */
+/** Any of these consents, from someone who is asked again. */
 export const LaterConsent = Body(Type.Partial(OwnersConsent).properties)
 
 // Parameters of paths and headers.
@@ -102,8 +102,8 @@ export const OneInFamily = Type.Object({ user: Type.String(), family: Type.Strin
 export const IfMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) })
 
 /**
- * An entry that creates something. A repeat with the same `Idempotency-Key`, of the same caller and within a day, gets the reply to
- * what was created, and creates nothing more.
+ * An entry that creates something. If the same caller repeats a request with the same `Idempotency-Key` within a day, the server creates
+ * nothing more and returns the reply to the first request.
  */
 export const CREATES = {
   creates: true,
@@ -114,7 +114,7 @@ export const Contact = Type.Object({
   full_name: Type.String(),
   formatted_phone_number: Nullable(Type.String()),
   email: Type.Optional(Type.String()),
-  /** The number is a landline: it gets calls only. */
+  /** The number is a landline, which gets only calls. */
   landline: Type.Optional(Type.Boolean()),
 })
 export type Contact = Static<typeof Contact>

@@ -5,7 +5,10 @@ import { Overview } from './overview.ts'
 import { Supporter } from './supporters.ts'
 import { Tasks } from './tasks.ts'
 
-/** What a browser has to ask for when it opens the app at a list, in one call: but for the version, the parts are the replies of the calls with these names. */
+/**
+ * One call for everything that a browser needs when it opens the app at a list. Each part except the version is the reply of the call with
+ * this name.
+ */
 const everyPage = {
   supporter: Supporter,
   family: Family,

@@ -12,18 +12,18 @@ export const Invitation = Type.Object({
   created_at: Instant,
   expires_at: Instant,
   closed_at: Nullable(Instant),
-  /** Until when it approves everyone who comes by it and enters a code; absent if it does not. */
+  /** Until when everyone who comes by this link and enters a code is approved; absent if this is off. */
   open_until: Type.Optional(Instant),
-  /** How many people asked to join by it. */
+  /** How many people asked to join by this link. */
   requests: Type.Integer(),
-  /** Of a link for one person: whether someone who came by it has taken a task. */
+  /** For a link for one person: whether someone who came by it has taken a task. */
   has_taken: Type.Optional(Type.Boolean()),
 })
 export type Invitation = Static<typeof Invitation>
 
 /**
- * One message with the open tasks of the next 7 days, to be passed on. Of names it has the circle's at most, and no private details
- * or descriptions.
+ * One message with the open tasks of the next 7 days, to be passed on. The name of the circle is the only name that it can contain, and it
+ * contains no private details or descriptions.
  */
 export const SharedTasks = Type.Object({
   /** Null if no task is open to visitors, or if there is no open sign-up link. */
@@ -39,7 +39,7 @@ export const invitationEndpoints = {
     errors: [],
     summary: 'Sign-up links, newest first',
     params: OfFamily,
-    /** `for_one`: the links with which the family asks one person by name, in place of the others. */
+    /** With `for_one`, the reply has only the links with which the family asks one person by name; without it, only the others. */
     query: Type.Object({ for_one: Type.Optional(Type.Boolean()) }),
     reply: Type.Array(Invitation),
   },
@@ -53,7 +53,7 @@ export const invitationEndpoints = {
       renew: Type.Optional(Type.Boolean()),
       replaces: Type.Optional(Type.Integer()),
       name: Type.Optional(Nullable(Type.String({ maxLength: INVITATION_NAME_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
-      /** To ask one person with it, whose name stays on the device. */
+      /** The link is to ask one person, whose name stays on the device. */
       for_one: Type.Optional(Type.Boolean()),
       /** In days, 14 by default. */
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: INVITATION_DAYS_MAX })),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { MeInFamily } from './fields.ts'
 
-/** What a stream of live updates sends (https://html.spec.whatwg.org/multipage/server-sent-events.html): an event of this name. */
+/** The name of the events in a stream of live updates (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export const LIVE_EVENT = 'tasks'
 
 export const liveEndpoints = {

@@ -1,4 +1,4 @@
-/** Hebrew has its old code `iw` in stored and sent data, as in the specification. `he` is accepted too. */
+/** Stored and sent data use the old code `iw` for Hebrew, as in the specification. `he` is accepted too. */
 export const LOCALES = ['en', 'iw', 'de', 'ru'] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'en'
@@ -7,9 +7,9 @@ interface Language {
   /** For `lang`, `Intl` and HTTP headers. */
   tag: string
   direction: 'ltr' | 'rtl'
-  /** By its own name, so that people find theirs if they can't read the current one. */
+  /** The language's own name, so that people find their language even if they can't read the current one. */
   name: string
-  /** Its translation has only begun: English is shown for what is missing, and a release refuses it. */
+  /** The translation has only begun: missing texts are shown in English, and a release refuses the language. */
   begun?: true
 }
 
@@ -22,7 +22,7 @@ const LANGUAGES: Record<Locale, Language> = {
 
 export const isBegun = (locale: Locale) => LANGUAGES[locale].begun === true
 
-/** The languages of which no text is missing. */
+/** The languages in which no text is missing. */
 export const completeLocales = () => LOCALES.filter((locale) => !isBegun(locale))
 
 /** The locale of a language tag such as `he-IL` or `de`; null if the app does not have it. */
@@ -38,10 +38,10 @@ export const directionOf = (locale: Locale) => LANGUAGES[locale].direction
 
 export const languageName = (locale: Locale) => LANGUAGES[locale].name
 
-/** The query of a shared link with its sender's language, in which a messenger shows the preview of the link. */
+/** The query parameter of a shared link that holds its sender's language. A messenger shows the preview of the link in this language. */
 export const LINK_LANGUAGE = 'l'
 
-/** A link to pass on in this language. English is the default and adds nothing. */
+/** A link to pass on, in this language. English is the default and adds nothing. */
 export function linkInLanguage(link: string, locale: Locale) {
   if (locale === DEFAULT_LOCALE) return link
   const url = new URL(link)

@@ -3,25 +3,25 @@ import type { Category } from './tasks.rules.ts'
 /** Whether those who bring a meal get their dishes back. */
 export const DISHES = ['returned', 'kept'] as const
 
-/** Whether a meal may be brought between these times (HH:MM): none are given, or both, the earlier one first. */
+/** Whether a meal may be brought between these times (HH:MM). Valid are no times at all, or both with the earlier time first. */
 export const isMealWindow = ({ from, until }: { from: string | null; until: string | null }) =>
   from === null || until === null ? from === until : from < until
 
-// The numbers from two to ten. For Russian and Hebrew, only as much of each word as is needed to recognise it.
+// The numbers from two to ten. For Russian and Hebrew, only as much of each word as is needed to recognise the number.
 const GUESTS = '\\d\\d?|t(?:wo|hree|en)|f(?:our|ive|ünf)|s(?:ix|even|echs|ieben)|eight|nine|zwei|drei|vier|acht|neun|zehn'
 const HEBREW_GUESTS = 'ש(?:ניים|לושה|ישה|בעה)|ארבעה|חמישה|תשעה|עשרה'
 const ENDS_THERE = '(?= *(?:$|[,.;()–-]))'
 
-// 'Lasagne for 5, no nuts', 'for five': a number of guests. Without a word for people it is at the end or before a sign. In Hebrew eight
-// is also an hour, so it needs such a word.
+// Recognises a number of guests: 'Lasagne for 5, no nuts', 'for five'. A number without a word for people has to be at the end or before a
+// sign. In Hebrew the word for eight also names an hour, so it needs a word for people.
 const FOR_SO_MANY = new RegExp(
   ` (?:(?:for|für) (?:${GUESTS})(?: pe(?:ople|rsonen))?${ENDS_THERE}|на (?:\\S+ (?:чел|персон)|(?:дво|тро|[а-я]+ер)[иы]х${ENDS_THERE})|ל(?:-?(?:\\d\\d?|שמונה|${HEBREW_GUESTS}) (?:אנשים|נפשות|סועדים)|(?:${HEBREW_GUESTS})${ENDS_THERE}))`,
   'i',
 )
 
 /**
- * Whether a task is food that someone brings or cooks: what the family says about its meals is shown with it. `meal` is what the family
- * said of this task, if it did.
+ * Whether a task is food that someone brings or cooks. If so, the app shows the family's notes about meals with it. `meal` is what the
+ * family said about this task, if it said anything.
  */
 export const isMeal = ({ meal, ...task }: { category: Category; title: string; meal?: boolean | number | null | undefined }) =>
   (meal ?? null) === null ? saysMeal(task) : Boolean(meal)

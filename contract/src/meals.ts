@@ -7,42 +7,42 @@ import { Task } from './tasks.ts'
 
 const optionalText = (maxLength: number) => Nullable(Type.String({ maxLength, ...codes({ maxLength: 'text_too_long' }) }))
 
-/** What everyone who cooks for the family needs to know, said once. Null is what the family has not said. */
+/** What everyone who cooks for the family needs to know. A field is null if the family has not filled it in. */
 export const MealFacts = Body({
   people: Nullable(Type.Integer({ minimum: 1, maximum: MEAL_PEOPLE_MAX })),
-  /** Allergies, and what is not eaten. */
+  /** Allergies, and food that is not eaten. */
   avoid: optionalText(MEAL_AVOID_MAX),
-  /** When a meal may be brought, in the family's time zone: both or none. */
+  /** When a meal may be brought, in the family's time zone. Both times are given, or neither. */
   from: Nullable(TimeOfDay),
   until: Nullable(TimeOfDay),
   /** Whether those who bring a meal get their dishes back. */
   dishes: Nullable(OneOf(DISHES)),
-  /** Where to leave it. Only for those who have taken a meal, and for the family's side. */
+  /** Where to leave the meal. Only people who have taken a meal and the family's side see this. */
   place: optionalText(MEAL_PLACE_MAX),
 })
 export type MealFacts = Static<typeof MealFacts>
 
 /** A meal of today or later, with all its places. */
 export const MealDate = Type.Object({
-  /** The id in a `/t/` link: of the reader's place, else of an open one, else of the first. */
+  /** The id in a `/t/` link. It names the reader's place if there is one, else an open place, else the first place. */
   task_id: Type.Integer(),
   title: Type.String(),
   date: Day,
   start_at: Instant,
   end_at: Instant,
   all_day: Type.Boolean(),
-  /** Its taker picks one of these days. Until then `date` is the first one that is left, as a whole day. */
+  /** The taker picks one of these days. Until then `date` is the first day that is left, as a whole day. */
   may_be: Type.Optional(MayBeField),
-  /** The series whose dates they are; null for a single one. */
+  /** The series of these dates; null for a single meal. */
   series_id: Nullable(Type.Integer()),
   /** How many people are still needed. */
   open: Type.Integer(),
-  /** Who took it. A name that was erased is empty. */
+  /** Who took a place. The name is empty if it was erased. */
   cooks: Type.Array(
     Type.Object({
       first_name: Type.String(),
       is_me: Type.Boolean(),
-      /** What they bring, in their words; null if they have not said it. */
+      /** What the cooks bring, in their words; null if they have not said. */
       brings: Nullable(Type.String()),
     }),
   ),

@@ -83,16 +83,16 @@ export const Message = Type.Object({
   /** The recipient's name. */
   to: Type.String(),
   template: OneOf(TEMPLATES),
-  /** What it was about, in a few words of the reader's language. */
+  /** What the message was about, in a few words of the reader's language. */
   label: Type.String(),
-  /** The task that it is about, as it is now. Null if it is about none, or older than what is kept of it. */
+  /** The task that the message is about, as the task is now. Null if the message is about no task, or if the task is no longer stored. */
   task: Nullable(Type.Object({ id: Type.Integer(), title: Type.String(), start_at: Nullable(Instant), all_day: Type.Boolean() })),
   state: OneOf(MESSAGE_STATES),
   created_at: Instant,
   sent_at: Nullable(Instant),
   /**
-   * What the recipient can do if a login link was not sent: ask for a code. Or why a message waits: the gateway takes
-   * none now. Or that someone has to be called, since it was tried until it was too late.
+   * What to do about the message. A login link was not sent: the recipient can ask for a code. The message waits: the gateway accepts none
+   * now. The server tried until it was too late: someone has to call the recipient.
    */
   hint: Nullable(OneOf(MESSAGE_HINTS)),
   /**

@@ -9,7 +9,7 @@ const FamilyOfToken = Body({
   owner: Body({ ...PersonName, ...OneAddress }),
 })
 
-/** Rounded to five: fewer could be told apart, and two readings told what one act was. */
+/** Amounts are rounded to the nearest five. With smaller steps, comparing two readings would show what one person did. */
 const Amount = Type.Union([Type.Integer({ minimum: 5 }), Type.Literal('under 5')])
 export type Amount = Static<typeof Amount>
 

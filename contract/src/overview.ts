@@ -10,17 +10,17 @@ import { WaitingQuestion } from './questions.ts'
 import { CATEGORIES, WEEKDAYS } from './tasks.rules.ts'
 
 /**
- * Coverage of the next 7 days in the family's time zone: their events, and dateless tasks that are open or taken. Open events
- * that are over do not count. `total - taken` is the length of `uncovered`. `days` counts events only.
+ * Coverage of the next 7 days in the family's time zone. It counts the events of these days, and dateless tasks that are open or taken.
+ * Open events that are over do not count. `total - taken` is the length of `uncovered`. `days` counts only events.
  */
 export const Coverage = Type.Object({
   taken: Type.Integer(),
   total: Type.Integer(),
   days: Type.Array(Type.Object({ date: Day, taken: Type.Integer(), total: Type.Integer() })),
   uncovered: Type.Array(FamilyTask),
-  /** Those of the taken ones whose takers look for someone to take over. */
+  /** The taken tasks whose takers look for someone to take over. */
   offered: Type.Array(FamilyTask),
-  /** The taken places of groups that have a place in `uncovered`. */
+  /** The taken places of those groups that also have a place in `uncovered`. */
   taken_beside: Type.Array(FamilyTask),
 })
 export type Coverage = Static<typeof Coverage>
@@ -74,12 +74,12 @@ export const FamilyEvent = Type.Object({
   id: Type.Integer(),
   kind: OneOf(EVENT_KINDS),
   at: Instant,
-  /** Who did it, and whom it was about if that is someone else, with today's names. */
+  /** Today's names of the person who did it, and of the person whom it was about if that is someone else. */
   by: Nullable(Type.String()),
   about: Nullable(Type.String()),
-  /** `date`: its day in the family's time zone, YYYY-MM-DD. */
+  /** `date`: the day of the task in the family's time zone, YYYY-MM-DD. */
   task: Nullable(Type.Object({ task_id: Type.Integer(), title: Type.String(), date: Nullable(Day), series_id: Nullable(Type.Integer()) })),
-  /** What someone wrote. Of `exported` whose data it was, `own` or `circle`; null if that was not stored. */
+  /** What someone wrote. For `exported` it says whose data it was, `own` or `circle`, or null if that was not stored. */
   reason: Nullable(Type.String()),
 })
 export type FamilyEvent = Static<typeof FamilyEvent>
@@ -93,28 +93,31 @@ export const Overview = Type.Object({
   today: Type.Array(FamilyTask),
   tomorrow: Type.Array(FamilyTask),
   requests_waiting: Type.Integer(),
-  /** Whom a link let in without an approval, and at whom no one of the family's side has looked: their full names. */
+  /** The full names of those whom a link let in without an approval, and whom no one of the family's side has checked. */
   not_looked_at: Type.Optional(Type.Array(Type.String())),
   /** Questions of supporters that wait for an answer. */
   questions: Type.Array(WaitingQuestion),
   /** Other times that supporters suggest for open tasks. */
   suggestions: Type.Optional(Type.Array(WaitingSuggestion)),
-  /** What supporters could do, beside the tasks that are written. */
+  /** What supporters offered to do in addition to the family's tasks. */
   own_offers: Type.Optional(Type.Array(WaitingOwnOffer)),
   /** Open tasks that could perhaps be on another day. */
   other_days: Type.Optional(Type.Array(OtherDays)),
   recent_events: Type.Array(FamilyEvent),
-  /** A change, a cancellation or a task that was given to someone whom no message reaches, until someone told them. */
+  /** Tasks that were changed, cancelled or given to someone whom no message reaches, until someone has told that person. */
   unheard: Type.Optional(Type.Array(PhoneCall)),
-  /** Done by others since yesterday, without thanks. */
+  /** Tasks that others completed since yesterday, and that the family has not thanked for. */
   to_thank: Type.Optional(Type.Array(FamilyTask)),
-  /** Someone said no, and the family was not asked yet whether people may bring others. */
+  /** Someone declined an ask, and the family has not yet been asked whether people may bring others. */
   asks_about_friends: Type.Optional(Type.Boolean()),
-  /** The first planned asks that would carry the reader's name, if they agree; only until they said yes or no (`signs_asks`). */
+  /**
+   * The first planned asks that would carry the reader's name if the reader agrees. Absent once the reader has said yes or no
+   * (`signs_asks`).
+   */
   asks_to_sign: Type.Optional(NextAsks),
-  /** How many are in the circle besides the reader. */
+  /** How many people are in the circle besides the reader. */
   others: Type.Optional(Type.Integer()),
-  /** Only where no gateway sends: the family asks people itself. */
+  /** True only if no gateway sends messages: the family asks people itself. */
   sends_by_hand: Type.Optional(Type.Boolean()),
 })
 export type Overview = Static<typeof Overview>
@@ -122,16 +125,16 @@ export type Overview = Static<typeof Overview>
 const PastAmounts = {
   needed: Type.Integer(),
   taken: Type.Integer(),
-  /** Not taken, and no one was asked for it. */
+  /** Open tasks for which no one was asked. */
   not_asked: Type.Integer(),
 }
 
-/** How much of what was needed in the last four weeks was taken, in places. docs/coverage.md says how it is counted. */
+/** How many of the places that were needed in the last four weeks were taken. docs/coverage.md says how they are counted. */
 export const PastCoverage = Type.Object({
   ...PastAmounts,
-  /** Half of what was taken was taken within so many minutes; null if nothing was. */
+  /** Half of the taken places were taken within this many minutes; null if no place was taken. */
   minutes_to_take: Nullable(Type.Integer()),
-  /** Only kinds and weekdays of which something was needed. A null weekday: tasks at any time. */
+  /** Only kinds and weekdays on which help was needed. A null weekday means tasks at any time. */
   kinds: Type.Array(Type.Object({ category: OneOf(CATEGORIES), ...PastAmounts })),
   weekdays: Type.Array(Type.Object({ weekday: Nullable(OneOf(WEEKDAYS)), ...PastAmounts })),
 })

@@ -12,16 +12,19 @@ import { DoneBy, MovedFrom, taskFields } from './tasks.ts'
 const familyTaskFields = {
   ...taskFields,
   circle_only: Type.Boolean(),
-  /** Only trusted people can take it because the family has not said who may take tasks with children (`children_trusted`). */
+  /**
+   * Only people whom the family trusts can take the task, because the family has not yet said who may take tasks with children
+   * (`children_trusted`).
+   */
   until_answered: Type.Optional(Type.Boolean()),
-  /** No SMS reaches the assignee: a landline, or someone who has not confirmed. The family's side tells them of changes. */
+  /** No SMS reaches the assignee, who has a landline or has not confirmed. The family's side tells the assignee about changes. */
   assignee_needs_call: Type.Boolean(),
-  /** The family has thanked who did it. */
+  /** The family has thanked the person who did the task. */
   thanked: Type.Boolean(),
   /** The family's side said that no one came. The circle never sees it. */
   missed: Type.Optional(Type.Boolean()),
 }
-/** A task as the family's side sees it: with full phone numbers, and with who may see and take it. */
+/** A task as the family's side sees it: with full phone numbers, and with the people who may see and take it. */
 export const FamilyTask = Type.Object(familyTaskFields)
 export type FamilyTask = Static<typeof FamilyTask>
 
@@ -30,14 +33,14 @@ const NewTasks = Type.Object({ tasks: Type.Array(FamilyTask), ...movedTimes })
 export const FamilyTasks = Type.Object({ no_time: Type.Array(FamilyTask), events: Type.Array(FamilyTask) })
 export type FamilyTasks = Static<typeof FamilyTasks>
 
-/** A task of someone whom no SMS reaches, and who of the family's side told them of it. */
+/** A task of someone whom no SMS reaches, and the member of the family's side who called that person about it. */
 export const PhoneCall = Type.Object({
   task: FamilyTask,
-  /** Null if no one has, or if the task changed since. */
+  /** Null if no one has called, or if the task changed since. */
   called: Nullable(DoneBy),
-  /** They need not come any more. */
+  /** The task was cancelled, so the person need not come any more. */
   cancelled: Type.Optional(Type.Boolean()),
-  /** When it was as they last heard of it, if it moved since. */
+  /** The last time of the task that the person heard of, if the task has moved since. */
   moved_from: MovedFrom,
 })
 export type PhoneCall = Static<typeof PhoneCall>
@@ -157,7 +160,7 @@ export const planningEndpoints = {
     ],
     summary: 'Assign a task to a member, also one that someone else has taken',
     ...onBehalf,
-    /** The day, and the hour, as in taking. */
+    /** The day, and the hour if the taker may set it, as when someone takes the task. */
     body: Body({ member: Type.Integer(), ...Picked.properties }),
   },
   'POST /families/:family/tasks/:id/unassign': {

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import { QUESTION_MAX } from './constants.ts'
 import { Body, Instant, Nullable, OneInFamily, OneOfFamily, someText } from './fields.ts'
 
-/** A question about a task, and what the family answered: two texts, no more. */
+/** A question about a task, and the family's answer. There are only these two texts. */
 export const Question = Type.Object({
   id: Type.Integer(),
   question: Type.String(),
   asked_at: Instant,
-  /** First name of who asked; null if they are not in the circle any more. */
+  /** First name of the person who asked; null if that person is no longer in the circle. */
   by: Nullable(Type.String()),
   is_mine: Type.Boolean(),
   answer: Nullable(Type.String()),

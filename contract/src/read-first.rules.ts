@@ -1,10 +1,13 @@
 import { isMeal } from './meals.rules.ts'
 import type { ToRead } from './tasks.ts'
 
-/** An older copy of the family, which an app has stored, lacks the second. */
+/** An older copy of the family that an app has stored lacks `meals_avoid`. */
 type TextsOfHome = { house_rules: string | null; meals_avoid?: string | null | undefined }
 
-/** What the family wants read before this task: the house rules, and of a meal what not to cook. Null if it wrote neither. */
+/**
+ * What the family wants a taker to read before this task: the house rules, and for a meal what not to cook. Null if the family wrote
+ * neither.
+ */
 export function readFirst(task: Parameters<typeof isMeal>[0], { house_rules, meals_avoid }: TextsOfHome): ToRead | null {
   const avoid = isMeal(task) ? textIn(meals_avoid) : null
   const rules = textIn(house_rules)
@@ -13,5 +16,5 @@ export function readFirst(task: Parameters<typeof isMeal>[0], { house_rules, mea
 
 const textIn = (text: string | null | undefined) => (text?.trim() ? text : null)
 
-/** A message has these texts themselves if both together have so many characters at most, else a link. */
+/** If both texts together have at most this many characters, a message contains them; else it contains a link. */
 export const READ_IN_MESSAGE_MAX = 40

@@ -3,12 +3,12 @@
  * of them.
  */
 export const RETENTION_DAYS = {
-  /** A request to join that the family did not decide on, since it was made; one that it declined, since then. */
+  /** A request to join: since it was made if the family has not decided, since the decision if the family declined it. */
   unansweredRequest: 90,
   declinedRequest: 180,
-  /** The name and number of someone who left or was removed, since then. */
+  /** The name and number of someone who left or was removed, since that day. */
   leftMember: 180,
-  /** The text of a message. That it was sent, and when, is kept. */
+  /** The text of a message. The fact that it was sent, and when, is kept. */
   messageText: 30,
   /** What a supporter asked about a task, and what someone replied to an SMS. */
   questions: 90,
@@ -16,30 +16,33 @@ export const RETENTION_DAYS = {
   oldAddress: 7,
   /** When a member was away, since its end. */
   away: 30,
-  /** Who was asked for a task that is open no more, since they were asked, and that they said no. */
+  /** Who was asked for a task that is no longer open, since they were asked, and whether they declined. */
   ask: 90,
-  /** That the family looked at a line of a chat, since then. */
+  /** That the family checked a line of a chat, since it did. */
   chatLine: 30,
-  /** Another time that a member suggested for a task, since it could be accepted no more. */
+  /** Another time that a member suggested for a task, since the family could no longer accept it. */
   suggestion: 30,
-  /** What a member said they could do, without a day; with one until that is over. */
+  /** An own offer without a day. An offer with a day is kept until that day is over. */
   ownOffer: 14,
-  /** That no one came to a task, since the family said so. */
+  /** That no one came to a task, since the family reported it. */
   missed: 90,
   /** The address and private notes of a task, since it ended. */
   privateDetails: 1,
   loginCode: 1,
-  /** A circle that a friend proposed and to which the family said nothing; of its answer only that there was one. */
+  /** A circle that a friend proposed and that the family has not answered. Of the family's answer only the fact is kept. */
   proposedCircle: 14,
   /** A device that is logged in, since its last visit. */
   device: 400,
   /** A family that no one of its circle opened, before its owner is asked. */
   idleFamily: 365,
-  /** A family whose owner was asked and that no one opened since, before it is closed. */
+  /** A family whose owner was asked and that no one has opened since then, before it is closed. */
   idleFamilyAsked: 30,
   /** A closed family, before it is erased. */
   closedFamily: 30,
 } as const
 
-/** How many days back the server looks when it orders whom to ask: at what people did and were asked for, and at what they said no to. The privacy notice names them. */
+/**
+ * How many days back the server looks when it orders people for an ask: `lately` for what people did and were asked for, `noes` for what
+ * they declined. The privacy notice names these numbers.
+ */
 export const RANKING_DAYS = { lately: 14, noes: 60 } as const

@@ -6,9 +6,9 @@ export type FamilyStart = (typeof FAMILY_STARTS)[number]
 
 /** What the app has to know about this server before anyone signs in. */
 export const ServerSettings = Type.Object({
-  /** False with manual sending alone: there are no login codes. */
+  /** False if the server has only manual sending, because there are no login codes then. */
   sign_in_by_code: Type.Boolean(),
-  /** Whether the server sends SMS, and mails; `hears`: replies to its SMS reach it, so that STOP ends them. */
+  /** Whether the server sends SMS and mails. `hears`: whether it receives replies to its SMS, so that STOP works. */
   sends: Type.Object({ sms: Type.Boolean(), mail: Type.Boolean(), hears: Type.Optional(Type.Boolean()) }),
   /** Who may start families: anyone, anyone with a code of the operator, or only the operator. */
   family_start: OneOf(FAMILY_STARTS),
@@ -16,9 +16,9 @@ export const ServerSettings = Type.Object({
   partner: Nullable(Type.Object({ picture: Type.String(), link: Type.String() })),
   /** The VAPID key with which a browser subscribes to notifications; null if there is none. */
   push_key: Nullable(Type.String()),
-  /** The operator's mail address; null for a copy that names none. */
+  /** The operator's mail address; null if none is set. */
   contact: Nullable(Type.String()),
-  /** How old someone has to be to join, in years. No one checks it. */
+  /** How old, in years, someone has to be to join. No one verifies this. */
   minimum_age: Type.Integer(),
   /** Whether there is an imprint. */
   imprint: Type.Boolean(),

@@ -8,7 +8,9 @@ export const Membership = Type.Object({
   user_token: Type.String(),
   title: Type.String(),
   role: OneOf(ROLES),
-  /** False until the person has confirmed on the welcome page: the token can do only that. Unconfirmed families are listed last. */
+  /**
+   * False until the person has confirmed on the welcome page. Until then the token can only confirm. Unconfirmed families are listed last.
+   */
   confirmed: Type.Boolean(),
 })
 export type Membership = Static<typeof Membership>
@@ -17,7 +19,7 @@ export type Membership = Static<typeof Membership>
 export const OtherMembership = Type.Object({ title: Type.String(), state: OneOf(['requested', 'declined', 'removed']) })
 export type OtherMembership = Static<typeof OtherMembership>
 
-/** What a code is for: to sign in, to prove a new number, to start a family, to export or erase the data of a number. */
+/** What a code is for: signing in, proving a new number, starting a family, and exporting or erasing the data of a number. */
 export const CODE_PURPOSES = ['sign_in', 'change_number', 'start_family', 'leave'] as const
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
@@ -38,7 +40,7 @@ export const LoginLink = Type.Object({
   id: Type.Integer(),
   created_at: Instant,
   last_used_at: Nullable(Instant),
-  /** Null if it is valid until it is renewed. */
+  /** Null if the link is valid until it is renewed. */
   expires_at: Nullable(Instant),
 })
 export type LoginLink = Static<typeof LoginLink>
@@ -128,7 +130,7 @@ export const signInEndpoints = {
     errors: ['not_allowed', 'number_unproved'],
     summary: 'Accept the role that the family offers me; needs a proved number, and ends my other devices and links here',
     params: MeInFamily,
-    /** `contact`: the circle may call me with questions. Only a yes makes me its contact. */
+    /** `contact`: whether the circle may call me with questions. I become its contact only if this is true. */
     body: Body({ contact: Type.Optional(Type.Boolean()) }),
     reply: Type.Object({ role: OneOf(ROLES) }),
   },
@@ -144,7 +146,7 @@ export const signInEndpoints = {
     errors: ['not_allowed'],
     summary: 'I know what my new role means',
     params: MeInFamily,
-    /** `contact`: as when a role is accepted. Opening a link that accepts one asks nothing before. */
+    /** `contact`: as when a role is accepted. If opening a link accepts the role, this question was not asked before. */
     body: Body({ contact: Type.Optional(Type.Boolean()) }),
     reply: Type.Object({}),
   },

@@ -11,15 +11,15 @@ export const PersonName = {
 /** A family as a visitor with its sign-up link sees it. */
 export const InvitedFamily = Type.Object({
   title: Type.String(),
-  /** The first name of who made the link, while they are in the circle. */
+  /** The first name of the person who made the link, while that person is in the circle. */
   asked_by: Type.Optional(Type.String()),
   /** IANA name, such as `Asia/Jerusalem`. */
   time_zone: Type.Optional(Type.String()),
-  /** Only for someone who is already signed in to this family: the app then opens it. */
+  /** Only for someone who is already signed in to this family. The app then opens the family. */
   family_token: Type.Optional(Type.String()),
-  /** Within which time most of this server's last requests were approved; missing if they took longer, or were too few. */
+  /** The time within which this server approved most of its recent requests; missing if they took longer, or if there were too few. */
   usual_wait: Type.Optional(OneOf(['hour', 'day'])),
-  /** Today a code is usually enough to join by this link, without an approval. */
+  /** Today a code is usually enough to join by this link, without the family's approval. */
   open_today: Type.Optional(Type.Boolean()),
   /** Whether the family is paused: it accepts no requests then. */
   paused: Type.Boolean(),
@@ -30,7 +30,7 @@ export type InvitedFamily = Static<typeof InvitedFamily>
 
 const SignUp = Body({
   invitation: Type.String(),
-  /** Both addresses, or one of them: someone without a mobile gives a mail address alone. */
+  /** A mobile number, a mail address or both. Someone without a mobile phone gives only a mail address. */
   supporter: Body({ ...PersonName, ...OneAddress }),
   locale: Type.Optional(LocaleField),
   /** The task whose link brought the person here, shown to the member who decides on the request. */
@@ -86,7 +86,7 @@ export const signUpEndpoints = {
     summary: 'Ask to join',
     body: SignUp,
     status: 201,
-    /** The number is empty for someone who gave a mail address alone. */
+    /** The number is empty if the person gave only a mail address. */
     reply: Type.Object({
       full_name: Type.String(),
       formatted_phone_number: Type.String(),

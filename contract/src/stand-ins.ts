@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import { Nothing, OneInFamily } from './fields.ts'
 import { Task, taskFields } from './tasks.ts'
 
-// Who does a task if its taker can't: someone who takes it over.
+// If the taker of a task can't do it, someone else can take it over.
 
-/** Clients of 0.2.0 ask who is on standby: no one (decision 059). */
+/** Clients of 0.2.0 ask who is on standby. The reply names no one (decision 059). */
 const Reserve = Type.Object({ others: Type.Array(Type.String()), is_mine: Type.Boolean() })
 
-/** `others`: how many of the circle could take it over, without the owner. */
+/** `others`: how many people of the circle could take the task over, not counting the owner. */
 export const OfferedTask = Type.Object({ ...taskFields, others: Type.Optional(Type.Integer()) })
 export type OfferedTask = Static<typeof OfferedTask>
 

@@ -21,7 +21,9 @@ import { DIGESTS, MESSAGE_KINDS } from './messages/messages.rules.ts'
 import { PersonName } from './sign-up.ts'
 import { CATEGORIES, DAY_TIMES, WEEKDAYS } from './tasks.rules.ts'
 
-/** What a person can help with, and when. Only this family's side sees it. `errands` says more exactly which tasks fit. */
+/**
+ * What a person can help with, and when. Only this family's side sees it. `errands` says more exactly than `categories` which tasks fit.
+ */
 export const CanHelp = Body({
   categories: Type.Array(OneOf(CATEGORIES), { maxItems: CATEGORIES.length }),
   errands: Type.Optional(Type.Array(OneOf(ERRANDS), { maxItems: ERRANDS.length })),
@@ -29,41 +31,45 @@ export const CanHelp = Body({
 })
 export type CanHelp = Static<typeof CanHelp>
 
-/** Messages that I turned off in this family, and whether I get its news one by one or once a day. */
+/** The channel for one group of messages; absent if I chose none. */
 const ChannelField = Type.Optional(OneOf(CHANNEL_CHOICES))
 /**
- * By SMS, by mail or both, for each of these; `codes` is for login links, since a code goes to the address that was typed. What is absent
- * goes by the way that the person and the server make likely.
+ * By SMS, by mail or both, for each group of messages. `codes` is for login links, since a code goes to the address that was typed. For an
+ * absent group the server chooses the channel from what it knows of the person.
  */
 export const Ways = Body({ asks: ChannelField, reminders: ChannelField, news: ChannelField, codes: Type.Optional(OneOf(LINK_CHANNELS)) })
 
-/** From and until which day someone is away, both included; without an end it is a year. */
+/** The first and the last day on which someone is away. Without a last day, they are away for a year. */
 const AwayField = Body({ from: Day, until: Nullable(Day) })
 export const Away = Type.Object({ from: Day, until: Day })
 export type Away = Static<typeof Away>
 
+/** Messages that I turned off in this family, and whether I get its news one by one or once a day. */
 export const MessageChoices = Body({
   off: Type.Array(OneOf(MESSAGE_KINDS), { maxItems: MESSAGE_KINDS.length }),
   digest: OneOf(DIGESTS),
   ways: Type.Optional(Ways),
-  /** For the family's side: what the app asks of people may carry my first name. In a change missing: as before; in a reply: never answered. */
+  /**
+   * For the family's side: whether the asks that the app sends may carry my first name. Absent in a change: as before. Absent in a reply: I
+   * never answered.
+   */
   signs_asks: Type.Optional(Type.Boolean()),
 })
 export type MessageChoices = Static<typeof MessageChoices>
-/** Without a digest it stays as it is. */
+/** A change without `digest` leaves the digest as it is. */
 const MessageChange = Body({ ...MessageChoices.properties, digest: Type.Optional(OneOf(DIGESTS)) })
 export type MessageChange = Static<typeof MessageChange>
 
-/** The kinds of addresses: a person has one of each at most. */
+/** The kinds of addresses. A person has at most one address of each kind. */
 export const ADDRESS_KINDS = ['phone_number', 'email'] as const
-/** `own` is for the mails of this family alone, and no code proved it. `waiting`: nothing goes there yet. */
+/** `own` is only for the mails of this family, and no code proved it. `waiting`: no messages go there yet. */
 export const MyAddress = Type.Object({
   kind: OneOf(ADDRESS_KINDS),
   text: Type.String(),
   is: OneOf(['first', 'second', 'own', 'waiting']),
-  /** Messages to it came back. */
+  /** Messages to this address came back. */
   is_unreached: Type.Boolean(),
-  /** It waits for my answer: `PUT /supporters/:user/email` with it accepts, with null refuses. */
+  /** The address waits for my answer: `PUT /supporters/:user/email` with this address accepts, and with null refuses. */
   to_choose: Type.Optional(Type.Boolean()),
 })
 export type MyAddress = Static<typeof MyAddress>
@@ -75,27 +81,30 @@ export const Supporter = Type.Object({
   /** Empty for someone without a number. */
   formatted_phone_number: Type.String(),
   email: Type.Optional(Type.String()),
-  /** Where I can be reached, the first address first. A code proved those that are `first` and `second`. */
+  /** My addresses; the address that is `first` comes first. A code proved the addresses that are `first` and `second`. */
   addresses: Type.Array(MyAddress),
   locale: OneOf(LOCALES),
   can_help: CanHelp,
-  /** The days on which I am away, and am not asked. Only the families' sides see it. */
+  /** The days on which I am away, and on which no one asks me. Only the families' sides see them. */
   away: Type.Optional(Nullable(Away)),
   messages: MessageChoices,
   /** I have had some messages, and have not said whether a digest suits me. */
   asks_about_digest: Type.Boolean(),
-  /** Until when a code proves my number on this device; null if it does not. Without it, calls about me change this family only. */
+  /** Until when a code proves my number on this device; null if it does not. Without this proof, calls about me change only this family. */
   number_proved_until: Nullable(Instant),
-  /** What I have not agreed to in its present version. */
+  /** The consents whose present version I have not given. */
   consents_missing: Type.Array(OneOf(CONSENT_KINDS)),
-  /** Whether I ever agreed to any version. If so, I take and write no new tasks while a consent is missing. */
+  /** Whether I ever agreed to any version. If so, I cannot take or write new tasks while a consent is missing. */
   has_consented: Type.Boolean(),
   /** Since when my calendar feed is on; null if there is none. */
   calendar_since: Nullable(Instant),
 })
 export type Supporter = Static<typeof Supporter>
 
-/** What is to be done with an address that proves someone else. `mine`: I am signed in as both. `not_mine`: this family's mails go there. */
+/**
+ * What to do with an address that belongs to someone else. `mine`: I am signed in as both people. `not_mine`: this family's mails go to the
+ * address.
+ */
 export const SOMEONE_ELSE = ['mine', 'not_mine'] as const
 
 export const supporterEndpoints = {

@@ -40,7 +40,7 @@ test.each([
   ['mine', mine(TAKEN), null, null],
   ['done by another', DONE, null, 'task_completed'],
   ['done by me', mine(DONE), 'task_completed', null],
-] as const)('a task that is %s can be given back and completed by the rules', (_which, task, withdraw, complete) => {
+] as const)('the rules say whether a task that is %s can be given back and completed', (_which, task, withdraw, complete) => {
   expect([whyNotWithdraw(task), whyNotComplete(task)]).toEqual([withdraw, complete])
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['offered by me', mine(OFFERED), ['AllTasks', 'MyTasks']],
   ['mine', mine(TAKEN), ['AllTasks', 'MyTasks']],
   ['done by me', mine(DONE), ['AllTasks', 'MyTasks']],
-] as const)('a task that is %s is on its tabs', (_which, task, tabs) => {
+] as const)('a task that is %s appears on its tabs', (_which, task, tabs) => {
   expect((['AllTasks', 'Available', 'MyTasks'] as const).filter((tab) => isOnTab(task, tab, NOW))).toEqual(tabs)
 })
 

@@ -2,7 +2,10 @@ import type { Consents } from './consents.rules.ts'
 import { OFFERED_BEFORE_START } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** The commonest need first, as a study of 10,952 users of such a system found them. An order by a family's own use would move the choices. */
+/**
+ * The most frequent needs come first, as a study of 10,952 users of such a system found. An order by each family's own use would move the
+ * choices around.
+ */
 export const CATEGORIES = ['home', 'childcare', 'medical', 'general', 'emotional', 'legal_rights', 'finance', 'legal'] as const
 export type Category = (typeof CATEGORIES)[number]
 /** `no_time`: at any time. `until_time`: an event, with a start and an end. */
@@ -12,27 +15,27 @@ export type TaskType = (typeof TASK_TYPES)[number]
 export const STATUSES = ['initial', 'in_progress', 'completed'] as const
 export type Status = (typeof STATUSES)[number]
 export const SHORTEST_MONTH = 28
-/** The days of the month of which a monthly task takes the last that there is: 28 to 31 for the 31st, and one for the 3rd. */
+/** The days of the month for a monthly task, which is on the last of them that exists: 28 to 31 for the 31st, and only 3 for the 3rd. */
 export const monthDays = (day: number) =>
   day <= SHORTEST_MONTH ? [day] : Array.from({ length: day - SHORTEST_MONTH + 1 }, (_, index) => SHORTEST_MONTH + index)
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export const DAY_TIMES = ['morning', 'afternoon', 'evening'] as const
 export type DayTime = (typeof DAY_TIMES)[number]
-/** The scope of a change to a repeating task: this occurrence, this and the following ones, or all that lie ahead. */
+/** The scope of a change to a repeating task: this occurrence, this and the following ones, or all future ones. */
 export const SCOPES = ['one', 'following', 'all'] as const
 export type Scope = (typeof SCOPES)[number]
 export const TABS = ['AllTasks', 'Available', 'MyTasks'] as const
 export type Tab = (typeof TABS)[number]
 
-/** What the rules look at: the wire and the database each have their own shape of it. */
+/** What the rules need to know about a task. The API and the database each have their own form of a task. */
 export interface TaskState {
   status: Status
   isMine: boolean
   trustedOnly: boolean
   /** In ms; null for a task without time. */
   endsAt: number | null
-  /** Until when (ms) its taker looks for someone to take it over; null if they don't. */
+  /** Until when (ms) the taker looks for someone to take the task over; null if the taker does not. */
   offeredUntil: number | null
 }
 export interface Taker extends Consents {
@@ -40,7 +43,7 @@ export interface Taker extends Consents {
   paused: boolean
 }
 
-/** Why this person may not take this task at this instant (ms), or null. The server refuses with it; the screen explains with it. */
+/** Why this person may not take this task at this instant (ms), or null. The server refuses with this code, and the screen explains it. */
 export function whyNotTake(task: TaskState, member: Taker, now: number) {
   if (task.status === 'completed') return 'task_completed'
   if (task.status === 'in_progress' && (task.isMine || !isOffered(task, now))) return task.isMine ? null : 'task_taken'
@@ -55,13 +58,13 @@ export const isOffered = ({ status, offeredUntil }: Pick<TaskState, 'status' | '
   status === 'in_progress' && offeredUntil !== null && now < offeredUntil
 
 /**
- * Why someone with these consents may not take a task, or write a new one, or null. Tasks that they have are not affected. Someone who
- * never agreed to any version, because the calls that they use have no consent, is asked and not stopped.
+ * Why someone with these consents may not take a task or write a new one, or null. Tasks that they already have are not affected. Someone
+ * who never agreed to any version, because the calls of their app have no consent, is asked but not stopped.
  */
 export const whyNotBegin = ({ consents_missing, has_consented }: Consents) =>
   has_consented && consents_missing.length > 0 ? 'consent_missing' : (null satisfies ErrorCode | null)
 
-/** Why this person may not give this task back, or null. Giving back a task of someone else changes nothing. */
+/** Why this person may not give this task back, or null. Giving back someone else's task changes nothing. */
 export function whyNotWithdraw(task: TaskState) {
   return task.status === 'completed' && task.isMine ? 'task_completed' : (null satisfies ErrorCode | null)
 }
@@ -72,13 +75,16 @@ export function whyNotComplete(task: TaskState) {
   return task.status === 'completed' ? 'task_completed' : ('not_allowed' satisfies ErrorCode)
 }
 
-/** Why the family's side may not say at this instant (ms) that no one came to this task, or null: someone has it, and its time is over. */
+/**
+ * Why the family's side may not say at this instant (ms) that no one came to this task, or null. It may if someone has the task and the
+ * task's time is over.
+ */
 export const whyNotMissed = ({ status, endsAt }: Pick<TaskState, 'status' | 'endsAt'>, now: number) =>
   status === 'in_progress' && isOver(endsAt, now) ? null : ('not_allowed' satisfies ErrorCode)
 
 /**
- * Why this person may not say that this task is not done after all, or null: they completed it, and its day (or, without time, the
- * day on which it was completed) is not over. `dayEndsAt` and `now` in ms.
+ * Why this person may not say that this task is not done after all, or null. They may if they completed it and its day is not over; without
+ * time, the day on which it was completed counts. `dayEndsAt` and `now` in ms.
  */
 export function whyNotUncomplete(task: TaskState, dayEndsAt: number, now: number) {
   if (!task.isMine || task.status === 'initial') return 'not_allowed'
@@ -94,17 +100,23 @@ export function whyNotOffer(task: TaskState, startsAt: number | null, { paused }
   return whyNotWithdraw(task) ?? (paused ? 'family_paused' : (null satisfies ErrorCode | null))
 }
 
-/** Whether the family gave this task to its taker, and has changed nothing since: then that is what they were notified of. */
+/**
+ * Whether the family gave this task to its taker and has not changed it since. The taker was then notified of being given the task, not of
+ * a change.
+ */
 export const wasGiven = ({ told_at, taken_at }: { told_at: string | null; taken_at: string | null }) =>
   told_at !== null && told_at === taken_at
 
 /** The id of a task in links: negative for a task without time. */
 export const taskIdOf = (task: { id: number; type: string }) => (task.type === 'no_time' ? -task.id : task.id)
 
-/** Whether what ends at an instant is over at another (ms); what has no time never is. */
+/** Whether something that ends at `endsAt` is over at `now` (both in ms). What has no time is never over. */
 export const isOver = (endsAt: number | null, now: number) => endsAt !== null && endsAt <= now
 
-/** The rules of the tabs (P39): Available is what can be taken, or taken over, at `now` (ms), My is what I took or did, All is everything. */
+/**
+ * The rules of the tabs (P39). Available: tasks that can be taken or taken over at `now` (ms). My: tasks that I took or did. All: every
+ * task.
+ */
 export function isOnTab(task: TaskState, tab: Tab, now: number) {
   if (tab === 'Available') return (task.status === 'initial' && !isOver(task.endsAt, now)) || (!task.isMine && isOffered(task, now))
   if (tab === 'MyTasks') return task.isMine && task.status !== 'initial'

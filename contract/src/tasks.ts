@@ -5,7 +5,7 @@ import { MayBeField, PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { movedTimes } from './planning/moved-times.ts'
 import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
 
-/** When a task was as its taker last heard of it, if it moved since and they have not seen it. */
+/** The last time of the task that its taker saw, if the task has moved and the taker has not seen the new time. */
 export const MovedFrom = Type.Optional(Type.Object({ date: Day, start_at: Instant, all_day: Type.Boolean() }))
 
 export const taskFields = {
@@ -22,21 +22,24 @@ export const taskFields = {
   creator: Contact,
   urgent: Type.Boolean(),
   trusted_only: Type.Boolean(),
-  /** What the family said; missing if the title and the category tell whether it is a meal. */
+  /** What the family said about this; missing if the title and the category tell whether the task is a meal. */
   meal: Type.Optional(Type.Boolean()),
-  /** Roughly where, such as a part of the town. For the circle, never for visitors. */
+  /** Roughly where the task is, such as a part of the town. The circle sees this, visitors never do. */
   area: Nullable(Type.String()),
   /** Whether the taker will see an address. */
   has_address: Type.Boolean(),
-  /** For a map. Only for the person who took the task and for the family's side; null for others. */
+  /** The address for a map. Only the person who took the task and the family's side see it; null for others. */
   address: Nullable(Type.String()),
-  /** A door code or a floor. For the same people as the address. It never leaves the app. */
+  /** A door code or a floor. The same people see it as the address. It is never sent outside of the app. */
   private_details: Nullable(Type.String()),
-  /** When a taker who is new to the family will see the address and the private details. Null if they see them now, or if there are none. */
+  /**
+   * When a taker who is new to the family will see the address and the private details. Null if the taker sees them now, or if there are
+   * none.
+   */
   private_details_from: Nullable(Instant),
   /** My reminder; null if the task is not mine. */
   remind_at: Nullable(Instant),
-  /** The tasks of one group are the places of one thing to do, with one helper for each. Null for one helper. */
+  /** Tasks with the same group are the places of one thing to do, and each place needs one helper. Null for a task with one helper. */
   group_id: Nullable(Type.Integer()),
   /** How many helpers the whole group needs. */
   helpers_needed: Type.Integer(),
@@ -45,29 +48,29 @@ export const taskFields = {
   /** When the taker was last notified of a change, and when they saw it. Null for others. */
   told_at: Nullable(Instant),
   seen_at: Nullable(Instant),
-  /** Only for its taker. `as_wished`: the family gave it to them with the yes to their request, which named it. */
+  /** Only for the taker. `as_wished`: the family approved the taker's request, which named this task, and gave them the task. */
   moved_from: MovedFrom,
   as_wished: Type.Optional(Type.Boolean()),
-  /** Until when its taker looks for someone to take it over; null if they don't. */
+  /** Until when the taker looks for someone to take the task over; null if the taker does not. */
   offered_until: Nullable(Instant),
-  /** When its taker took it, or was given it. Only for them and for the family's side. */
+  /** When the taker took the task or was given it. Only the taker and the family's side see it. */
   taken_at: Nullable(Instant),
-  /** When the taker said that they are still coming. Only for them and for the family's side. */
+  /** When the taker said that they are still coming. Only the taker and the family's side see it. */
   confirmed_at: Nullable(Instant),
-  /** When it was completed, which may be before its start. Of an event only for its taker and for the family's side. */
+  /** When the task was completed, which may be before its start. For an event, only the taker and the family's side see it. */
   completed_at: Nullable(Instant),
   version: Type.Integer(),
   created_at: Instant,
   updated_at: Instant,
   may_be: Type.Optional(MayBeField),
-  /** On a day, but at no time of it: from midnight to midnight in the family's time zone. */
+  /** On a day without a time: from midnight to midnight in the family's time zone. */
   all_day: Type.Boolean(),
   /** Events only: the day in the family's time zone, and instants with that zone's offset. */
   date: Type.Optional(Day),
   start_at: Type.Optional(Instant),
   end_at: Type.Optional(Instant),
 }
-/** When someone of the family's side did something, and who: null for the server, or for someone who is gone. */
+/** When someone of the family's side did something, and who did it. `by` is null for the server, or for someone who is no longer there. */
 export const DoneBy = Type.Object({ at: Instant, by: Nullable(Type.String()) })
 
 export const Task = Type.Object(taskFields)
@@ -76,7 +79,7 @@ export type Task = Static<typeof Task>
 export const Tasks = Type.Object({ no_time: Type.Array(Task), events: Type.Array(Task) })
 export type Tasks = Static<typeof Tasks>
 
-/** What the taker of a task reads before it: what not to cook, of a meal alone, and the house rules. At least one is not null. */
+/** What the taker reads before a task: for a meal what not to cook, and the house rules. At least one of the two is not null. */
 export const ToRead = Type.Object({ avoid: Nullable(Type.String()), house_rules: Nullable(Type.String()) })
 export type ToRead = Static<typeof ToRead>
 

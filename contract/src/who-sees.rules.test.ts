@@ -28,7 +28,7 @@ test.each([
   expect(isForChildren({ category: 'childcare', title: 'Dana' })).toBe(true)
 })
 
-test('words that only look like children are not about them', () => {
+test('words that only look like children do not make a title about children', () => {
   const others = [
     'kidney beans',
     'Drive Dana',
@@ -66,7 +66,7 @@ test('a medical title is known in four languages', () => {
   expect(others.filter((title) => isMedical(written(title)))).toEqual([])
 })
 
-test('an audience is preselected by the words, the category and the answer about children', () => {
+test('the words, the category and the answer about children preselect the audience', () => {
   const school = written('Drive to school')
   expect([null, undefined, true, false].map((answer) => preselectedAudience(school, answer))).toEqual(['known', 'known', 'known', 'circle'])
   expect(preselectedAudience(written('To the doctor'), true)).toBe('circle')
@@ -74,7 +74,7 @@ test('an audience is preselected by the words, the category and the answer about
   expect(preselectedAudience(written('Soup'), null)).toBe('everyone')
 })
 
-test('each audience has marks of its own, and a task for trusted people needs no other mark', () => {
+test('each audience has its own marks, and a task for trusted people needs no other mark', () => {
   expect(AUDIENCES.map((each) => audienceOf(marksOf(each)))).toEqual([...AUDIENCES])
   expect(audienceOf({ circle_only: false, trusted_only: true })).toBe('known')
   expect(narrowerOf('everyone', 'circle')).toBe('circle')

@@ -2,8 +2,8 @@ import { HEBREW_PREFIX, wordsOf } from './common-needs.rules.ts'
 import type { Category } from './tasks.rules.ts'
 
 /**
- * Who may see and take a task, the widest first: everyone with the link; the circle; the people whom the family knows well, while the
- * circle sees it.
+ * Who may see and take a task, from the widest audience to the narrowest: everyone with the link; the circle; or only the people whom the
+ * family knows well, while the whole circle sees the task.
  */
 export const AUDIENCES = ['everyone', 'circle', 'known'] as const
 export type Audience = (typeof AUDIENCES)[number]
@@ -24,8 +24,8 @@ export const narrowerOf = (one: Audience, other: Audience) => (AUDIENCES.indexOf
 type TitleAndKind = { category: Category; title: string }
 
 /**
- * Who may see and take a task if no one says it. `childrenTrusted`: what the family answered about tasks with children; until it has
- * answered, they are for those it knows well.
+ * Who may see and take a task if the family has not chosen. `childrenTrusted`: what the family answered about tasks with children. Until
+ * the family has answered, these tasks are for people it knows well.
  */
 export function preselectedAudience(task: TitleAndKind, childrenTrusted: boolean | null | undefined): Audience {
   if (isForChildren(task)) return childrenTrusted === false ? 'circle' : 'known'
@@ -34,17 +34,20 @@ export function preselectedAudience(task: TitleAndKind, childrenTrusted: boolean
 
 export const isForChildren = ({ category, title }: TitleAndKind) => category === 'childcare' || CHILDREN.test(wordsOf(title))
 
-/** Whether its title says something of someone's health. */
+/** Whether the task is about someone's health. */
 export const isMedical = ({ category, title }: TitleAndKind) => category === 'medical' || MEDICAL.test(wordsOf(title))
 
-/** Whether someone outside the circle sees when it begins: for a child or someone ill, it could tell a stranger when to come (P48). */
+/**
+ * Whether someone outside the circle sees when the task begins. For a task about a child or an ill person, the hour could tell a stranger
+ * when to come (P48).
+ */
 export const visitorsSeeHour = (task: TitleAndKind) => !isForChildren(task) && !isMedical(task)
 
 const OF_OFFICES: Category[] = ['legal_rights', 'finance', 'legal']
-/** A school, a practice or an office has set its day: children, medical tasks, and forms with a date. */
+/** Whether the day was probably set by others, such as a school, a practice or an office: tasks with children, medical tasks, and forms. */
 export const hasDateOfOthers = (task: TitleAndKind) => isForChildren(task) || isMedical(task) || OF_OFFICES.includes(task.category)
 
-// For a text as `wordsOf` gives it: the start of words in English, German, Russian and Hebrew; `%` ends a word.
+// For a text as `wordsOf` returns it: the beginnings of words in English, German, Russian and Hebrew. `%` marks the end of a word.
 const beginningOf = (words: readonly string[], hebrew: readonly string[]) =>
   new RegExp(` (?:${words.join('|')}|${HEBREW_PREFIX}(?:${hebrew.join('|')}))`.replaceAll('%', ' '))
 

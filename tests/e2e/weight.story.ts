@@ -104,7 +104,7 @@ test.describe('the weight of the app', () => {
       const visits = [
         { path: '/home', scripts: SCRIPTS.list, storage: await storageOf(page), seen: 'Fix the kitchen tap' },
         { path: `/sign-up/${circle.invitation}`, scripts: SCRIPTS.signUp, storage: [], seen: 'The Levi family' },
-        { path: '/family', scripts: SCRIPTS.overview, storage: await storageOf(noa), seen: 'Fix the kitchen tap' },
+        { path: '/family', scripts: SCRIPTS.overview, storage: await storageOf(noa), seen: 'Sit with Noa for an hour' },
       ]
       for (const { path, scripts, storage, seen } of visits) {
         const visitor = await newPerson()
@@ -152,7 +152,7 @@ test.describe('the weight of the app', () => {
         seen: 'The Levi family',
         calls: [/supporters\/families\/[^/]+\/first_page$/],
       },
-      { path: '/family', own: /assets.overview/, seen: 'Fix the kitchen tap', calls: [/v2\/families\/[^/]+\/first_page$/] },
+      { path: '/family', own: /assets.overview/, seen: 'Sit with Noa for an hour', calls: [/v2\/families\/[^/]+\/first_page$/] },
     ]
     for (const { path, own, seen, calls } of visits) {
       const visitor = await newPerson()
@@ -213,7 +213,7 @@ test.describe('the weight of the app', () => {
       let requests = 0
       visitor.on('request', () => requests++)
       await visitor.goto(`${origin}${path}`)
-      await expect(visitor.getByText('Fix the kitchen tap').first()).toBeVisible()
+      await expect(visitor.getByText('Sit with Noa for an hour').first()).toBeVisible()
       if (files > 0) await expect.poll(() => fetched(visitor)).toHaveLength(files)
       // The worker is asked for last.
       await expect.poll(() => visitor.evaluate(() => performance.now())).toBeGreaterThan(4_000)

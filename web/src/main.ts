@@ -8,10 +8,10 @@ import { forgetStartedCalls } from './platform/first-page/started-calls.ts'
 import { correctAddress } from './platform/linked-path.ts'
 import { takeLoginLink } from './platform/session.ts'
 
-/** ms for which a reply that came before the app counts as current. */
+/** ms. A reply that came before the app still counts as current for this time. */
 const STARTED_CALLS_COUNT_FOR = 10_000
 
-// In a built app index.html has done so.
+// In a built app index.html has done this already.
 if (import.meta.env.DEV) {
   correctAddress()
   openAskLink()
@@ -20,9 +20,9 @@ takeLoginLink()
 watchErrors()
 setTimeout(forgetStartedCalls, STARTED_CALLS_COUNT_FOR)
 void firstWords.then(() => delete document.documentElement.dataset['fonts'])
-// One frame first, so that index.html is painted.
+// The app waits one frame, so that index.html is painted first.
 requestAnimationFrame(() => setTimeout(() => void startApp()))
-// After everything that the first screen needs.
+// This waits until everything that the first screen needs is loaded.
 if (import.meta.env.PROD) {
   window.addEventListener(
     'load',

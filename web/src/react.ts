@@ -1,4 +1,4 @@
-// React's file of the build (vite.config.ts). As an entry of the build it also holds what the bundler itself needs, which would be
-// one more file to wait for.
+// The build's file of React (vite.config.ts). Because this is an entry of the build, the file also contains the bundler's own helpers.
+// Otherwise the browser would wait for one more file.
 import 'react'
 import 'react-dom/client'

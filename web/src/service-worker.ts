@@ -1,21 +1,21 @@
-// Caches the app itself on the device, so that it opens offline. It never caches data: /v2 is cached by the app
-// (platform/reply-cache.ts). Built into one file, /sw.js, by vite.config.ts.
+// Caches the app itself on the device, so that it opens offline. The worker never caches data; the app caches replies of /v2 itself
+// (platform/reply-cache.ts). vite.config.ts builds this into one file, /sw.js.
 
 // tsconfig.worker.json provides the types of a worker, which conflict with those of a page.
 const worker = self as unknown as ServiceWorkerGlobalScope
 
-/** Files of this build, and what only its page contains. The build replaces this placeholder. */
+/** The version and the files of this build, and a text that only this build's page contains. The build replaces the placeholder. */
 const ownBuild: { version: string; files: string[]; mark: string } = JSON.parse('__BUILD__')
 const PAGE_PATH = '/index.html'
 const CACHE_PREFIX = 'hand-in-hand '
 const BUILD_CACHE = CACHE_PREFIX + ownBuild.version
 /** The same names are in platform/forget-drafts.ts and platform/phone/shared-text.ts. */
 const SHARED_TEXT_CACHE = { cache: 'shared text', name: '/share' }
-/** Where the app takes a shared text. */
+/** The page of the app that takes a shared text. */
 const SHARED_PAGE = '/family/tasks/paste?shared'
 /** In ms: a day. */
 const SHARED_KEPT_FOR = 86_400_000
-/** In letters, or bytes of a file: the server reads no longer list. */
+/** The most letters of a text, or bytes of a file, that are kept. The server does not read longer lists. */
 const SHARED_MAX = 1_000_000
 
 worker.addEventListener('install', (event) => {
@@ -28,9 +28,9 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('message', (event) => {
   const message = typeof event.data === 'object' && event.data !== null ? event.data : {}
-  // Only when the user asked for the new version. Else it waits until no page of the old one is open.
+  // Happens only if the person asked for the new version. Otherwise the worker waits until no page of the old version is open.
   if ('takeOver' in message) event.waitUntil(worker.skipWaiting())
-  // Files that the first page loaded before this worker existed, such as its fonts, which are not in the list.
+  // Files that the first page loaded before this worker existed. Some of them, such as fonts, are not in the list of the build.
   if ('loaded' in message && Array.isArray(message.loaded)) event.waitUntil(cacheLoadedFiles(message.loaded))
 })
 
@@ -71,19 +71,19 @@ async function openPath(path: string) {
   await (await page.focus()).navigate(href)
 }
 
-/** A path that the app handles. Documents, calls, pages behind links of mails and the operator's pages come from the server. */
+/** Whether the app handles a path. Documents, calls, pages behind links of mails and the operator's pages come from the server. */
 const isAppPath = (pathname: string) =>
   !/^\/(v2|docs|helpers|healthz|readyz|metrics|outbox|ask|fewer|undo|reach|\.well-known)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
 
 /**
- * A page of another site can send its own text here. A phone that shares one names no page; a page that names none either is not told
- * apart, and therefore a shared text is in no list before the person takes it.
+ * Whether a page of another site sent the text, because any site can do so. A phone that shares a text names no page. A page that names no
+ * page either cannot be told apart from a phone. Therefore no shared text is in a list before the person takes it.
  */
 const isFromOtherSite = ({ referrer }: Request) => /^https?:/.test(referrer) && new URL(referrer).origin !== worker.location.origin
 
 /**
- * Another app shared a text, a calendar or contact cards with this one (share_target of the manifests). It stays on this device: the
- * server never gets it.
+ * Handles a text, a calendar or contact cards that another app shared with this app (share_target of the manifests). They stay on this
+ * device and never reach the server.
  */
 async function keepSharedText(request: Request) {
   try {
@@ -93,32 +93,35 @@ async function keepSharedText(request: Request) {
       await cache.put(SHARED_TEXT_CACHE.name, new Response(shared, { headers: { Date: new Date().toUTCString() } }))
     }
   } catch {
-    // The disk is full, or this was no form. The page says that no text came.
+    // The disk is full, or the request was not a form. The page then says that no text came.
   }
   return Response.redirect(SHARED_PAGE, 303)
 }
 
-/** A phone sends a file with a text of its own, such as its name. */
+/** Returns the file rather than the text, because with a file a phone also sends a text, such as the file's name. */
 function sharedIn(form: FormData) {
   const [file, text] = [form.get('files'), form.get('text')]
   if (file instanceof File && file.size > 0) return file.slice(0, SHARED_MAX)
   return typeof text === 'string' && text.trim() ? text.slice(0, SHARED_MAX) : null
 }
 
-/** Deletes one that no one came back for. The app itself refuses it by then. */
+/** Deletes a shared text that no one came back for. The app no longer accepts such a text. */
 async function forgetOldSharedText() {
   const kept = await caches.match(SHARED_TEXT_CACHE.name, { cacheName: SHARED_TEXT_CACHE.cache })
   if (kept && Date.now() - Date.parse(kept.headers.get('Date') ?? '') > SHARED_KEPT_FOR) await caches.delete(SHARED_TEXT_CACHE.cache)
 }
 
-/** The first ones are what a tap on a first page opens. The page that is open needs the phone and its network too. */
+/**
+ * How many files are fetched at the same time. It is low, because the open page needs the phone and its network too. The first files in the
+ * list are those that a tap on a first page needs.
+ */
 const FETCHED_AT_ONCE = 2
 
 async function cacheBuild() {
   const waiting = ownBuild.files.values()
   const fetched: Awaited<ReturnType<typeof fetchOwn>>[] = []
   async function fetchEach() {
-    // Bypasses the browser's cache: a page of one build must not be combined with the files of another.
+    // This bypasses the browser's cache, because a page of one build must not be combined with the files of another build.
     for (const file of waiting) fetched.push(await fetchOwn(new Request(file, { cache: 'reload', priority: 'low' })))
   }
   await Promise.all(Array.from({ length: FETCHED_AT_ONCE }, fetchEach))
@@ -126,7 +129,10 @@ async function cacheBuild() {
   await Promise.all(fetched.map(({ request, response }) => cache.put(request, response)))
 }
 
-/** Throws if another server than ours replied: then this worker is not installed, and the browser tries again later. */
+/**
+ * Fetches a file of the build. Throws if the reply is not from our server. This worker is then not installed, and the browser tries again
+ * later.
+ */
 async function fetchOwn(request: Request) {
   const response = await fetch(request)
   if (!(await isOwnReply(request.url, response))) throw new Error('a file of the build is missing')
@@ -142,8 +148,8 @@ const TYPES: Record<string, RegExp> = {
 }
 
 /**
- * Whether a reply is the file of that name. Another page in its place, such as that of a Wi-Fi portal or of a proxy under
- * maintenance, also comes with the status 200, and would be shown until the next build.
+ * Whether a reply really is the file with that name. A page of a Wi-Fi portal, or of a proxy under maintenance, also has the status 200. If
+ * it were cached, it would be shown until the next build.
  */
 async function isOwnReply(address: string, response: Response) {
   const { pathname } = new URL(address, worker.location.origin)
@@ -158,7 +164,7 @@ async function deleteOlderBuilds() {
   await Promise.all(names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== BUILD_CACHE).map((name) => caches.delete(name)))
 }
 
-/** Names of assets contain a hash of their content, so a cached one never changes. */
+/** Names of assets contain a hash of their content, so a cached asset never changes. */
 async function serveAsset(request: Request) {
   const cached = await caches.match(request)
   if (cached && (await isOwnReply(request.url, cached))) return cached
@@ -172,7 +178,7 @@ async function serveBuildFile(file: string, request: Request) {
   return fetchAndCache(file, request)
 }
 
-/** The page of any address is cached under one name. */
+/** Fetches a file and caches it under `name`. The app's page has one name, whatever the address is. */
 async function fetchAndCache(name: string | Request, request: Request) {
   const response = await fetch(request)
   if (await isOwnReply(typeof name === 'string' ? name : name.url, response)) await cacheResponse(name, response.clone())
@@ -183,7 +189,7 @@ async function cacheLoadedFiles(addresses: unknown[]) {
   const assets = addresses.filter((address): address is string => typeof address === 'string' && isAsset(address))
   const cache = await caches.open(BUILD_CACHE)
   const missing = await Promise.all(assets.map(async (address) => ((await cache.match(address)) ? null : address)))
-  // One that fails, such as a file of an older build, must not stop the others.
+  // If one file fails, such as a file of an older build, the others are still cached.
   await Promise.allSettled(
     missing
       .filter((address) => address !== null)

@@ -9,20 +9,20 @@ test('a task is the errand that its title or its category says, or none', () => 
   expect([groceries, tap, clinic, { category: 'legal', title: 'Letter' } as const].map(errandOf)).toEqual(['shopping', null, null, 'forms'])
 })
 
-test('an errand that someone chose has its tasks, and those of its categories that are no errand', () => {
+test('choosing an errand chooses its tasks, and tasks of its categories that are no errand', () => {
   const handy = helpWith(['repairs', 'driving'])
   expect([tap, clinic, groceries].map((task) => choseKind(handy, task))).toEqual([true, true, false])
   expect(choseKind(helpWith(['shopping']), groceries)).toBe(true)
   expect([tap, clinic, groceries].filter((task) => choseKind(helpWith([]), task))).toEqual([])
 })
 
-test('someone who chose categories chose all of their tasks, and is shown the errands of them', () => {
+test('someone who chose categories chose all their tasks, and sees the matching errands', () => {
   const old = { categories: ['home', 'finance', 'general'] } as const
   expect([groceries, tap, clinic].map((task) => choseKind(old, task))).toEqual([true, true, false])
   expect(errandsOf(old)).toEqual(['repairs', 'forms'])
 })
 
-test('errands are stored in one order, and read as they were chosen', () => {
+test('errands are stored in a fixed order, and read back as they were chosen', () => {
   expect(helpWith(['forms', 'cooking']).errands).toEqual(['cooking', 'forms'])
   expect(errandsOf(helpWith(ERRANDS))).toEqual(ERRANDS)
   expect(errandsOf({ categories: ['home'], errands: [] })).toEqual([])

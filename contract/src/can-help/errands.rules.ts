@@ -1,7 +1,7 @@
 import { type CommonNeed, commonNeedOf } from '../common-needs.rules.ts'
 import type { Category } from '../tasks.rules.ts'
 
-/** What people say that they could help with, in the words of everyday life. */
+/** Errands that people can say they would help with, in everyday words. */
 export const ERRANDS = ['cooking', 'driving', 'shopping', 'children', 'dog', 'company', 'repairs', 'forms'] as const
 export type Errand = (typeof ERRANDS)[number]
 
@@ -14,7 +14,7 @@ const OF_CATEGORY: Partial<Record<Category, Errand>> = {
   legal: 'forms',
 }
 
-/** The kinds of task that an errand includes if a title says no more. */
+/** The categories of tasks that an errand includes if the title does not name another errand. */
 const CATEGORIES_OF: Record<Errand, readonly Category[]> = {
   cooking: [],
   driving: ['medical'],
@@ -28,27 +28,27 @@ const CATEGORIES_OF: Record<Errand, readonly Category[]> = {
 
 export interface ChosenHelp {
   categories: readonly Category[]
-  /** Absent from someone who chose among the categories, or was not asked yet. */
+  /** Absent if the person chose among the categories, or was not asked yet. */
   errands?: readonly Errand[] | undefined
 }
 
-/** What someone chose, in errands: until they say it so, those of their categories. */
+/** The errands that someone chose. If they only chose categories, the errands of these categories. */
 export const errandsOf = ({ categories, errands }: ChosenHelp): readonly Errand[] =>
   errands ?? ERRANDS.filter((errand) => CATEGORIES_OF[errand].some((category) => categories.includes(category)))
 
-/** These errands as they are stored, with the categories that they include. */
+/** How these errands are stored, together with the categories that they include. */
 export const helpWith = (errands: readonly Errand[]) => ({
   errands: ERRANDS.filter((errand) => errands.includes(errand)),
   categories: errands.flatMap((errand) => CATEGORIES_OF[errand]),
 })
 
-/** Whether someone chose a task's errand, or its category if they were asked for categories or it is no errand. */
+/** Whether someone chose this task's errand. The category counts instead if they chose among categories, or if the task is no errand. */
 export function choseKind({ categories, errands }: ChosenHelp, task: { category: Category; title: string }) {
   const errand = errands && errandOf(task)
   return errand ? errands.includes(errand) : categories.includes(task.category)
 }
 
-/** The errand that a task is, or null if its title and category don't say. */
+/** The errand of a task, or null if neither title nor category names one. */
 export function errandOf({ category, title }: { category: Category; title: string }): Errand | null {
   const need = commonNeedOf(category, title)
   return (need === null ? OF_CATEGORY[category] : OF_NEED[need]) ?? null

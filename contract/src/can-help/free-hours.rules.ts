@@ -1,13 +1,13 @@
 import type { DAY_TIMES } from '../tasks.rules.ts'
 
-/** Parts of the week in which someone said that they are free. Empty: they said nothing. */
+/** Parts of the week in which someone said that they are free. An empty list means that they said nothing. */
 export type FreeHours = readonly { weekday: string; time: string }[]
 
 /** Hours at which the afternoon and the evening begin. */
 const AFTERNOON_BEGINS = 12
 export const EVENING_BEGINS = 17
 
-/** From when to when (HH:MM) each part of a day is. */
+/** When each part of a day begins and ends (HH:MM). */
 export const HOURS_OF_PARTS = {
   morning: { from: '00:00', until: '12:00' },
   afternoon: { from: '12:00', until: '17:00' },

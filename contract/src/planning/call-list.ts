@@ -3,7 +3,7 @@ import { Instant, Nullable, OneOf } from '../fields.ts'
 import { Away } from '../supporters.ts'
 import { DoneBy } from '../tasks.ts'
 
-/** How the server asks someone. */
+/** The channels by which the server asks someone. */
 export const ASK_CHANNELS = ['sms', 'mail', 'notification'] as const
 export type AskChannel = (typeof ASK_CHANNELS)[number]
 
@@ -14,23 +14,28 @@ export const CallListEntry = Type.Object({
   formatted_phone_number: Type.String(),
   email: Type.Optional(Type.String()),
   landline: Type.Optional(Type.Boolean()),
-  /** They chose this kind of help; they did such a task before; they have no other task at that time. */
+  /** `chose`: they chose this kind of help. `did`: they did such a task before. `free`: they have no other task at that time. */
   chose: Type.Boolean(),
   did: Type.Boolean(),
   free: Type.Boolean(),
-  /** What the hours that they gave say of the task's time, and when they are away. */
+  /** `hours`: what the hours that they gave say about the task's time. `away`: when they are away. */
   hours: Type.Optional(OneOf(['free', 'busy', 'nothing'])),
   away: Type.Optional(Nullable(Away)),
-  /** They gave this very task back, and why, if they said so. */
+  /** Whether they gave back this very task, and their reason if they gave one. */
   gave_back: Type.Boolean(),
   reason: Nullable(Type.String()),
-  /** When they were last asked for the task as it is now, and who of the family asked them: null for the server. */
+  /**
+   * When they were last asked for the task as it is now. `by` is the member of the family's side who asked them, or null for the server.
+   */
   asked: Nullable(DoneBy),
   /** They said that they can't this time. */
   declined: Type.Boolean(),
-  /** When and how the server asks them, if no one answers before; null if it does not. */
+  /** When and by which channel the server asks them if no one takes the task before; null if the server does not ask them. */
   will_ask: Type.Optional(Nullable(Type.Object({ at: Instant, by: OneOf(ASK_CHANNELS) }))),
-  /** Why it does not, of the reasons that are the family's: it asked them lately, for this task or another; no message of it reaches them. */
+  /**
+   * Why the server does not ask them; null for other reasons. `asked`: they were asked lately, for this task or another.
+   * `unreached`: no message about this task reaches them.
+   */
   not_asked: Type.Optional(Nullable(OneOf(['asked', 'unreached']))),
 })
 export type CallListEntry = Static<typeof CallListEntry>

@@ -1,13 +1,14 @@
 import { DAY } from '../constants.ts'
 import { type Locale, languageTag } from '../locales.ts'
 
-// Apart from the rules of picking a day: every list says it.
+// This is separate from the rules of picking a day, because every list shows these labels.
 
 const NAMED_ALONE = 3
 const NAMED_WITHOUT_DATE = 7
 
 /**
- * 'Thu, Fri or Sat', and with dates if they are not all of the week that begins `today`, or that is null; a longer span as 'Mon – Fri'.
+ * 'Thu, Fri or Sat'. With dates, if some of the days are not in the week that begins `today`, or if `today` is null. A longer span is 'Mon
+ * – Fri'.
  */
 export function labelOfDays(days: readonly string[], locale: Locale, today: string | null) {
   const tag = locale === 'en' ? 'en-GB' : languageTag(locale)

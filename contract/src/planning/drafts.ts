@@ -12,8 +12,8 @@ export const IMPORT_FORMATS = ['lines', 'csv', 'ics'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
 /**
- * A task as it was parsed or corrected: `date` is YYYY-MM-DD, `start` and `end` are HH:MM in the family's time zone. Without a
- * date it is dateless. With a date alone it is at any time of that day. An end before the start is on the next day.
+ * A task as it was parsed or corrected. `date` is YYYY-MM-DD, `start` and `end` are HH:MM in the family's time zone. Without a date the
+ * task is dateless. With only a date it is at any time of that day. An end before the start is on the next day.
  */
 const draftFields = {
   title: TitleText,
@@ -28,31 +28,31 @@ export const EditedDraft = Body({
   helpers_needed: Type.Optional(HelpersNeeded),
   address: Type.Optional(Address),
   private_details: Type.Optional(PrivateDetails),
-  /** On one of these days, which its taker picks, instead of a date. */
+  /** Instead of a date: the days of which the taker picks one. */
   may_be: Type.Optional(MayBeBody),
-  /** A series from its date on. */
+  /** The rule of a series that begins on the date. */
   repeat: Type.Optional(RuleText),
 })
 export type EditedDraft = Static<typeof EditedDraft>
 
 /**
- * `done`: it was struck through or ticked. `which_day`: its day was guessed, or is far ahead. `calendar`: it is someone's entry.
- * `repeats`: ticked, it is a series.
+ * Why the app does not tick a draft. `done`: it was struck through or ticked. `which_day`: its day was guessed, or is far ahead.
+ * `calendar`: it is an entry of someone's calendar. `repeats`: ticking it creates a series.
  */
 const WHY_NOT_TICKED = ['done', 'which_day', 'calendar', 'repeats'] as const
 
-/** `line` is where it begins in the text, counted from 1. */
+/** `line` is where the draft begins in the text, counted from 1. */
 export const Draft = Type.Object({
   line: Type.Integer(),
-  /** The words that it was read from, without the sender and the moment of a message. */
+  /** The words from which the draft was read, without the sender and the time of a message. */
   source: Type.String(),
   ...draftFields,
   helpers_needed: Type.Integer(),
-  /** The place of a calendar's entry or a table's row. */
+  /** The place of a calendar entry or a table row. */
   address: Nullable(Type.String()),
-  /** The other lines of its message, or its notes: only the taker will see them. */
+  /** The other lines of the message, or the notes of the entry. Only the taker will see them. */
   private_details: Nullable(Type.String()),
-  /** On one of these days, of which `date` is the first. */
+  /** The task is on one of these days. `date` is the first of them. */
   may_be: Type.Optional(Type.Object({ days: Type.Array(Day), part_of_day: Nullable(OneOf(DAY_TIMES)) })),
   /** The rule of 'every morning' or 'every Tuesday'. */
   repeat: Type.Optional(Type.String()),
@@ -61,11 +61,13 @@ export const Draft = Type.Object({
 })
 export type Draft = Static<typeof Draft>
 
-const codesOfErrors = Object.keys(ERROR_STATUS) as ErrorCode[] // its keys, as its type says
+const codesOfErrors = Object.keys(ERROR_STATUS) as ErrorCode[] // Object.keys returns strings, and these are the keys of ERROR_STATUS
 export const ReadDrafts = Type.Object({
   drafts: Type.Array(Draft),
   errors: Type.Array(Type.Object({ line: Type.Integer(), code: OneOf(codesOfErrors) })),
-  /** Lines of a chat that are no one's words, above the headings of a table, or of a calendar's entries that are over. */
+  /**
+   * Lines that were left out: lines of a chat that no one wrote, lines above the headings of a table, and calendar entries that are over.
+   */
   left_out: Type.Array(Type.Integer()),
   /** How many more open tasks the family may have. */
   room: Type.Integer(),

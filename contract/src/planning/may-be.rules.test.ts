@@ -15,7 +15,7 @@ test('a day is left until its part of the day is over', () => {
   expect(firstPick(mornings, '2026-11-28T12:00')).toBeNull()
 })
 
-test('only a day that is left can be picked, and an hour only if it is the taker’s to set', () => {
+test('only a day that is left can be picked, and an hour only if the taker may set it', () => {
   const now = '2026-11-27T09:30'
   expect(whyNotPick(anyHour, { day: '2026-11-27', time: null }, now)).toBeNull()
   expect(whyNotPick(anyHour, { day: '2026-11-26', time: null }, now)).toBe('day_gone')
@@ -26,7 +26,7 @@ test('only a day that is left can be picked, and an hour only if it is the taker
   expect(whyNotPick(mornings, { day: '2026-11-28', time: null }, '2026-11-29T00:00')).toBe('task_over')
 })
 
-test('near days are named by weekday, others with their date, a longer span by its ends', () => {
+test('near days are named by weekday, later ones with their date, and a long span by its ends', () => {
   expect(labelOfDays(DAYS, 'en', '2026-11-24')).toBe('Thu, Fri or Sat')
   expect(LOCALES.map((locale) => labelOfDays(DAYS.slice(0, 2), locale, '2026-11-24'))).toEqual([
     'Thu or Fri',

@@ -3,7 +3,7 @@ import { Body, Day, DayText, Instant, Nullable, OneOf, TimeOfDay } from '../fiel
 import { DAY_TIMES } from '../tasks.rules.ts'
 import { MAY_BE_DAYS_MAX } from './may-be.rules.ts'
 
-/** The task is on one of these days, which its taker picks. Until then it has no time. */
+/** The task is on one of these days, and its taker picks the day. Until then the task has no time. */
 export const MayBeField = Type.Object({
   days: Type.Array(Day),
   part_of_day: Nullable(OneOf(DAY_TIMES)),
@@ -11,18 +11,21 @@ export const MayBeField = Type.Object({
   taker_sets_hour: Type.Boolean(),
   /** When the last of the days is over. */
   until: Instant,
-  /** The family's own words, without the days that `description` names for apps that do not know this field. */
+  /** The family's own words. `description` also names the days, for apps that do not know this field. */
   description: Nullable(Type.String()),
 })
 
-/** As the family writes it. */
+/** The days as the family sends them in a request. */
 export const MayBeBody = Body({
   days: Type.Array(DayText, { minItems: 1, maxItems: MAY_BE_DAYS_MAX }),
   part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
   taker_sets_hour: Type.Optional(Type.Boolean()),
 })
 
-/** If the task may be on one of several days: the day, and the hour if the taker may set it. Without them the first day that is left, at no hour. */
+/**
+ * For a task that may be on one of several days: the day, and the hour if the taker may set it. Without a day, the taker gets the first day
+ * that is left, without an hour.
+ */
 export const Picked = Body({ day: Type.Optional(DayText), time: Type.Optional(TimeOfDay) })
 /** Why such a day or hour can't be taken. */
 export const PICK_ERRORS = ['day_gone', 'hour_outside', 'time_in_past'] as const

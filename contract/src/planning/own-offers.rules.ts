@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** Characters. It becomes a title. */
+/** In characters. The text becomes the title of a task. */
 export const OWN_OFFER_MAX = 100
-/** How many wait for a family at once, so that they are no work. */
+/** How many own offers can wait for a family at once. More would be work for the family. */
 const WAITING_MAX = 3
 
-/** Why a member may not say what they could do. `others`: how many offers of others wait. */
+/** Why a member may not make an own offer, or null. `others`: how many offers of other members wait. */
 export const whyNotOfferOwn = ({ paused, others }: { paused: boolean; others: number }) =>
   paused ? 'family_paused' : others >= WAITING_MAX ? 'circle_full' : (null satisfies ErrorCode | null)

@@ -6,14 +6,14 @@ export const NewOwnOffer = Body({ text: someText(OWN_OFFER_MAX), day: Nullable(D
 
 const ownOfferFields = { text: Type.String(), day: Nullable(Day) }
 
-/** What I said I could do; `may_offer`: whether I may say something now. */
+/** My own offer. `may_offer`: whether I may make one now. */
 export const MyOwnOffer = Type.Object({
   offer: Nullable(Type.Object({ ...ownOfferFields, declined: Type.Boolean() })),
   may_offer: Type.Boolean(),
 })
 export type MyOwnOffer = Static<typeof MyOwnOffer>
 
-/** What a supporter could do, which the family can make a task of. `by`: their first name. */
+/** An own offer of a supporter, from which the family can make a task. `by`: the supporter's first name. */
 export const WaitingOwnOffer = Type.Object({ id: Type.Integer(), by: Type.String(), ...ownOfferFields })
 export type WaitingOwnOffer = Static<typeof WaitingOwnOffer>
 

@@ -3,34 +3,35 @@ import { ASKED_MAX, IMPORT_BYTES_MAX } from '../constants.ts'
 import { Body, Id, Nullable, OfFamily, OneOf } from '../fields.ts'
 import { FamilyTask } from '../planning.ts'
 
-// What people promised in a chat, below the family's list. Each promise is a proposal: the family has the person asked, or not.
+// What people promised in a chat, in reply to the family's list of tasks. Each promise is a proposal, and the family decides whether the
+// app asks the person.
 
-/** Why a line is no proposal: what the family has to find out. */
+/** Why a line is not a proposal, and so what the family has to find out. */
 export const PROMISE_QUESTIONS = [
   ...(['unsure', 'who', 'which_person', 'which_task', 'which_day', 'two_tasks', 'no_task', 'taken', 'asked', 'not_trusted'] as const),
 ] as const
 export type PromiseQuestion = (typeof PROMISE_QUESTIONS)[number]
 
 export const ChatPromise = Type.Object({
-  /** The words of the line, without sender and moment. */
+  /** The words of the line, without the sender and the time. */
   source: Type.String(),
-  /** As the chat names them; empty if it does not. */
+  /** The sender's name in the chat; empty if the chat shows none. */
   sender: Type.String(),
   /** Identifies the line in the call that marks it as done. */
   key: Type.String(),
   task: Nullable(FamilyTask),
-  /** Null for someone who is not in the circle. */
+  /** Null if the chat's sender is no member of the circle. */
   person: Nullable(Type.Object({ id: Type.Integer(), full_name: Type.String() })),
-  /** Whether the server can ask them; else the family writes itself. */
+  /** Whether the server can ask this person. If not, the family writes to them itself. */
   may_ask: Type.Boolean(),
-  /** Null for a proposal. */
+  /** Null if the line is a proposal. */
   why: Nullable(OneOf(PROMISE_QUESTIONS)),
 })
 export type ChatPromise = Static<typeof ChatPromise>
 
 const Asks = Body({
   asks: Type.Array(Body({ task: Id, member: Id }), { maxItems: ASKED_MAX }),
-  /** The keys of all proposals that were looked at: they are not proposed again. */
+  /** The keys of all proposals that the family has checked. They are not proposed again. */
   done_with: Type.Array(Type.String({ pattern: '^[\\w-]{43}$' }), { maxItems: ASKED_MAX }),
 })
 export type PromiseAsks = Static<typeof Asks>
@@ -51,7 +52,7 @@ export const promiseEndpoints = {
     summary: 'Ask these people whether they can do what they promised, each once; who can no longer be asked is left out',
     params: OfFamily,
     body: Asks,
-    /** Whom it asked, by first names. */
+    /** The first names of those whom the server asked. */
     reply: Type.Object({ asked: Type.Array(Type.String()) }),
   },
 } as const

@@ -11,11 +11,11 @@ export interface SuggestedTime {
 export const SUGGESTED_MAX = 3
 /** In days. */
 export const SUGGESTED_WITHIN = 60
-/** In ms. So long the family can accept it, and not after the task has begun. */
+/** In ms. The family can accept a suggestion for this long, but not after the task has begun. */
 export const SUGGESTION_OPEN_FOR = 2 * DAY
 
 interface FixedTask extends TaskState {
-  /** In ms; null if its taker picks the day, or the hour. */
+  /** In ms; null if the taker picks the day or the hour. */
   startsAt: number | null
   isAllDay: boolean
 }
@@ -24,7 +24,10 @@ interface FixedTask extends TaskState {
 export const suggestedUntil = ({ startsAt, endsAt, isAllDay }: Pick<FixedTask, 'startsAt' | 'endsAt' | 'isAllDay'>) =>
   startsAt === null ? null : isAllDay ? endsAt : startsAt
 
-/** Why this person may not suggest another time for this task at an instant (ms), or null: they have to be someone who could take it. */
+/**
+ * Why this person may not suggest another time for this task at an instant (ms), or null. Only someone who could take the task may suggest
+ * a time.
+ */
 export function whyNotSuggest(task: FixedTask, member: Taker, now: number) {
   if (task.status !== 'initial') return task.status === 'completed' ? 'task_completed' : 'task_taken'
   const until = suggestedUntil(task)
@@ -51,7 +54,7 @@ export function whyNotAt(suggested: SuggestedTime, own: SuggestedTime, local: st
   return suggested.day > lastSuggested(local) ? 'date_invalid' : (null satisfies ErrorCode | null)
 }
 
-/** Some engines take 31 February for a day in March. */
+/** Some engines read 31 February as a day in March. */
 function isDayThereIs(day: string) {
   const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)

@@ -4,19 +4,22 @@ import { Address, Body, codes, DayText, HelpersNeeded, Nullable, OneOf, PrivateD
 import { CATEGORIES, TASK_TYPES } from '../tasks.rules.ts'
 import { MayBeBody } from './may-be.ts'
 
-// What the family's side writes of a task.
+// The fields of a task that the family's side writes.
 
 const writableFields = {
   title: TitleText,
   description: Nullable(Type.String({ maxLength: DESCRIPTION_MAX, ...codes({ maxLength: 'text_too_long' }) })),
   category: OneOf(CATEGORIES),
   type: OneOf(TASK_TYPES),
-  /** YYYY-MM-DD in the family's time zone: on this day, at no time of it. Instead of `start_at` and `end_at`. */
+  /** YYYY-MM-DD in the family's time zone. The task is on this day without a time, and has no `start_at` and `end_at`. */
   date: Nullable(DayText),
   /** An instant with offset, or a local time in the family's zone. */
   start_at: Nullable(TimeText),
   end_at: Nullable(TimeText),
-  /** On one of these days, which the taker picks: a task without time until then, for one helper. Null: not any more. */
+  /**
+   * The days of which the taker picks one. Until then the task has no time. Only for a task with one helper. Null removes the choice of
+   * days.
+   */
   may_be: Nullable(MayBeBody),
   area: Nullable(Type.String({ maxLength: AREA_MAX, ...codes({ maxLength: 'text_too_long' }) })),
   address: Address,
@@ -27,7 +30,7 @@ const writableFields = {
       'Only people whom the family trusts can take it. Of tasks with children this is so until the family has set children_trusted, whatever is sent.',
   }),
   urgent: Type.Boolean(),
-  /** If its words say something else: whether someone brings or cooks food. */
+  /** Whether someone brings or cooks food, if the task's words say something else. */
   meal: Type.Boolean(),
 }
 const RULE_MAX = 200
@@ -51,18 +54,18 @@ export type NewTask = Static<typeof NewTask>
 export const TaskChange = Body({
   ...Type.Partial(Type.Object(writableFields)).properties,
   helpers_needed: Type.Optional(HelpersNeeded),
-  /** With fewer helpers than have taken it: the members who are released. */
+  /** The members who are released, if the task gets fewer helpers than have taken it. */
   release: Type.Optional(Type.Array(Type.Integer(), { maxItems: HELPERS_MAX })),
 })
 export type TaskChange = Static<typeof TaskChange>
 
-/** What another repeat changes, in days of the family (YYYY-MM-DD). */
+/** What another repeat rule changes, in the family's days (YYYY-MM-DD). */
 export const RepeatChange = Type.Object({
   added: Type.Array(DayText),
   removed: Type.Array(DayText),
-  /** Full names of those who took a date that is removed. They are notified. */
+  /** Full names of those who had taken a date that is removed. They are notified. */
   released: Type.Array(Type.String()),
-  /** Whether the task itself stays. */
+  /** Whether the task itself remains. */
   stays: Type.Boolean(),
 })
 export type RepeatChange = Static<typeof RepeatChange>

@@ -1,10 +1,10 @@
 /** One property of a calendar (RFC 5545) or a contact card (RFC 6350, and the older 2.1 and 3.0). */
 export interface ContentLine {
-  /** Where it begins in the text, counted from 1. */
+  /** The line of the text where the property begins, counted from 1. */
   line: number
   /** In upper case, without its group. */
   name: string
-  /** In upper case. One without a name, as in vCard 2.1, is in `TYPE`. */
+  /** Names in upper case. A parameter without a name, as in vCard 2.1, is in `TYPE`. */
   parameters: ReadonlyMap<string, string>
   /** As it is written, with its escapes. */
   value: string
@@ -18,7 +18,7 @@ const IS_QUOTED_PRINTABLE = /;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i
 export function* contentLines(text: string): Generator<ContentLine> {
   let parts: string[] = []
   let began = 1
-  // Asked once for a property: it may be long, and have many lines.
+  // Checked once for each property, which may be long and have many lines.
   let isQuotedPrintable = false
   for (const [index, part] of text.split(/\r\n|\r|\n/).entries()) {
     const isFolded = /^[ \t]/.test(part) || (isQuotedPrintable && parts.at(-1)?.endsWith('='))

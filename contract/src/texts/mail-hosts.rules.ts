@@ -1,6 +1,9 @@
 import { domainOf } from './mail.rules.ts'
 
-/** Hosts whose mailboxes most people have: what is one letter apart from these is probably mistyped. No limit counts them as one domain. */
+/**
+ * Hosts on which most people have their mailbox. An address whose host differs from one of these by one letter is probably mistyped. Limits
+ * do not count all addresses of such a host together.
+ */
 export const LARGE_HOSTS = [
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'icloud.com', 'me.com', 'aol.com'],
   ...['mail.com', 'email.com', 'ymail.com', 'gmx.com', 'gmx.fr', 'yahoo.co.uk', 'yahoo.fr', 'hotmail.co.uk', 'live.de', 'outlook.de'],
@@ -9,7 +12,7 @@ export const LARGE_HOSTS = [
   ...['mail.ru', 'bk.ru', 'list.ru', 'inbox.ru', 'yandex.ru', 'ya.ru', 'yandex.com', 'rambler.ru', 'ukr.net', 'tut.by'],
 ] as const
 
-/** The address that was probably meant, if the host is one letter apart from a large one (gmial.com); null if nothing looks mistyped. */
+/** The address that was probably meant, if its host differs from a large host by one letter (gmial.com). Null if nothing looks mistyped. */
 export function probablyMeant(address: string): string | null {
   const domain = domainOf(address)
   if (LARGE_HOSTS.some((host) => host === domain)) return null
@@ -17,7 +20,7 @@ export function probablyMeant(address: string): string | null {
   return near === undefined ? null : `${address.slice(0, address.lastIndexOf('@'))}@${near}`
 }
 
-/** One letter added, left out or changed, or two letters that stand side by side exchanged. */
+/** Whether one letter was added, left out or changed, or two neighbouring letters were exchanged. */
 function isOneApart(one: string, other: string) {
   if (Math.abs(one.length - other.length) > 1) return false
   let from = 0

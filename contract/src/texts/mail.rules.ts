@@ -8,8 +8,9 @@ const LOCAL = new RegExp(`^(?:${ATOM}(?:\\.${ATOM})*|"(?:[ !#-\\[\\]-~]|\\\\[ -~
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/
 
 /**
- * A mail address as it is kept: in lower case, since no host tells people apart by it, and with the domain as DNS writes it. Accepts what
- * contact cards and pages have around one (`mailto:`, angle brackets, marks of direction). Null for what is none.
+ * A mail address as it is stored: in lower case, because no host uses case to distinguish people, and with the domain as DNS writes it.
+ * Accepts what contact cards and pages put around an address (`mailto:`, angle brackets, marks of direction). Null if the text is no
+ * address.
  */
 export function mailAddressOf(text: string): string | null {
   const plain = text
@@ -35,7 +36,7 @@ function asciiDomain(domain: string) {
 
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
-/** The address that limits count: without the part after a plus sign, behind which one mailbox has any number of them. */
+/** The address that limits count. The part after a plus sign is left out, because one mailbox accepts any text there. */
 export function mailboxOf(address: string) {
   const local = address.slice(0, address.lastIndexOf('@'))
   return `${local.startsWith('"') ? local : local.replace(/(?<=.)\+.*$/, '')}@${domainOf(address)}`

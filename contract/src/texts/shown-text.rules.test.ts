@@ -32,7 +32,7 @@ test.each([
   ['נועה\u200f', 4],
   ['\u200bA\u200b', 1],
   ['A B', 2],
-  // A letter with a vowel is two characters, as before.
+  // A letter with a vowel sign counts as two characters.
   ['कि', 2],
   ['אָ', 2],
   ['هٔ', 2],

@@ -1,25 +1,25 @@
 import { NAME_MIN } from '../constants.ts'
 
 /**
- * Characters that show nothing: spaces, controls and what has no form, what Unicode lets a font ignore (zero-width signs, fillers
- * of Hangul, selectors, tags), and the few that are drawn empty.
+ * Characters that show nothing: spaces, control and format characters, characters that Unicode lets a font ignore (zero-width signs,
+ * fillers of Hangul, selectors, tags), and the few that are drawn empty.
  */
 const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1d159}]/gu
 const NO_MARK = /\P{M}/u
 
-/** How many characters of a text can be seen: 0 for marks alone, since they are drawn upon others. */
+/** How many characters of a text can be seen. 0 if the text has only marks, because marks are drawn upon other characters. */
 export function shownLength(text: string) {
   const shown = text.replace(UNSEEN, '')
   return NO_MARK.test(shown) ? [...shown].length : 0
 }
 
-/** Whether a text has a character that can be seen. Without one it counts as empty. */
+/** Whether a text has a visible character. A text without one counts as empty. */
 export const isShown = (text: string) => shownLength(text) > 0
 
-/** One such sign is a word or a syllable, and so a whole name in Chinese, Japanese or Korean. */
+/** In Chinese, Japanese or Korean one such sign is a word or a syllable, so it can be a whole name. */
 const WHOLE_NAME = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** Whether so many characters of a text can be seen. One is enough if it is a whole name. */
+/** Whether at least `least` characters of a text can be seen. One character is enough if it is a whole name. */
 export function showsAtLeast(least: number, text: string) {
   const shown = shownLength(text)
   return shown >= least || (shown > 0 && WHOLE_NAME.test(text.replace(UNSEEN, '')))

@@ -1,6 +1,9 @@
 // What people and phones type and paste.
 
-/** The value of a digit of any script: in Unicode those of a script follow each other from 0 to 9, and some scripts each other. */
+/**
+ * The value of a digit of any script. In Unicode the digits of a script follow each other from 0 to 9, and some scripts directly follow
+ * another script.
+ */
 function digitValue(digit: string) {
   const point = digit.codePointAt(0) ?? 0
   let before = 0
@@ -12,12 +15,12 @@ function digitValue(digit: string) {
 export const withPlainDigits = (text: string) =>
   text.replace(/\p{N}+/gu, (digits) => digits.normalize('NFKC')).replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)))
 
-/** The digits alone of what was typed for a code. */
+/** Only the digits of what was typed for a code. */
 export const digitsIn = (text: string) => withPlainDigits(text).replace(/\D/g, '')
 
 /**
- * A phone number as it is read: plain digits, one kind of dash and of space, no invisible signs. A Hebrew keyboard writes the maqaf,
- * contact cards and spreadsheets narrow and unbreakable spaces, copied text marks of direction.
+ * A phone number in plain form: plain digits, one kind of dash and of space, no invisible signs. Hebrew keyboards write the maqaf, contact
+ * cards and spreadsheets write narrow and non-breaking spaces, and copied text has marks of direction.
  */
 export const plainPhone = (text: string) =>
   withPlainDigits(text.normalize('NFKC'))
@@ -29,14 +32,20 @@ export const plainPhone = (text: string) =>
 
 let graphemes: Intl.Segmenter | undefined
 
-/** The characters of a text as people see them: a flag, and a letter with its vowels, are one each. Old browsers know code points alone. */
+/**
+ * The characters of a text as people see them. A flag is one character, and so is a letter with its vowels. Old browsers only know code
+ * points.
+ */
 export function graphemesOf(text: string) {
   if (!('Segmenter' in Intl)) return [...text]
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
-/** As many whole characters from the beginning of a text as have room. `sizeOf`: of one, UTF-16 units unless given. */
+/**
+ * As many whole characters from the beginning of a text as fit into `room`. `sizeOf` is the size of a character, by default in UTF-16
+ * units.
+ */
 export function cutText(text: string, room: number, sizeOf = (character: string) => character.length) {
   let end = 0
   let left = room
@@ -48,15 +57,18 @@ export function cutText(text: string, room: number, sizeOf = (character: string)
   return text.slice(0, end)
 }
 
-/** How mobile phones were called before their country changed it, and how gateways and messengers still write some: what it is now. */
+/**
+ * Old forms of mobile numbers, from before a country changed them, and the present form. Gateways and messengers still write some of the
+ * old forms.
+ */
 const OLD_MOBILE_FORMS: [RegExp, string][] = [
-  // Mexico's 1 of calls from abroad ended in 2019.
+  // Mexico ended the 1 after the country code, for calls from abroad, in 2019.
   [/^\+521(\d{10})$/, '+52$1'],
-  // Argentina's 9 is left out within the country.
+  // Within Argentina people leave out the 9.
   [/^\+54(?!9)(\d{10})$/, '+549$1'],
   // Brazil's mobile numbers have had a 9 in front since 2016.
   [/^\+55(?<area>\d\d)(?<rest>[6-9]\d{7})$/, '+55$<area>9$<rest>'],
 ]
 
-/** An international number in the form of today, if it has the old form of a mobile one; else as it is. */
+/** The present form of an international number. A number that does not have an old mobile form is returned unchanged. */
 export const mobileFormOfToday = (number: string) => OLD_MOBILE_FORMS.reduce((text, [old, today]) => text.replace(old, today), number)

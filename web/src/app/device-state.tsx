@@ -7,7 +7,7 @@ import { newVersion } from '../platform/app-version.ts'
 import { shownCache } from '../platform/reply-cache.ts'
 import styles from './device-state.module.css'
 
-/** Shows that data comes from the cache, and from when, while the network is slow or offline. */
+/** While the network is slow or offline, shows that the data is cached, and from what time. */
 export function ConnectionNote() {
   const asOf = useSyncExternalStore(shownCache.subscribe, shownCache.read)
   return (
@@ -40,7 +40,7 @@ function asOfTime(at: number) {
   return localDate(at, settings.timeZone) === localDate(Date.now(), settings.timeZone) ? time : `${dayHeading(instant, settings)}, ${time}`
 }
 
-/** Offers a newer build of the app. Nothing changes until it is tapped. */
+/** Offers a newer build of the app. Nothing changes until the person taps it. */
 export function NewVersionOffer() {
   const isReady = useSyncExternalStore(newVersion.subscribe, newVersion.isReady)
   return (

@@ -31,7 +31,7 @@ test.each<[string, unknown, string, boolean]>([
   ['a part of the app that did not arrive', new TypeError('Failed to fetch dynamically imported module: /x.js'), 'Unavailable', true],
   ['styles that did not arrive', new Error('Unable to preload CSS for /assets/task.css'), 'Unavailable', true],
   ['anything else', new Error('?'), 'ERROR', true],
-])('%s has its own words, and a retry only if it may help', async (_, error, words, mayRetry) => {
+])('%s has its own text, and a retry button only if a retry may help', async (_, error, words, mayRetry) => {
   serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={error} retry={never} />)
   await expect.element(title).toHaveTextContent(words)
@@ -39,20 +39,20 @@ test.each<[string, unknown, string, boolean]>([
 })
 
 const WHOM_TO_TELL = /please tell the family, or the people who run this service/
-test('a refusal says its own reason, without a reference', async () => {
+test('a refusal shows its own reason, without a reference', async () => {
   await renderPart(<RouteError error={refused('not_approved')} retry={never} />)
   await expect.element(page.getByText(/The family hasn’t answered yet/)).toBeVisible()
   expect(page.getByText(/Reference/).query()).toBeNull()
   expect(page.getByText(WHOM_TO_TELL).query()).toBeNull()
 })
 
-test('a screen that asks to contact support shows the reference and whom to tell', async () => {
+test('a screen that asks people to contact support shows the reference and the contact', async () => {
   await renderPart(<RouteError error={refused('unexpected')} retry={never} />)
   await expect.element(page.getByText('Reference: req-7')).toBeVisible()
   await expect.element(page.getByText(WHOM_TO_TELL)).toBeVisible()
 })
 
-test('an error of the server names the operator’s contact, also when it no longer replies', async () => {
+test('an error of the server names the operator’s contact, even if the server does not reply', async () => {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ contact: 'help@example.org' }) })
   await openPage('/')
   await expect.element(page.getByRole('link', { name: 'Accessibility' })).toBeVisible()
@@ -71,7 +71,7 @@ test('an error of the server names the operator’s contact, also when it no lon
   expect(mail.query()).toBeNull()
 })
 
-test('someone who is not logged in is told how to get in, and not to try again', async () => {
+test('someone who is not logged in sees how to get in, and no button to try again', async () => {
   serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />)
   await expect.element(title).toHaveTextContent('Please log in')
@@ -80,7 +80,7 @@ test('someone who is not logged in is told how to get in, and not to try again',
   expect(again.query()).toBeNull()
 })
 
-/** What is in the way in of a page without a session: steps and the login, in their order. */
+/** The ways in that a page without a session shows, in their order: the steps of joining, and the login. */
 const orderOfSignInOptions = () =>
   [...document.querySelectorAll('ol, a[href="/user_login"]')].map((each) => (each.tagName === 'OL' ? 'steps' : 'log in'))
 
@@ -89,7 +89,7 @@ test.each([
   ['/family/tasks/22', ['log in', 'steps']],
   ['/family', ['log in', 'steps']],
   ['/my_tasks', ['steps', 'log in']],
-])('at %s without a session the ways in have the order of what people come for', async (at, order) => {
+])('at %s without a session the way in that people need comes first', async (at, order) => {
   serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />, { at })
   const logIn = page.getByRole('link', { name: 'Log in with a code' })
@@ -99,14 +99,14 @@ test.each([
 })
 
 test.each(['not_found', 'invitation_closed', 'family_closed'] as const)(
-  'an invitation that is refused (%s) leads to a field for another',
+  'an invitation that is refused (%s) leads to a field for another invitation',
   async (code) => {
     await renderPart(<InvitationError error={refused(code)} retry={never} />)
     await expect.element(page.getByRole('link', { name: 'I have an invitation' })).toHaveAttribute('href', '/invited')
   },
 )
 
-test('a page that needs a login is remembered, to return to it after the login', async () => {
+test('a page that needs a login is remembered and opened after the login', async () => {
   serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />, { at: '/t/family-mor/-7?x=1' })
   const logIn = page.getByRole('link', { name: 'Log in with a code' })
@@ -122,7 +122,7 @@ test.each<EndpointName>([
   'GET /supporters/:user/families/:family/tasks',
   'GET /supporters/:user/my_events',
   'GET /families/:family/tasks',
-])('if %s is not found, the saved tokens are wrong, and one can log out', async (call) => {
+])('if %s is not found, the saved tokens are wrong, and the person can log out', async (call) => {
   signIn()
   serve({ 'DELETE /session': () => ({}) })
   await renderPart(<RouteError error={refused('not_found', call)} retry={never} />)
@@ -134,13 +134,13 @@ test.each<EndpointName>([
   'GET /supporters/:user/families/:family/tasks/:id',
   'GET /families/:family/tasks/:id',
   'GET /supporters/families/:invitation',
-])('if %s is not found, only that is gone', async (call) => {
+])('if %s is not found, the error is not about the tokens', async (call) => {
   await renderPart(<RouteError error={refused('not_found', call)} retry={never} />)
   await expect.element(title).toHaveTextContent('Not found')
   expect(page.getByText(WHOM_TO_TELL).query()).toBeNull()
 })
 
-test('a refused list has the general sentence, and a refused page of the family its own', async () => {
+test('a refused list shows the general sentence, and a refused family page its own sentence', async () => {
   await renderPart(<RouteError error={refused('not_allowed', 'GET /supporters/:user/families/:family/tasks')} retry={never} />)
   await expect.element(page.getByText('Something unexpected happened. Please contact support')).toBeVisible()
   await cleanup()
@@ -148,7 +148,7 @@ test('a refused list has the general sentence, and a refused page of the family 
   await expect.element(page.getByText(/Only the family/)).toBeVisible()
 })
 
-test('a wrong family token leads to the login or out, on each of the pages with a list', async () => {
+test('a wrong family token shows Incorrect authentication on each page with a list', async () => {
   for (const at of ['/', '/home', '/my_tasks', '/me', '/family']) {
     signIn()
     serve({
@@ -180,20 +180,20 @@ test.each<[ErrorCode, string, string]>([
   ['not_found', 'Wrong invite code', 'Please check your link'],
   ['invitation_closed', 'Invitation expired', 'This invitation is no longer valid. Ask the family for a new link.'],
   ['family_closed', 'Invitation expired', 'This family has closed its circle. Thank you for being there.'],
-])('behind a sign-up link %s is about the invitation', async (code, words, text) => {
+])('behind a sign-up link the error %s is about the invitation', async (code, words, text) => {
   await renderPart(<InvitationError error={refused(code)} retry={never} />)
   await expect.element(title).toHaveTextContent(words)
   await expect.element(page.getByText(text)).toBeVisible()
   expect(again.query()).toBeNull()
 })
 
-test('the sign-up form says by itself that it cannot reach the server', async () => {
+test('the sign-up form has its own text if it cannot reach the server', async () => {
   await renderPart(<SignUpFormError error={new CallError('network')} retry={never} />)
   await expect.element(page.getByText(/The app can’t reach the server/)).toBeVisible()
   await expect.element(again).toBeVisible()
 })
 
-test('a page that only some servers have is elsewhere like any unknown address', async () => {
+test('a page that this server does not have looks like any unknown address', async () => {
   await renderPart(<HiddenPageError error={refused('not_found')} retry={never} />)
   await expect.element(page.getByText('There is nothing at this address. The link may be old or incomplete.')).toBeVisible()
 })
@@ -208,13 +208,13 @@ test('a retry loads the page again and shows it', async () => {
   await expect.element(page.getByText('Soup for the evening')).toBeVisible()
 })
 
-test('in Hebrew no network is said in Hebrew', async () => {
+test('in Hebrew the error without a network is in Hebrew', async () => {
   await renderPart(<RouteError error={new CallError('network')} retry={never} />, { locale: 'iw' })
   await expect.element(title).toMatchTextContent(/^[א-ת ]+$/)
   await expect.element(page.getByRole('button')).toMatchTextContent(/[א-ת]{3}/)
 })
 
-test('without a network and without a kept list the error screen is shown', async () => {
+test('without a network and without a cached list the error screen is shown', async () => {
   signIn()
   serve({
     'GET /supporters/:user/families/:family/tasks': () => noNetwork,
@@ -232,7 +232,7 @@ test('the page of an unknown error leads on to the tasks', async () => {
   await expect.element(page.getByRole('link', { name: 'See all tasks' })).toHaveAttribute('href', '/home')
 })
 
-test('from the page of an ask the login itself opens, and leads back to what was opened', async () => {
+test('a page opened from an ask leads straight to the login, and the login leads back', async () => {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => settings })
   await openPage('/t/fam_1/-7?x=1&via=ask')
   await expect.poll(address).toBe('/user_login')

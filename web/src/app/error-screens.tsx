@@ -20,7 +20,7 @@ import { EmptyState } from '../ui/states.tsx'
 import styles from './error-screens.module.css'
 import type { ErrorScreenProps } from './navigation-state.ts'
 
-/** The error screens of P76, and those for ended invitations and tasks that are gone. */
+/** The error screens of P76, and the screens for ended invitations and for tasks that no longer exist. */
 export type ErrorVariant =
   | 'not_logged_in'
   | 'token_wrong'
@@ -76,7 +76,7 @@ const errorVariants: Record<ErrorVariant, { title: MessageDescriptor; text: Mess
 
 interface ErrorProps {
   variant: ErrorVariant
-  /** Replaces the variant's own text if more is known. */
+  /** Replaces the variant's own text if more is known about the error. */
   text?: string | undefined
   /** The request id of the failed call; shown only if the text asks to contact support. */
   reference?: string | undefined
@@ -95,7 +95,7 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
     <Screen centered hidesMenu={mayLogIn && 'always'} header={loggedOut && <LanguageButton />}>
       <EmptyState heading="h1" picture={picture} title={i18n._(title)} text={text ?? i18n._(ownText)}>
         {reference && variant === 'page' && !text && (
-          <p className={styles.reference}>
+          <p className={`note ${styles.reference}`}>
             <Trans>Reference: {reference}</Trans>
           </p>
         )}
@@ -134,7 +134,7 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
   )
 }
 
-/** Leads to the family's task list on the family's side, else to the supporter's. */
+/** Leads to the family's task list on the family's side, and else to the supporter's list. */
 function AllTasks() {
   const [pathname] = useLocation()
   return (
@@ -158,7 +158,7 @@ function LogOut() {
   )
 }
 
-// Someone who is logged in never sees it.
+// People who are logged in never see this part.
 const loadSignInOptions = withMessages(['visitor'], async () => (await import('./sign-in-options.tsx')).SignInOptions)
 const LazySignInOptions = lazy(async () => ({ default: await loadSignInOptions() }))
 const loadOtherInvitation = withMessages(['visitor'], async () => (await import('./sign-in-options.tsx')).OtherInvitation)
@@ -187,18 +187,18 @@ export function RouteError({ error, retry }: ErrorScreenProps) {
   )
 }
 
-/** Whether the reason says more than 'Something unexpected happened'. The sentence about who may act says nothing of a list. */
+/** Whether the reason says more than 'Something unexpected happened'. The sentence about who is allowed to act does not fit a list. */
 const hasOwnText = ({ code, call }: CallError) =>
   code !== 'bad_request' && code !== 'unexpected' && !(code === 'not_allowed' && call?.startsWith('GET /supporters/'))
 
-// Rarely shown, so it is not part of the first load.
+// This is rarely shown, so it is not part of the first load.
 const loadClosedFamily = withMessages(
   ['family'],
   async () => (await import('../features/family-settings/parts/closed-family.tsx')).ClosedFamily,
 )
 const LazyClosedFamily = lazy(async () => ({ default: await loadClosedFamily() }))
 
-/** Retries a failed call. If code is missing or a screen has crashed, only a reload helps. */
+/** Retries a failed call. If a part of the code is missing or a screen has crashed, only a reload helps. */
 function useRetry(error: unknown, retry: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const isOffline = error instanceof CallError && error.code === 'network'
@@ -229,7 +229,7 @@ export function InvitationError({ error, retry }: ErrorScreenProps) {
   return <ErrorScreen variant={variantOf(error)} reference={referenceOf(error)} {...retryProps} />
 }
 
-/** For the form alone, which has its own text for a missing connection. */
+/** For the sign-up form, which has its own text for a missing connection. */
 export function SignUpFormError(props: ErrorScreenProps) {
   const { t } = useLingui()
   const retryProps = useRetry(props.error, props.retry)
@@ -243,7 +243,7 @@ const loadEntrance = withMessages(
 )
 const LazyEntrance = lazy(async () => ({ default: await loadEntrance() }))
 
-/** For the first page: to someone who is not logged in it shows the ways in. */
+/** For the first page. To someone who is not logged in it shows how to get in. */
 export function FirstPageError(props: ErrorScreenProps) {
   if (!(props.error instanceof NotLoggedIn)) return <RouteError {...props} />
   return (
@@ -255,7 +255,7 @@ export function FirstPageError(props: ErrorScreenProps) {
 
 const referenceOf = (error: unknown) => (error instanceof CallError ? error.requestId : undefined)
 
-/** A call for what belongs to the saved tokens themselves: if it is not found, the tokens are wrong. */
+/** Calls for data of the saved tokens themselves. If such data is not found, the tokens are wrong. */
 const NEEDS_TOKENS_ALONE = /^GET \/[^:]*(:(user|family)(\/[^:]*)?)+$/
 
 function variantOf(error: unknown): ErrorVariant {

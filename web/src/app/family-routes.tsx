@@ -22,10 +22,10 @@ import { NotFoundScreen } from './not-found.tsx'
 import { load, queryClient } from './query-client.ts'
 import { PageLoading } from './shell.tsx'
 
-// Sharing and printing are for the family's side: other first pages have no room for it.
+// Sharing and printing are for the family's side. The files of other first pages have no room for this code.
 completeWebView()
 
-// Few come with a shared text.
+// Few people come with a shared text, so this code is loaded only then.
 const loadAndAddSharedText = async (family: string) => (await import('../features/planning/parts/add-shared-text.ts')).addSharedText(family)
 
 const withFamilyMessages = (screen: () => Promise<ComponentType>) => withMessages(['family', 'overview'], screen)
@@ -44,7 +44,7 @@ export const familySideRoutes: Route[] = [
     load: async () => {
       const overview = loadForFamily((family) => [load(overviewQuery(family)), load(familyQuery(family)), load(supporterQuery(family))])
       return overview().catch((error: unknown) => {
-        // The SMS that offers a role leads here. The supporter's list asks whether they accept.
+        // The SMS that offers a role leads here. The supporter's list asks whether the person accepts the role.
         if (error instanceof CallError && error.code === 'not_allowed') return paths.home()
         throw error
       })
@@ -117,7 +117,7 @@ export const familySideRoutes: Route[] = [
     load: loadForFamily((family) => [
       load(membersQuery(family)),
       load(supporterQuery(family)),
-      // Those who are not in the circle yet are not kept on the device. The circle is shown without them.
+      // Requests of people who are not yet in the circle are not cached on the device. The circle is shown without them.
       load(requestsQuery(family)).catch(() => null),
     ]),
     screen: withFamilyMessages(async () => (await import('../features/circle/circle.screen.tsx')).CircleScreen),
@@ -178,13 +178,13 @@ export const familySideRoutes: Route[] = [
   { path: '*', screen: async () => NotFoundScreen },
 ]
 
-/** Before a family exists there is no menu. */
+/** Pages without a menu, because there is no family yet. */
 export const newFamilyRoutes: Route[] = [
   {
     path: '/family/start',
     load: async () => {
       await load(settingsQuery)
-      // Its last step is of the family that has just begun.
+      // The last step belongs to the family that has just been created.
       if (currentFamily() !== null) await requireFamily()
       return null
     },

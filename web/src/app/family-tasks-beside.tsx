@@ -6,7 +6,7 @@ import { ListAndDetail } from '../ui/list-and-detail.tsx'
 import { EmptyPicture } from '../ui/pictures.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
-// A phone that opens one task does not load the list.
+// A phone that opens one task does not load the list, because the list is shown only on a wide screen.
 const loadList = async () => ({ default: (await import('../features/planning/family-tasks.screen.tsx')).FamilyTasksScreen })
 const LazyList = lazy(loadList)
 

@@ -11,7 +11,7 @@ const button = (name: string) => page.getByRole('button', { name })
 
 const BODIES = [{ hello: 'world' }, null, [], 'Welcome', { tasks: [{ id: 1 }] }, { tasks: [null] }]
 
-test.each(BODIES.map((body) => [body]))('a task is not written down if the reply is %j, and the form keeps it', async (body) => {
+test.each(BODIES.map((body) => [body]))('if the reply is %j, the form says that saving failed, and keeps the task', async (body) => {
   signInAs('owner')
   serve({ [CREATE]: () => foreign(body) })
   await openPage('/family/tasks/new')
@@ -29,7 +29,7 @@ test.each(BODIES.map((body) => [body]))('a task is not written down if the reply
 })
 
 test.each([{ hello: 'world' }, null, { no_time: [{}], events: [] }])(
-  'a list is not shown if the reply is %j, until it is ours',
+  'if the reply is %j, the list is not shown until the server sends a valid one',
   async (body) => {
     signIn()
     serve({ [LIST]: () => foreign(body) })
@@ -41,7 +41,7 @@ test.each([{ hello: 'world' }, null, { no_time: [{}], events: [] }])(
   },
 )
 
-test('if every reply is foreign, the first page says so, and Try again helps', async () => {
+test('if no reply is from our server, the first page shows an error, and Try again helps', async () => {
   signIn()
   const all = () => foreign({ hello: 'world' })
   const everyCall = [LIST, 'GET /supporters/:user/families/:family', 'GET /supporters/:user', 'GET /settings'] as const
@@ -54,7 +54,7 @@ test('if every reply is foreign, the first page says so, and Try again helps', a
   await expect.element(page.getByText('Soup for the evening')).toBeVisible()
 })
 
-test('a reply that an earlier release kept is not shown if it lacks a field', async () => {
+test('a cached reply of an earlier release is not shown if it lacks a field', async () => {
   signIn()
   serve({ [LIST]: () => ({ no_time: [aTask()], events: [] }) })
   await openPage('/home')

@@ -9,7 +9,7 @@ let isFirstHeading = true
 export const watchHeading = () =>
   new MutationObserver(updateHeading).observe(document.body, { childList: true, subtree: true, characterData: true })
 
-/** Another page is shown. Its heading exists already or appears with its data. */
+/** Called when another page is shown. Its heading exists already, or appears with its data. */
 export function focusHeading() {
   hasNavigated = true
   updateHeading()
@@ -28,7 +28,8 @@ function updateHeading() {
   const appName = t`Hand in Hand`
   document.title = foundText ? `${foundText} · ${appName}` : appName
   if (!found) return
-  // If nothing has the focus, its element went with the last page. The first page is read from its beginning.
+  // If nothing has the focus, the focused element disappeared with the last page. On the first page the focus does not move,
+  // because that page is read from its beginning.
   const movesFocus = !isFirstHeading && (hasNavigated || (isOtherHeading && document.activeElement === document.body))
   isFirstHeading = false
   hasNavigated = false

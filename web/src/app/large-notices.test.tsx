@@ -5,7 +5,7 @@ import { aFamilyTask, aTask, mine, on } from '../testing/samples.ts'
 import { serve } from '../testing/server.ts'
 import { FAMILY, signIn, signInAs } from '../testing/session.ts'
 
-/** A long title of a task, and the names of what is pressed. */
+/** A long title of a task, and the names of the buttons that the tests press. */
 const WORDS = {
   en: {
     title: 'Drive Grandma to her check-up at the eye clinic in the other part of town and back',
@@ -59,7 +59,7 @@ afterEach(async () => {
   await page.viewport(360, 640)
 })
 
-/** Looks at each width and size of text. */
+/** Runs `look` at each width of the window and size of the text. */
 async function atEachSize(look: (at: string) => void) {
   for (const [width, size] of VIEWS) {
     await page.viewport(width, 640)
@@ -70,7 +70,7 @@ async function atEachSize(look: (at: string) => void) {
   }
 }
 
-/** The notice is in the window, its button whole, and its words have room for more than a letter. */
+/** Expects that the notice is in the window, that its whole button is visible, and that its text is wide enough for words. */
 function expectUndoInReach(name: string, at: string) {
   const undo = button(name).element()
   const { top, bottom, left, right } = undo.getBoundingClientRect()
@@ -82,7 +82,7 @@ function expectUndoInReach(name: string, at: string) {
   expect(undo.previousElementSibling?.getBoundingClientRect().width, at).toBeGreaterThanOrEqual(144)
 }
 
-/** However long a dialog is, each of its buttons can be scrolled to, and it is whole in the window then. */
+/** Expects that each button of a dialog can be scrolled to, and is then entirely in the window. */
 function expectButtonsInReach(at: string) {
   const dialog = document.querySelector('dialog[open]')
   if (!dialog) throw new Error('no dialog is open')

@@ -59,7 +59,7 @@ test.each(LOCALES)('text of twice the size breaks no name of a category, %s', as
   expect(root.scrollWidth).toBeLessThanOrEqual(360)
 })
 
-test('above a taller menu the last card and the button for a new task can still be reached', async () => {
+test('above a taller menu people still reach the last card and the button for a new task', async () => {
   root.style.fontSize = '200%'
   const menu = await openTasks('en')
   const button = page.getByRole('link', { name: 'New task' }).element()
@@ -67,7 +67,7 @@ test('above a taller menu the last card and the button for a new task can still 
     .poll(() => Math.round(button.getBoundingClientRect().bottom))
     .toBeLessThanOrEqual(Math.round(menu.getBoundingClientRect().top))
   const card = page.getByRole('main').getByRole('listitem').element()
-  // A day that comes into view is laid out with the next picture.
+  // The browser lays out a day only in the frame after the day has come into view.
   await expect
     .poll(() => {
       scrollTo(0, root.scrollHeight)
@@ -76,7 +76,7 @@ test('above a taller menu the last card and the button for a new task can still 
     .toBeLessThanOrEqual(0)
 })
 
-test.each(LOCALES)('on a phone of 320 px one chooses from two columns of pictures, %s', async (locale) => {
+test.each(LOCALES)('a phone of 320 px shows the choices in two columns of pictures, %s', async (locale) => {
   await page.viewport(320, 640)
   signIn()
   await openPage('/welcome_page?step=help', { locale })
@@ -88,7 +88,7 @@ test.each(LOCALES)('on a phone of 320 px one chooses from two columns of picture
   expect(root.scrollWidth).toBeLessThanOrEqual(320)
 })
 
-test('at twice the size the answers to a task are below what and when, and cover nothing', async () => {
+test('at twice the size the buttons of a task are below what and when, and cover nothing', async () => {
   const task = aTask({ ...mine, title: 'Отвезти бабушку в поликлинику', ...on('2026-11-28', '16:00', '17:00') })
   root.style.fontSize = '200%'
   signIn()
@@ -106,7 +106,7 @@ test('at twice the size the answers to a task are below what and when, and cover
   expect(gap()).toBeGreaterThanOrEqual(0)
   expect(gap()).toBeLessThanOrEqual(20)
   root.style.fontSize = ''
-  // At its usual size they are at the lower edge.
+  // At the usual size of the text the buttons are at the lower edge.
   await expect.poll(() => footer?.getBoundingClientRect().bottom).toBeCloseTo(innerHeight, 0)
 })
 

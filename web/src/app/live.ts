@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { isUnconfirmed } from '../platform/device-storage.ts'
 import { isDemo, savedFamily } from '../platform/session.ts'
 
-/** ms. The first page comes first. */
+/** ms. The first page is loaded before the live updates begin. */
 const BEGINS_AFTER = 2_000
 
-/** Asks again for what the screen shows as soon as the server tells of a change. */
+/** Fetches what the screen shows again as soon as the server reports a change. */
 export function useLiveUpdates(family: string | null) {
   const queryClient = useQueryClient()
   const mayWatch = family !== null && !isDemo() && !isUnconfirmed(savedFamily(family))
@@ -18,7 +18,7 @@ export function useLiveUpdates(family: string | null) {
       const { watchFamily } = await import('../platform/live/live-updates.ts')
       if (!isLeft) stop = watchFamily(family, () => void queryClient.invalidateQueries())
     }
-    // Without this part of the app, such as offline, data is asked for every 20 s.
+    // If this part of the app cannot be loaded, for example offline, data is still fetched every 20 s.
     const timer = setTimeout(() => void begin().catch(() => {}), BEGINS_AFTER)
     return () => {
       isLeft = true

@@ -10,7 +10,7 @@ export function LoaderScreen() {
   const { t } = useLingui()
   return (
     <Screen centered>
-      <div className={styles.loader}>
+      <div className={`stack-3 ${styles.loader}`}>
         <Logo name={t`Hand in Hand`} />
         <HandsPicture />
         <h1>

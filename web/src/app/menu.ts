@@ -5,19 +5,19 @@ export interface Place {
   to: string
   label: string
   icon: ReactNode
-  /** The letter that leads there, on the keyboard. */
+  /** The key that leads to this place. */
   letter: string
-  /** Pages below this address belong to other places. */
+  /** True if pages below this address belong to other places of the menu. */
   exact?: boolean
 }
 
 const setHeight: ResizeObserverCallback = ([entry]) => {
   const height = entry?.borderBoxSize[0]?.blockSize ?? 0
-  // A hidden menu comes back with the height that it had.
+  // A hidden menu has no height, and comes back with the height that it had before.
   if (height > 0) document.documentElement.style.setProperty('--menu-height', `${height}px`)
 }
 
-/** A ref for the bottom menu: it grows with large text, and what is above it has to know its height. */
+/** A ref for the bottom menu. The menu grows with large text, and what is above the menu needs to know its height. */
 export function measureMenu(menu: HTMLElement | null) {
   if (!menu) return
   const observer = new ResizeObserver(setHeight)

@@ -22,7 +22,7 @@ export interface Route {
 export type RouteParams = Readonly<Record<string, string>>
 export interface ErrorScreenProps {
   error: unknown
-  /** Retries what could not be shown. Resolves when the retry has finished. */
+  /** Retries what could not be shown. Resolves when the retry is over. */
   retry: () => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export interface Navigation {
   group: RouteGroup
   /** Undefined while the route table is not loaded yet. */
   route: Route | undefined
-  /** Never rejects: an error is an outcome too. */
+  /** Never rejects, because an error is an outcome too. */
   outcome: Promise<RouteOutcome>
 }
 
@@ -74,8 +74,8 @@ const findRoute = (routes: Route[], pathname: string) => routes.find((route) => 
 export const covers = (routes: Route[]) => (pathname: string) => findRoute(routes, pathname) !== undefined
 
 /**
- * Someone who comes from the page of an ask (`via`) is in a circle: only the login is between them and what they opened. Returns its path,
- * and throws any other error.
+ * Someone who comes from the page of an ask (`via`) is in a circle, so they only need to log in. Returns the path of the login, and throws
+ * any other error.
  */
 const loginInstead = (pathname: string, search: URLSearchParams) => (error: unknown) => {
   if (!(error instanceof NotLoggedIn) || !search.has('via')) throw error
@@ -84,7 +84,7 @@ const loginInstead = (pathname: string, search: URLSearchParams) => (error: unkn
   return paths.codeLogin
 }
 
-/** Follows the tab's history. Code and data of a new page are requested at once. The current page stays until they are loaded. */
+/** Follows the tab's history. Code and data of a new page are requested at the same time. The current page stays until both are loaded. */
 export function createNavigation(groups: RouteGroup[]) {
   const listeners = createListeners()
   let failed = false

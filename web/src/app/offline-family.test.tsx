@@ -51,7 +51,7 @@ const offline = () =>
 
 const seenOn: Record<string, string> = { '/family': 'Dana Mor', '/family/tasks': 'Drive to the clinic', '/family/circle': 'Dana Mor' }
 
-/** These pages were seen, then the app was closed, the network went, and so much time (ms) went by. */
+/** Opens these pages, closes the app, and goes offline for `after` ms. */
 async function seenAndGone(pages: string[], after = HOUR) {
   signInAs('owner')
   online()
@@ -67,7 +67,7 @@ const asOf = page.getByRole('status').filter({ hasText: /connection\. Updated/ }
 
 afterEach(() => localStorage.clear())
 
-test('without a network the overview says who comes today, with their number', async () => {
+test('without a network the overview shows who comes today, with their number', async () => {
   await seenAndGone(['/family'])
   await openPage('/family')
   await expect.element(page.getByRole('heading', { name: 'Who’s coming today' })).toBeVisible()
@@ -75,7 +75,7 @@ test('without a network the overview says who comes today, with their number', a
   await expect.element(asOf).toMatchTextContent('No connection. Updated 10:00')
 })
 
-test('without a network the list of the family and one of its tasks are there', async () => {
+test('without a network the family’s list and one of its tasks can be read', async () => {
   await seenAndGone(['/family/tasks'])
   await openPage('/family/tasks')
   await expect.element(page.getByText('Soup')).toBeVisible()
@@ -85,13 +85,13 @@ test('without a network the list of the family and one of its tasks are there', 
   await expect.element(page.getByText('Code 12')).toBeVisible()
 })
 
-test('a task of today that only the overview showed opens without a network too', async () => {
+test('a task of today that only the overview showed can be opened without a network too', async () => {
   await seenAndGone(['/family'])
   await openPage('/family/tasks/5')
   await expect.element(page.getByRole('heading', { name: 'Drive to the clinic' })).toBeVisible()
 })
 
-test('a day later the address and the code of a task are gone, and the task is there', async () => {
+test('a day later the address and the code of a task are deleted, and the task is still there', async () => {
   await seenAndGone(['/family/tasks'], DAY + HOUR)
   await openPage('/family/tasks/5')
   await expect.element(page.getByRole('heading', { name: 'Drive to the clinic' })).toBeVisible()
@@ -99,13 +99,13 @@ test('a day later the address and the code of a task are gone, and the task is t
   expect(page.getByText('1 Example Street').query()).toBeNull()
 })
 
-test('without a network the circle is there, with the numbers', async () => {
+test('without a network the circle can be read, with its numbers', async () => {
   await seenAndGone(['/family/circle'])
   await openPage('/family/circle')
   await expect.element(page.getByText('Dana Mor')).toBeVisible()
 })
 
-test('once the network is back, the overview is fetched at once, and the note goes', async () => {
+test('when the network returns, the overview is fetched at once, and the note disappears', async () => {
   await seenAndGone(['/family'])
   await openPage('/family')
   await expect.element(asOf).toBeVisible()
@@ -115,7 +115,7 @@ test('once the network is back, the overview is fetched at once, and the note go
   await expect.poll(() => asOf.query()).toBeNull()
 })
 
-test('a page that was never seen is fetched once the network is back', async () => {
+test('a page that was never opened is fetched when the network returns', async () => {
   await seenAndGone(['/family'])
   await openPage('/family/circle')
   await expect.element(page.getByRole('heading', { name: 'Unavailable' })).toBeVisible()
@@ -126,7 +126,7 @@ test('a page that was never seen is fetched once the network is back', async () 
   await expect.poll(() => asOf.query()).toBeNull()
 })
 
-test('someone who no longer looks after the family keeps nothing of its side', async () => {
+test('the device of someone who no longer looks after the family caches nothing of its side', async () => {
   await seenAndGone(['/family', '/family/circle'])
   expect(Object.keys(localStorage).join()).toContain('/v2/families/')
   signInAs('owner')

@@ -20,7 +20,7 @@ const offline: Replies = {
   'GET /supporters/:user/my_events': () => noNetwork,
 }
 
-/** The list was seen online, then the page was closed, the network went, and so much time (ms) went by. */
+/** Opens the list online, closes the page, and goes offline for `after` ms. */
 async function seenAndGone(after: number) {
   signIn()
   serve({ [LIST]: () => ({ no_time: [aTask(), PRIVATE], events: [] }) })
@@ -32,14 +32,14 @@ async function seenAndGone(after: number) {
 }
 const asOf = page.getByRole('status').filter({ hasText: /connection\. Updated/ })
 
-test('without a network the kept list is shown, with the time it is from', async () => {
+test('without a network the cached list is shown, with the time of its data', async () => {
   await seenAndGone(HOUR)
   await openPage('/home')
   await expect.element(page.getByText('Soup for the evening')).toBeVisible()
   await expect.element(asOf).toMatchTextContent('No connection. Updated 10:00')
 })
 
-test('a server that is not available leaves the kept list with its time too', async () => {
+test('if the server is not available, the cached list is shown with its time too', async () => {
   await seenAndGone(HOUR)
   const away = () => refuse('unavailable', { headers: { 'Retry-After': '5' } })
   serve(Object.fromEntries(Object.keys(offline).map((name) => [name, away])))
@@ -48,7 +48,7 @@ test('a server that is not available leaves the kept list with its time too', as
   await expect.element(asOf).toMatchTextContent('No connection. Updated 10:00')
 })
 
-test('a kept list of another day shows the day too', async () => {
+test('a cached list of another day shows its day too', async () => {
   await seenAndGone(2 * DAY)
   await openPage('/home')
   await expect.element(asOf).toMatchTextContent('No connection. Updated Sunday, 22 November, 10:00')
@@ -64,7 +64,7 @@ test('a list that is older than two weeks is not shown', async () => {
 test.each([
   ['within a day', HOUR, true],
   ['after a day', DAY + HOUR, false],
-])('private details are kept %s', async (_, after, isShown) => {
+])('private details are cached %s', async (_, after, isShown) => {
   await seenAndGone(after)
   await openPage('/home?task=-2')
   await expect.element(page.getByRole('heading', { name: 'Pharmacy' })).toBeVisible()
@@ -77,14 +77,14 @@ test('when the network is back, the new list is shown and the banner is gone', a
   await expect.element(asOf).toBeVisible()
   signIn()
   serve({ [LIST]: () => ({ no_time: [aTask({ title: 'Fresh bread' })], events: [] }) })
-  // What was asked for a moment ago is not asked for again.
+  // Data that was fetched a moment ago is not fetched again.
   vi.setSystemTime(NOW + HOUR + 10_000)
   window.dispatchEvent(new Event('visibilitychange'))
   await expect.element(page.getByText('Fresh bread')).toBeVisible()
   await expect.poll(() => asOf.query()).toBeNull()
 })
 
-test('after four seconds without a reply the kept list is shown, and the reply when it comes', async () => {
+test('after four seconds without a reply the cached list is shown, and then the late reply', async () => {
   await seenAndGone(HOUR)
   vi.useFakeTimers({ now: NOW + HOUR, toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   let arrive = () => {}

@@ -19,7 +19,7 @@ export function ZeroScreen() {
   )
 }
 
-/** The specification's six variants, and its generic one for any other name. */
+/** The specification's six variants, and the specification's generic variant for any other name. */
 const NAMED_VARIANTS: readonly ErrorVariant[] = ['not_logged_in', 'token_wrong', 'page', 'network', 'server', 'wrong_invitation', 'other']
 
 /** /error: the error screen alone; `?variant=` names the variant. */

@@ -9,7 +9,7 @@ const STALE_AFTER = 5_000
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // A token may be revoked while its screen is open. Everything shown is then removed at once.
+    // A token may be revoked while its screen is open. Everything that is shown is then removed at once.
     onError: (error) => {
       if (error instanceof CallError && error.code === 'unauthenticated') endSession()
       redirectToWelcome(error)
@@ -19,7 +19,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER,
-      // Data of a visible screen is fetched again on focus, every 20 s, and when the server tells of a change. An unchanged ETag makes that a short, empty reply.
+      // The data of a visible screen is fetched again on focus, every 20 s, and when the server reports a change. If the ETag has not
+      // changed, the reply is short and empty.
       refetchInterval: () => refetchEvery(shownCache.read() !== null),
       refetchIntervalInBackground: false,
       refetchOnWindowFocus: true,
@@ -32,12 +33,12 @@ export const queryClient = new QueryClient({
 })
 
 onLateReply(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
-// The library's own listener hears nothing if the page was opened without a network.
+// The library's own listener does not notice the network if the page was opened offline.
 addEventListener('online', () => void queryClient.invalidateQueries())
 
 /**
- * For a loader: waits for the screen's data. Cached data is returned at once and refreshed in the background. Throws
- * `CallError`, which the route's error screen shows as text.
+ * For a loader: waits for the screen's data. Cached data is returned at once and refreshed in the background. Throws `CallError`, which the
+ * route's error screen shows as text.
  */
 export async function load<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>): Promise<Data> {
   return queryClient.ensureQueryData({ ...query, revalidateIfStale: true })

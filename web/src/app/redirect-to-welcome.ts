@@ -3,11 +3,11 @@ import { isUnconfirmed } from '../platform/device-storage.ts'
 import { paths } from '../platform/paths.ts'
 import { currentFamily, markConfirmed, savedFamily } from '../platform/session.ts'
 
-/** If the server refuses because the person has not confirmed that they help, redirects to the page that asks them. */
+/** If the server refuses because the person has not confirmed that they help, redirects to the page that asks for it. */
 export function redirectToWelcome(error: unknown) {
   const family = currentFamily()
   if (!family || !(error instanceof CallError) || error.code !== 'not_confirmed') return
-  // Already known here: that page is shown now, and a redirect would loop.
+  // The device knew this already, so that page is shown now, and a redirect would loop.
   if (isUnconfirmed(savedFamily(family))) return
   markConfirmed(family, false)
   location.replace(paths.root)

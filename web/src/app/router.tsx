@@ -22,7 +22,7 @@ import { AppFrame } from './shell.tsx'
 
 const ShownPageLocation = createContext<PageLocation | null>(null)
 
-/** The location of the page that is shown. While another page loads, the address bar is ahead of it. */
+/** The location of the page that is shown. While another page loads, the address bar already shows the next location. */
 function useShownPageLocation() {
   const location = useContext(ShownPageLocation)
   if (!location) throw new Error('this part of the app needs a router around it')
@@ -33,7 +33,7 @@ const useShownSearch = () => useShownPageLocation().search
 
 interface PageRouterProps {
   navigation: NavigationStore
-  /** Code and data of the first page are there. */
+  /** Whether code and data of the first page are loaded. */
   isPageReady: boolean
 }
 /** The page of the tab's address. The last page stays until code and data of the next one are loaded. */
@@ -64,7 +64,7 @@ function LoadingFallback({ navigation: { group, route } }: { navigation: Navigat
   )
 }
 
-/** While the next page loads, a tap would render the whole last one again. */
+/** Memoised, because otherwise a tap would render the whole current page again while the next page loads. */
 const CurrentPage = memo(function CurrentPage({ navigation, retry }: { navigation: Navigation; retry: () => Promise<void> }) {
   const { group } = navigation
   const outcome = use(navigation.outcome)
@@ -73,7 +73,7 @@ const CurrentPage = memo(function CurrentPage({ navigation, retry }: { navigatio
   const renderError = (error: unknown) => <ErrorScreen error={error} retry={retry} />
   const page = (
     <group.Shell>
-      {/* Another address is another page, even if it has the same screen. */}
+      {/* Another address is another page, even if both use the same screen. */}
       <ErrorBoundary key={navigation.visitId} at={navigation.location.key} renderError={renderError}>
         {'error' in outcome ? (
           <ErrorScreen error={outcome.error} retry={retry} />
@@ -85,7 +85,7 @@ const CurrentPage = memo(function CurrentPage({ navigation, retry }: { navigatio
       </ErrorBoundary>
     </group.Shell>
   )
-  // The menu can crash too, and the error is then shown without it.
+  // The menu can crash too. The error is then shown without the menu.
   return (
     <ErrorBoundary at={navigation.location.key} renderError={renderError}>
       {page}
@@ -95,7 +95,7 @@ const CurrentPage = memo(function CurrentPage({ navigation, retry }: { navigatio
 
 let lastPath = ''
 let lastList: string | null = null
-/** The scroll position stays only if the view changed under the same path, such as a tab, or beside the same list. */
+/** Keeps the scroll position only if the view changed under the same path, such as a tab, or beside the same list. */
 function commitNavigation(navigation: Navigation) {
   const { pathname } = navigation.location
   const isOtherPage = navigation.action !== 'replace' || pathname !== lastPath
@@ -109,7 +109,7 @@ function commitNavigation(navigation: Navigation) {
 }
 
 interface ErrorBoundaryProps {
-  /** The key of the location that crashed. The next location is rendered, even if only the query differs. */
+  /** The key of the location that crashed. The next location is rendered, even if only its query differs. */
   at: string
   renderError: (error: unknown) => ReactNode
   children: ReactNode

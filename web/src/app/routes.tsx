@@ -58,7 +58,7 @@ const supporterSideRoutes: Route[] = [
       if (unconfirmed) return paths.welcomeOf(unconfirmed)
       const taskId = Number(params.task)
       if (!Number.isInteger(taskId) || taskId === 0) throw new CallError('not_found')
-      // Nothing of another family is requested: the screen offers to switch.
+      // For a task of another family nothing is requested, because the screen offers to switch families.
       if (family === params.family) await Promise.all([load(familyQuery(family)), load(taskQuery(family, taskId))])
       return null
     },
@@ -66,7 +66,7 @@ const supporterSideRoutes: Route[] = [
   },
 ]
 
-/** Few people miss a consent, so this code is loaded then. */
+/** Few people miss a consent, so this code is loaded only for them. */
 const asksForConsent = async (family: string) => !(await import('../features/sign-in/parts/ask-consent.tsx')).isConsentPutOff(family)
 
 const welcomeRoute = {
@@ -74,14 +74,14 @@ const welcomeRoute = {
   ErrorScreen: FirstPageError,
   load: async ({ search }) => {
     const family = await requireFamily().catch(async (error: unknown) => {
-      // The ways in depend on the server. Without a reply all of them are shown.
+      // How people can log in depends on the server. Without a reply the page shows all possibilities.
       if (error instanceof NotLoggedIn) await load(settingsQuery).catch(() => {})
       throw error
     })
     const unconfirmed = unconfirmedFamily(search, family)
     if (unconfirmed && !savedFamily(unconfirmed)?.login_userToken) await renewTokens()
     if (unconfirmed && !(await load(welcomeQuery(unconfirmed))).confirmed) return null
-    // Confirmed on another device meanwhile.
+    // The person has confirmed on another device meanwhile.
     if (unconfirmed) markConfirmed(unconfirmed, true)
     const startRules = import('../features/welcome/start-path.rules.ts')
     const [{ me }, supporter, { startPath }] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family)), startRules])
@@ -91,13 +91,13 @@ const welcomeRoute = {
   screen: withMessages(['account'], async () => (await import('../features/welcome/welcome.screen.tsx')).WelcomeScreen),
 } satisfies Partial<Route>
 
-/** Behind a sign-up link. The steps are one page, so moving between them requests nothing again. */
+/** The steps behind a sign-up link are one page, so moving between them requests nothing again. */
 const signUpRoute = {
   ErrorScreen: InvitationError,
   load: async ({ params, search }) => memberPath(await load(invitationQuery(params.invitation ?? '')), search.get('task')),
 } satisfies Partial<Route>
 
-/** The pages that links from outside open first. */
+/** The pages that people open first by links from outside of the app. */
 const entryRoutes: Route[] = [
   { path: '/', ...welcomeRoute },
   { path: '/welcome_page', ...welcomeRoute },
@@ -120,7 +120,10 @@ const entryRoutes: Route[] = [
   },
 ]
 
-/** Every address of the app, matched exactly. The first group that covers a path gets it. Rarely visited groups are loaded lazily. */
+/**
+ * Every address of the app, matched exactly. The first group that covers a path handles it. The routes of rarely visited groups are loaded
+ * lazily.
+ */
 export const routeGroups: RouteGroup[] = [
   { covers: covers(supporterSideRoutes), Shell: SupporterShell, Fallback: ListFallback, routes: supporterSideRoutes },
   { covers: covers(entryRoutes), Shell: BareShell, Fallback: PageLoading, routes: entryRoutes },

@@ -15,12 +15,12 @@ addEventListener('pagehide', () => {
   }
 })
 
-/** Restores the position on back and forward. Another page starts at its top. A page that only changed keeps its position. */
+/** Restores the position on back and forward. Another page starts at its top. A page of which only the query changed keeps its position. */
 export function restoreScroll({ location: place, action: how }: Navigation, isOtherPage: boolean) {
   const isFirstPage = shownKey === ''
   shownKey = place.key
   const position = scrollPositions.get(place.key) ?? 0
-  // A new page is at its top, and asking the browser to scroll there would have it lay out everything at once.
+  // A new page is already at its top. Asking the browser to scroll there would make it lay out everything at once.
   if (isFirstPage && position === 0) return
   if (how === 'pop') scrollTo(0, position)
   else if (isOtherPage) scrollTo(0, 0)

@@ -22,7 +22,7 @@ import { useLiveUpdates } from './live.ts'
 import { measureMenu, type Place } from './menu.ts'
 import styles from './shell.module.css'
 
-// A phone has no use for it.
+// Loaded lazily, because a phone does not use it.
 const LazyShortcuts = lazy(withMessages(['account'], async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts })))
 
 /** The frame around every screen. `isNavigating`: another page is loading. */
@@ -62,7 +62,7 @@ export function ListFallback() {
 export function PageLoading() {
   const { t } = useLingui()
   return (
-    <div className={styles.waiting}>
+    <div className="waiting">
       <Spinner label={t`Loading`} />
     </div>
   )
@@ -71,7 +71,7 @@ export function PageLoading() {
 /** The supporter's screens with their menu. A screen with `hidesMenu` has the whole height. */
 export function SupporterShell({ children }: { children: ReactNode }) {
   const { t } = useLingui()
-  // The list has two addresses. The menu links to the current one.
+  // The list has two addresses. The menu links to the one that is shown.
   const [pathname] = useLocation()
   const places: Place[] = [
     { to: pathname === paths.tasks ? pathname : paths.home(), label: t`All tasks`, icon: <List />, letter: 'a' },
@@ -110,7 +110,7 @@ export function FamilyShell({ children }: { children: ReactNode }) {
     { to: paths.home(), label: t`Helping`, icon: <HeartHandshake />, letter: 'h' },
   ]
   const newTask: Place = { to: paths.familyNewTask, label: t`New task`, icon: <Plus aria-hidden="true" size={20} />, letter: 'n' }
-  // On a phone it covers a bit of the list, so it is only where tasks are.
+  // On a phone the button covers a part of the list, so it is shown only on pages with tasks.
   const hasTasks = pathname === paths.family || pathname === paths.familyTasks
   return (
     <Shell label={t`Family menu`} places={places} action={newTask} actionOnPhone={hasTasks}>
@@ -128,7 +128,7 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** The menu comes first, so that the keyboard reaches it before a long list. */
+/** The menu comes first in the page, so that people who use the keyboard reach it before a long list. */
 function Shell({ label, places, action, actionOnPhone = false, children }: ShellProps) {
   const { t } = useLingui()
   const isWide = useWide()

@@ -14,8 +14,8 @@ const PREVIOUS = 'k'
 const HELP = '?'
 
 /**
- * Letters that lead to the menu's places and through a list, and the sheet that lists them. They act only while no one types and no
- * dialog is open, and can be switched off, as WCAG 2.2 asks of single letters (2.1.4).
+ * Letters that lead to the menu's places and through a list, and the sheet that shows all letters. The letters act only while no one types
+ * and no dialog is open. People can switch them off, as WCAG 2.2 requires of shortcuts with a single letter (2.1.4).
  */
 export function Shortcuts({ places }: { places: readonly Place[] }) {
   const { t } = useLingui()
@@ -49,7 +49,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
           </QuietButton>
         }
       >
-        <dl className={styles.keys}>
+        <dl className="stack-2">
           {places.map(({ letter, label }) => (
             <Shortcut key={letter} letter={letter.toUpperCase()}>
               {label}
@@ -71,7 +71,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
   )
 }
 
-/** Listens to the letters while they are on. `setOpen` shows the sheet. */
+/** Listens to the letters while the shortcuts are on. `setOpen` shows the sheet. */
 function useShortcutKeys(places: readonly Place[], isOn: boolean, setOpen: (isOpen: boolean) => void) {
   useEffect(() => {
     if (!isOn) return
@@ -101,7 +101,7 @@ function Shortcut({ letter, children }: { letter: string; children: ReactNode })
   )
 }
 
-/** The letter of a key: as typed, or by its place if the keyboard writes Hebrew or Russian. */
+/** The letter that was typed, or the letter at this key's position if the keyboard writes Hebrew or Russian. */
 const letterOf = ({ key, code }: KeyboardEvent) =>
   /^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key) ? code.replace(/^Key/, '').toLowerCase() : key.toLowerCase()
 

@@ -7,17 +7,17 @@ import { Partner } from '../features/server-settings/parts/partner.tsx'
 import { paths } from '../platform/paths.ts'
 import { buttonLook } from '../ui/buttons.tsx'
 
-/** Links from messages lead here. Their reader is in a circle already, so the login comes before the steps of joining. */
+/** Links in messages lead to these paths. Their readers are already in a circle, so the login comes before the steps of joining. */
 const isLinkPath = (pathname: string) => /^\/(t|family)(\/|$)/.test(pathname)
 
-/** After an invitation that does not work: a field for another link, and the login. */
+/** Shown after an invitation that does not work: a field for another link, and the login. */
 export const OtherInvitation = () => (
   <Link to={paths.invited} className={buttonLook('primary')}>
     <Trans>I have an invitation</Trans>
   </Link>
 )
 
-/** How someone who is not logged in gets in. */
+/** Shows how someone who is not logged in can get in. */
 export function SignInOptions() {
   const [pathname] = useLocation()
   const isLink = isLinkPath(pathname)

@@ -18,9 +18,12 @@ import { queryClient } from './query-client.ts'
 import { PageRouter } from './router.tsx'
 import { routeGroups } from './routes.tsx'
 
-/** ms for which index.html's picture stays for a first page that is still on its way, so that no placeholder flashes up. */
+/**
+ * ms. If the first page needs longer to load, index.html's picture stays for this time before a placeholder replaces it, so that no
+ * placeholder flashes up.
+ */
 const PICTURE_STAYS = 100
-/** ms from the first rendering: on most phones the first page is shown by then, and no one has left it. */
+/** ms from the first rendering. On most phones the first page is shown by then, and the person is still on it. */
 const TIDIED_AFTER = 1_000
 
 /** Starts the app. Called once, after a login link has been removed from the address bar. */
@@ -52,7 +55,7 @@ export async function startApp() {
       </I18nProvider>
     </StrictMode>
   )
-  // In steps of a few ms, so that a slow phone can scroll and tap meanwhile.
+  // React renders in steps of a few ms, so that people with a slow phone can scroll and tap meanwhile.
   startTransition(() => createRoot(root).render(app))
   setTimeout(removeOldReplies, TIDIED_AFTER)
 }

@@ -7,7 +7,7 @@ import { TRANSLATORS, translatePage } from '../testing/translated.ts'
 
 surviveTranslation()
 
-/** As a tap on its label does. */
+/** Clicks the radio button directly, as a tap on its label does. */
 const tick = (radio: { element: () => Element }) => (radio.element() as HTMLElement).click()
 
 test.each(TRANSLATORS)('the form for a task works in a page that the browser translates: it %s texts', async (how) => {

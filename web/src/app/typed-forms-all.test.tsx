@@ -1,5 +1,5 @@
 import { FORM_FILES, type FormName } from '../testing/form-files.ts'
 import { goThrough } from '../testing/through-forms.ts'
 
-// The keys of an object of literals.
+// These are exactly the names, because FORM_FILES is written out as a literal.
 goThrough((Object.keys(FORM_FILES) as FormName[]).filter((name) => name !== 'new task'))

@@ -44,16 +44,16 @@ test('in Hebrew the menu is on the right', async () => {
 test('a task opens beside its list, which stays where it is, and Back closes it', async () => {
   await openList()
   await expect.element(page.getByRole('heading', { name: 'Choose a task to see it here' })).toBeVisible()
-  // Only then is there something to scroll.
+  // Without all cards the page has nothing to scroll.
   await expect.element(card('Little thing 8')).toBeInTheDocument()
   const scroll = (resolve: () => void) => {
-    // The app notes a position when the browser tells it, which is a frame later.
+    // The app stores the position when the browser fires the event, which is one frame later.
     addEventListener('scroll', resolve, { once: true })
     scrollTo(0, 400)
   }
-  // A page that has just opened may still go to its beginning.
+  // A page that has just opened may still scroll to its top.
   await expect.poll(() => (scrollY === 400 ? scrollY : new Promise<void>(scroll).then(() => scrollY))).toBe(400)
-  // A click of the test would scroll first.
+  // A click of the test library would scroll the card into view first.
   card('Little thing 8')
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
@@ -90,7 +90,7 @@ test('on the family’s side a task is beside the list of tasks too', async () =
   await expect.element(page.getByRole('region', { name: 'Selected task' })).toBeVisible()
 })
 
-test('the list beside a task stays as it was looked at', async () => {
+test('the list beside a task keeps its filter', async () => {
   signInAs('owner')
   const drive = aFamilyTask({ id: 3, title: 'Drive Dana', ...on('2030-11-24', '09:00', '10:00') })
   serve({
@@ -104,7 +104,7 @@ test('the list beside a task stays as it was looked at', async () => {
   expect(page.getByRole('link', { name: 'Laundry' }).query()).toBeNull()
 })
 
-test('the month names tasks and who comes, and each leads to its task', async () => {
+test('the month shows the names of tasks and helpers, and each entry leads to its task', async () => {
   signInAs('owner')
   const drive = aFamilyTask({ id: 3, title: 'Drive Dana', ...on('2026-11-24', '09:00', '10:00'), ...mine })
   const dinner = aFamilyTask({ id: 4, title: 'Dinner', ...on('2026-11-25', '18:00', '19:00') })
@@ -117,7 +117,7 @@ test('the month names tasks and who comes, and each leads to its task', async ()
   expect(address()).toBe('/family/tasks?view=month&month=2026-11&day=2026-11-25')
 })
 
-test('the overview names the tasks of its week, and who comes', async () => {
+test('the overview shows the tasks of its week, and who comes', async () => {
   signInAs('owner')
   const drive = aFamilyTask({ id: 3, title: 'Drive Dana', ...on('2026-11-24', '09:00', '10:00'), ...mine })
   const dinner = aFamilyTask({ id: 4, title: 'Dinner', ...on('2026-11-25', '18:00', '19:00') })
@@ -176,7 +176,7 @@ test('J and K move through the list, also on a keyboard with Russian letters', a
   await expect.element(card('Soup')).toHaveFocus()
 })
 
-test('letters do nothing while someone types', async () => {
+test('letters do nothing while someone types in a field', async () => {
   signInAs('owner')
   await openPage('/family/tasks/new')
   await expect.element(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
@@ -188,7 +188,7 @@ test('letters do nothing while someone types', async () => {
   expect(sheet.query()).toBeNull()
 })
 
-test('letters that are switched off do nothing, also at the next visit', async () => {
+test('letters that someone has switched off do nothing, also at the next visit', async () => {
   await openList()
   const button = page.getByRole('button', { name: 'Keyboard shortcuts' })
   await button.click()

@@ -4,7 +4,7 @@ import { daysAgo, formatMoment } from './ago.ts'
 const now = Date.parse('2026-11-24T08:00:00+02:00')
 const reader = { locale: 'en', timeZone: 'Asia/Jerusalem' } as const
 
-test("days ago are counted by the reader's calendar days", () => {
+test("the number of days ago is counted by the reader's calendar days", () => {
   expect(daysAgo('2026-11-24T00:10:00+02:00', reader, now)).toBe('today')
   expect(daysAgo('2026-11-23T23:50:00+02:00', reader, now)).toBe('yesterday')
   expect(daysAgo('2026-11-21T08:00:00+02:00', reader, now)).toBe('3 days ago')

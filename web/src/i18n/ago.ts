@@ -2,7 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { languageTag } from '@hand-in-hand/contract/locales.ts'
 import { dayHeading, localDate, type ReaderSettings, timeOfDay } from './dates.ts'
 
-/** 'today', 'yesterday', '3 days ago', by the reader's calendar days, not by spans of 24 hours. `now` in ms. */
+/** 'today', 'yesterday' or '3 days ago'. Calendar days of the reader are counted, not spans of 24 hours. `now` in ms. */
 export function daysAgo(instant: string, reader: ReaderSettings, now: number) {
   const days = (Date.parse(localDate(now, reader.timeZone)) - Date.parse(localDate(instant, reader.timeZone))) / DAY
   return new Intl.RelativeTimeFormat(languageTag(reader.locale), { numeric: 'auto' }).format(-days, 'day')

@@ -5,7 +5,7 @@ import { renderPart } from '../testing/app.tsx'
 import { withMessages } from './catalogues.ts'
 import { i18n } from './i18n.ts'
 
-test('messages of another screen do not render the shown one again', async () => {
+test('loading the messages of another screen does not render the shown screen again', async () => {
   let rendered = 0
   function Shown() {
     useLingui()
@@ -17,7 +17,7 @@ test('messages of another screen do not render the shown one again', async () =>
   await renderPart(<Shown />)
   const [before, known] = [rendered, Object.keys(i18n.messages).length]
   await withMessages(['visitor'], async () => null)()
-  // React renders what a store changed in a microtask.
+  // React renders the change of a store in a microtask.
   await new Promise((resolve) => requestAnimationFrame(resolve))
   expect(Object.keys(i18n.messages).length).toBeGreaterThan(known)
   expect(rendered).toBe(before)

@@ -11,8 +11,8 @@ export async function activateLocale(locale: Locale) {
 }
 
 /**
- * Adds the messages of screens that are not shown yet. Lingui's own `load` tells the page that all messages changed, and React then
- * renders all of it at once, before the screen that a tap opens.
+ * Adds the messages of screens that are not shown yet. Lingui's own `load` reports that all messages have changed, so React would render
+ * the whole page at once, before it renders the screen that a tap opens.
  */
 function addMessages(locale: Locale, messages: Messages) {
   if (i18n.locale === locale) Object.assign(i18n.messages, messages)
@@ -23,7 +23,7 @@ const loadedParts = new Map<CatalogueName, Promise<void>>()
 
 /** Loads the messages of a part of the app. Called for each of its screens. A failed load can be retried. */
 function loadMessages(part: CatalogueName) {
-  // The locale that is or will be active: changing the language reloads the page.
+  // The locale that is or will be active. Changing the language reloads the page, so the locale cannot change later.
   const locale = chooseLocale()
   const promise =
     loadedParts.get(part) ??

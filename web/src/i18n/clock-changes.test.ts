@@ -31,14 +31,14 @@ test.each([
   expect(moved(zone, from, until)).toBe(times)
 })
 
-test('a time that occurs twice is the first of both, and a time that is not typed yet is none', () => {
+test('a time that occurs twice is the earlier instant, and an incomplete time is no instant', () => {
   expect(new Date(instantOf(at('2027-10-31T01:30'), 'Asia/Jerusalem')).toISOString()).toBe('2027-10-30T22:30:00.000Z')
   expect(new Date(instantOf(at('2027-11-07T01:30'), 'America/New_York')).toISOString()).toBe('2027-11-07T05:30:00.000Z')
   expect(instantOf({ date: '', time: '' }, 'Asia/Jerusalem')).toBeNaN()
 })
 
 test.each(['Asia/Jerusalem', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Pacific/Chatham'])(
-  'in %s the hours of a year are instants in their order',
+  'in %s the hours of a year are instants in ascending order',
   (zone) => {
     let last = Number.NEGATIVE_INFINITY
     for (let local = Date.UTC(2027, 0, 1); local < Date.UTC(2028, 0, 1); local += 3_600_000) {

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { dateFormat } from './dates.ts'
 
-// What becomes of a local time that no clock shows because a clock change skips it, as on the server.
+// A clock change skips some local times. This file replaces them in the same way as the server.
 
 /** A time on a local clock, without a zone, as date and time inputs hold it. */
 export interface LocalTime {
@@ -34,7 +34,10 @@ function clockAt(instant: number, timeZone: string) {
   return msAsUtc({ date, time })
 }
 
-/** The instant (ms) of a local time: the first after it if a clock change skips it, the first of both if it occurs twice. NaN if it is incomplete. */
+/**
+ * The instant (ms) of a local time. If a clock change skips the time, the first instant after the change. If the time occurs twice, the
+ * earlier instant. NaN if the time is incomplete.
+ */
 export function instantOf(time: LocalTime, timeZone: string) {
   const local = msAsUtc(time)
   if (Number.isNaN(local)) return local
@@ -51,10 +54,13 @@ export function instantOf(time: LocalTime, timeZone: string) {
   return after
 }
 
-/** The local times that a task gets in place of these because of a clock change; null if it gets these. Without an end it lasts an hour. */
+/**
+ * The local times that a task gets instead of these because of a clock change; null if the task keeps these times. Without an end, the task
+ * lasts an hour.
+ */
 export function shiftedTimes(from: LocalTime, until: LocalTime | null, timeZone: string): { from: LocalTime; until: LocalTime } | null {
   const length = until ? localMinutesBetween(from, until) * MINUTE : HOUR
-  // A year that is still being typed is 0002.
+  // While the year 2026 is typed, the field's year is 0002.
   if (!(length > 0) || from.date < '1900') return null
   const begins = instantOf(from, timeZone)
   const ends = until ? instantOf(until, timeZone) : begins + HOUR

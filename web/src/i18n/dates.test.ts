@@ -49,7 +49,7 @@ test("a reader in another zone sees their own time, with the family's time next 
   expect(familyTimeIfDifferent(start, end, 'Europe/Paris', inBerlin)).toBeNull()
 })
 
-test("the local day is the reader's, not the sender's", () => {
+test('the local day is the day of the reader, not of the sender', () => {
   expect(localDate('2026-11-24T00:30:00+02:00', 'Asia/Jerusalem')).toBe('2026-11-24')
   expect(localDate('2026-11-24T00:30:00+02:00', 'Europe/Berlin')).toBe('2026-11-23')
 })
@@ -69,7 +69,7 @@ test('grouping puts items without a time first, then days in order, with today m
   ])
 })
 
-test('a task of a whole day is on the family’s date, before that day’s events, in any zone', () => {
+test('in any zone, a task of a whole day is on the family’s date, before that day’s events', () => {
   const day = { start_at: '2026-11-22T00:00:00+02:00', date: '2026-11-22' }
   const tasks = [
     { id: 1, start_at: '2026-11-22T07:00:00+02:00' },

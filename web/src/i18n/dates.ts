@@ -33,7 +33,7 @@ export function localDate(instant: IsoInstant | number, timeZone: string) {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** 'Tuesday, 24 November', with the year if it is not the year of `now` (ms). */
+/** 'Tuesday, 24 November'. The year is included if it is not the year of `now` (ms). */
 export function dayHeading(instant: IsoInstant, reader: ReaderSettings, now = Date.now()) {
   const sameYear = localDate(instant, reader.timeZone).slice(0, 4) === localDate(now, reader.timeZone).slice(0, 4)
   const format = dateFormat(reader, { weekday: 'long', day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) })
@@ -47,7 +47,7 @@ export function calendarDayHeading(day: string, locale: Locale, now = Date.now()
   return dayHeading(`${day}T12:00:00Z`, { locale, timeZone: 'UTC' }, now)
 }
 
-/** 'today', 'tomorrow', or as `nameOf` says, such as 'Tuesday, 24 November', within a sentence. `now` in ms. */
+/** 'today' or 'tomorrow' within a sentence, and for other days what `nameOf` returns, such as 'Tuesday, 24 November'. `now` in ms. */
 export function dayInSentence(moment: Moment, { locale, timeZone }: ReaderSettings, now = Date.now(), nameOf = calendarDayHeading) {
   const day = eventDayOf(moment, timeZone) ?? localDate(now, timeZone)
   const away = [0, 1].find((days) => plusDays(localDate(now, timeZone), days) === day)
@@ -60,7 +60,7 @@ export function timeOfDay(instant: IsoInstant, reader: ReaderSettings) {
   return dateFormat(reader, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
 }
 
-/** '07:40 – 08:20'; an end on another local day includes that day. */
+/** '07:40 – 08:20'. If the end is on another local day, that day is included. */
 export function timeRange(start: IsoInstant, end: IsoInstant, reader: ReaderSettings) {
   const from = timeOfDay(start, reader)
   const until = timeOfDay(end, reader)
@@ -71,8 +71,8 @@ export function timeRange(start: IsoInstant, end: IsoInstant, reader: ReaderSett
 }
 
 /**
- * The same time on the family's clock, with the zone's name, such as '07:40 – 08:20 Israel Time'. Null if it is the same as
- * on the reader's clock, even if the zone has another name.
+ * The same time on the family's clock, with the zone's name, such as '07:40 – 08:20 Israel Time'. Null if both clocks show the same time,
+ * even if the zones have different names.
  */
 export function familyTimeIfDifferent(start: IsoInstant, end: IsoInstant | undefined, familyTimeZone: string, reader: ReaderSettings) {
   const familyReader = { ...reader, timeZone: familyTimeZone }
@@ -81,11 +81,11 @@ export function familyTimeIfDifferent(start: IsoInstant, end: IsoInstant | undef
   const time = end === undefined ? timeOfDay(start, familyReader) : timeRange(start, end, familyReader)
   const parts = dateFormat(familyReader, { timeZoneName: 'shortGeneric' }).formatToParts(new Date(start))
   const zone = parts.find((part) => part.type === 'timeZoneName')?.value ?? familyTimeZone
-  // German has 'local time' in brackets behind the name.
+  // In German the zone's name has 'local time' in brackets after it.
   return `${time} ${zone.replace(/^(.+) \((Ortszeit)\)$/, '$2 $1')}`
 }
 
-/** When something is: an event, a whole day of the family (`all_day`, with its `date`), on one of several days, or at any time. */
+/** The time of something: an event, a whole day of the family (`all_day`, with its `date`), one of several days, or any time. */
 export interface Moment {
   start_at?: IsoInstant | undefined
   date?: string | null | undefined
@@ -93,13 +93,13 @@ export interface Moment {
   may_be?: { days: readonly string[] } | undefined
 }
 
-/** Whether something has a date. Replies leave out a start that there is not, or it is null. */
+/** Whether something has a date. In replies a missing start is absent or null. */
 export const hasDate = <M extends { start_at?: IsoInstant | null | undefined }>(moment: M): moment is M & { start_at: IsoInstant } =>
   typeof moment.start_at === 'string'
 /** In ms; null without a date. */
 export const startsAt = (moment: Pick<Moment, 'start_at'>) => (hasDate(moment) ? Date.parse(moment.start_at) : null)
 
-/** The days of which someone can still pick one; null if no one has to. */
+/** The days of which someone can still pick one; null if there is no day to pick. */
 export function openDays(moment: Moment, timeZone: string, now = Date.now()) {
   const { may_be } = moment
   if (hasDate(moment) || !may_be) return null
@@ -109,8 +109,8 @@ export function openDays(moment: Moment, timeZone: string, now = Date.now()) {
 }
 
 /**
- * The day of an event (YYYY-MM-DD): the reader's, but the family's own for a whole day, and the first one of several. Null for something
- * without a day.
+ * The day of an event (YYYY-MM-DD). It is the reader's day, but for a whole day the family's day, and for several days the first of them.
+ * Null for something without a day.
  */
 export function eventDayOf(moment: Moment, timeZone: string) {
   const { date, all_day } = moment
@@ -126,7 +126,10 @@ export interface DayGroup<T> {
   items: T[]
 }
 
-/** Groups by day: items without a time first, then days in order, each with its whole-day items first, then by start. */
+/**
+ * Groups items by day. Items without a time come first, then the days in order. Each day has its whole-day items first, then the others by
+ * start.
+ */
 export function groupByDay<T extends Moment>(items: readonly T[], timeZone: string, now = Date.now()) {
   const today = localDate(now, timeZone)
   const dated = items.map((item) => ({ item, day: eventDayOf(item, timeZone), start: item.all_day ? 0 : startOf(item) }))

@@ -20,7 +20,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   task_cancelled: msg`The family no longer needs this.`,
   task_over: msg`This task’s time is already past.`,
   day_gone: msg`Someone changed this a moment ago. Please check it again.`,
-  // The server returns it only to a screen that shows an old state.
+  // The server returns this code only to a screen that shows an old state.
   too_early: msg`Someone changed this a moment ago. Please check it again.`,
   task_open: msg`This task is open again. You can take it.`,
   reserve_full: msg`No one needs to be on standby any more. If someone is needed, you’ll be asked.`,
@@ -30,7 +30,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   already_requested: msg`The family already has your request. As soon as they say yes, you’ll get a message.`,
   last_owner: msg`Every circle needs someone in charge. Please hand it over first.`,
   other_person: msg`Someone else is logged in on this device.`,
-  // Their pages say more, and this is in the first load.
+  // The pages that can get these codes have more exact texts. These short texts are part of the first load.
   places_taken: msg`Something in this form couldn’t be read. Please check it and try again.`,
   role_offered: msg`Something in this form couldn’t be read. Please check it and try again.`,
   link_already_sent: msg`Something in this form couldn’t be read. Please check it and try again.`,
@@ -47,7 +47,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   too_large: msg`This is too much at once. Please shorten it.`,
   unsupported_media_type: msg`This kind of file can’t be read here.`,
   text_unreadable: msg`This text can’t be read. Please try a smaller part of it.`,
-  // Its field says more (mail-field.tsx), and this is in the first load.
+  // The mail field has a more exact text (mail-field.tsx). This short text is part of the first load.
   email_invalid: msg`Something in this form couldn’t be read. Please check it and try again.`,
   phone_invalid: msg`Please enter a valid, existing phone number`,
   name_too_short: msg`Please enter at least 2 characters.`,
@@ -73,7 +73,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   unavailable: msg`The service isn’t available right now. Please try again in a moment.`,
 }
 
-/** The text of a code in the reader's language. Returns null for null, because rules return it. */
+/** The text of a code in the reader's language. Returns null for null, because rules return null. */
 export function errorText(code: ErrorCode | 'network'): string
 export function errorText(code: ErrorCode | 'network' | null): string | null
 export function errorText(code: ErrorCode | 'network' | null) {

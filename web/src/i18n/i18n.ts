@@ -3,8 +3,8 @@ import { I18n, type MessageDescriptor, type MessageOptions } from '@lingui/core'
 type MessageValues = Record<string, unknown>
 
 /**
- * Lingui decodes escapes such as \u003c after it has filled in the values, and so in user input too. A backslash written as
- * \u005c stays one.
+ * Lingui decodes escapes such as \u003c after it has filled in the values, so it would also decode them in user input. A backslash that is
+ * written as \u005c stays a backslash.
  */
 class LiteralValues extends I18n {
   override _(id: string | MessageDescriptor, values?: MessageValues, options?: MessageOptions) {

@@ -1,6 +1,6 @@
 import { LOCALES, type Locale, languageName } from '@hand-in-hand/contract/locales.ts'
 
-/** The specification's order; languages that were added come after it. */
+/** Languages in the specification's order. Languages that were added later come after them. */
 const FIRST: readonly Locale[] = ['en', 'iw', 'ru', 'de']
 
 /** Every language by its own name. */

@@ -5,10 +5,10 @@ import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
 
 const PUBLIC = join(import.meta.dirname, '../../public')
-/** A phone loads them only if someone is about to install the app. */
+/** The most bytes of a picture. A phone loads these pictures only if someone is about to install the app. */
 const PICTURE_BYTES = 32 * 1024
 const manifestOf = (locale: string) => JSON.parse(readFileSync(join(PUBLIC, `manifest.${locale}.webmanifest`), 'utf8'))
-/** What the phone reads out or shows, and how. */
+/** Fields whose values depend on the language. `others` has to be the same in every language. */
 const { name, short_name, description, lang, dir, shortcuts, screenshots, ...others } = manifestOf('en')
 
 /** Every translation of one catalogue. */
@@ -19,7 +19,7 @@ function translationsIn(locale: string, name: string) {
   return Object.values(catalogue).map(({ translation }) => translation)
 }
 
-test.each(completeLocales())('the app installs under its name in %s, and is the same app', (locale) => {
+test.each(completeLocales())('the app installs under its name in %s, and all other fields are the same', (locale) => {
   const manifest = manifestOf(locale)
   expect(manifest).toMatchObject(others)
   expect(Object.keys(manifest).sort()).toEqual(Object.keys(manifestOf('en')).sort())
@@ -27,13 +27,13 @@ test.each(completeLocales())('the app installs under its name in %s, and is the 
   for (const { src } of [...manifest.icons, ...manifest.screenshots]) expect(existsSync(join(PUBLIC, src)), src).toBe(true)
 })
 
-test.each(completeLocales())('the name and the description in %s are those of the catalogue, as in link previews', (locale) => {
+test.each(completeLocales())('the name and the description in %s come from the catalogue, as in link previews', (locale) => {
   const translations = translationsIn(locale, 'server')
   const manifest = manifestOf(locale)
   for (const text of [manifest.name, manifest.short_name, manifest.description]) expect(translations).toContain(text)
 })
 
-test.each(completeLocales())('shortcuts and pictures in %s have the words of the app, and lead to the same pages', (locale) => {
+test.each(completeLocales())('shortcuts and pictures in %s use the app’s words, and lead to the same pages', (locale) => {
   const words = ['supporter', 'task', 'family', 'overview'].flatMap((catalogue) => translationsIn(locale, catalogue))
   const manifest = manifestOf(locale)
   for (const { name } of manifest.shortcuts) expect(words).toContain(name)

@@ -3,7 +3,7 @@ import type { Messages } from '@lingui/core'
 import { deviceStorage } from '../platform/device-storage.ts'
 
 const supporterCatalogues = import.meta.glob<Messages>('../../../messages/*/supporter.po', { import: 'messages' })
-// Messages beyond those, each for one part of the app.
+// Further catalogues, each with the messages of one part of the app.
 const partCatalogues = {
   account: import.meta.glob<Messages>('../../../messages/*/account.po', { import: 'messages' }),
   family: import.meta.glob<Messages>('../../../messages/*/family.po', { import: 'messages' }),
@@ -13,7 +13,10 @@ const partCatalogues = {
 }
 export type CatalogueName = keyof typeof partCatalogues
 
-/** The stored locale; at the first start the browser's language if the app has it, which is then stored; else English. */
+/**
+ * Returns the stored locale. At the first start it returns the browser's language if the app has it, and stores it. Else it returns
+ * English.
+ */
 export function chooseLocale(): Locale {
   const stored = localeOf(deviceStorage.read('locale') ?? '')
   if (stored) return stored
@@ -22,14 +25,19 @@ export function chooseLocale(): Locale {
   return browserLocale ?? DEFAULT_LOCALE
 }
 
-/** The messages that every screen may need: the server puts those of the browser's language into the page (app-page.ts in server). */
+/**
+ * The messages that every screen may need. The server puts the messages of the browser's language into the page (app-page.ts in server).
+ */
 export async function loadSupporterMessages(locale: Locale): Promise<Messages> {
   const inPage = document.getElementById('words')
   if (inPage?.dataset['locale'] === locale) return JSON.parse(inPage.textContent)
   return loadCatalogue(supporterCatalogues, `../../../messages/${locale}/supporter.po`)
 }
 
-/** The messages of one part of the app. The browser loads each catalogue once. `account` is logging in and the profile, `family` the family's side, `overview` its first page and what others need of that, `task` one opened task, `visitor` signing up. */
+/**
+ * The messages of one part of the app. The browser loads each catalogue once. `account`: logging in and the profile. `family`: the family's
+ * side. `overview`: the first page of the family's side, and what other pages share with it. `task`: a single task. `visitor`: signing up.
+ */
 export const loadPartMessages = (part: CatalogueName, locale: Locale) =>
   loadCatalogue(partCatalogues[part], `../../../messages/${locale}/${part}.po`)
 

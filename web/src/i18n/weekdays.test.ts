@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortWeekday, startOfWeek, weekdayName, weekdaysFrom } from './weekdays.ts'
 
-test('a week has its seven days in their order, from the day on which weeks begin', () => {
+test('a week has seven days in order, from the day on which weeks begin', () => {
   expect(weekdaysFrom('MO').join()).toBe('MO,TU,WE,TH,FR,SA,SU')
   expect(weekdaysFrom('SU').join()).toBe('SU,MO,TU,WE,TH,FR,SA')
   expect(weekdaysFrom('SA').join()).toBe('SA,SU,MO,TU,WE,TH,FR')
@@ -9,7 +9,7 @@ test('a week has its seven days in their order, from the day on which weeks begi
   expect(weekdayName('SU', 'de')).toBe('Sonntag')
 })
 
-test('the start of a week is the last day on which a week begins', () => {
+test('the start of a week is the latest day that is the first day of a week', () => {
   expect(startOfWeek('2026-11-24', 'MO')).toBe('2026-11-23')
   expect(startOfWeek('2026-11-24', 'SU')).toBe('2026-11-22')
   expect(startOfWeek('2026-11-22', 'MO')).toBe('2026-11-16')

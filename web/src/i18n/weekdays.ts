@@ -5,13 +5,13 @@ import { dateFormat } from './dates.ts'
 
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** The days of a week that begins on this one. */
+/** The days of a week that begins on the weekday `first`. */
 export function weekdaysFrom(first: Weekday): readonly Weekday[] {
   const at = WEEKDAYS.indexOf(first)
   return [...WEEKDAYS.slice(at), ...WEEKDAYS.slice(0, at)]
 }
 
-/** Where weeks begin for readers of a language, if no one knows where they live. */
+/** The usual first day of the week for readers of a language, if no one knows where they live. */
 export const usualWeekStart = (locale: Locale): Weekday => (locale === 'iw' ? 'SU' : 'MO')
 
 /** The weekday of a day (YYYY-MM-DD). */

@@ -20,7 +20,7 @@ test.each([
   ['an id', 'kqrtzn-1042', 'kqrtzn-1042'],
   ['no id', null, undefined],
   ['something that is no id', '<b>call 1234</b>', undefined],
-])('a refusal that came with %s has that reference or none', async (_what, header, requestId) => {
+])('a refusal that came with %s has this reference, or none', async (_what, header, requestId) => {
   const headers = new Headers(header === null ? {} : { 'X-Request-Id': header })
   vi.stubGlobal('fetch', async () => Response.json({ code: 'unexpected' }, { status: 500, headers }))
   await expect(call('GET /settings')).rejects.toMatchObject({ code: 'unexpected', status: 500, requestId })

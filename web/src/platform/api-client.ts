@@ -8,15 +8,15 @@ import { forgetStartedCalls, receive, takeStartedCall } from './first-page/start
 import { cacheReply, changeCache, dropFamilySide, dropPendingCalls, pendingReply, readCachedReply, replyInTime } from './reply-cache.ts'
 
 const API_PREFIX = '/v2'
-/** ms. The specification sets no limit, and on a weak signal a phone would wait forever. */
+/** ms. The specification sets no limit, but with a weak signal a phone would wait forever. */
 const CALL_TIMEOUT = 15_000
 
-/** Calls that need no token and read none, from each entry's `access` in the contract. */
+/** Calls that neither need nor read a token, by each entry's `access` in the contract. */
 const OPEN_CALLS: ReadonlySet<EndpointName> = new Set(CALLS_WITHOUT_TOKEN)
 
 /**
- * Open to anyone, but the server reads a token: an invitation then leads to its task, a login as another person is confirmed
- * first, and logging out ends this device even without its cookie.
+ * Calls that are open to anyone, and for which the server still reads a token. With the token an invitation leads to its task, a login as
+ * another person has to be confirmed first, and logging out ends this device even without its cookie.
  */
 const CALLS_WITH_ANY_TOKEN: ReadonlySet<EndpointName> = new Set(CALLS_THAT_READ_A_TOKEN)
 
@@ -29,7 +29,7 @@ export class CallError extends Error {
   readonly retryAfter: number | undefined
   /** The fields of the body that were refused, and why. */
   readonly fields: { field: string; code: ErrorCode }[]
-  /** The id by which the operator finds the call in the log; undefined if no id came. */
+  /** The id by which the operator finds the call in the log; undefined if the response had no id. */
   readonly requestId: string | undefined
   /** The call that failed; undefined in the demo, or if no reply came. */
   readonly call: EndpointName | undefined
@@ -56,10 +56,10 @@ export class CallError extends Error {
 /** Whether the server refused the call, so that a retry would not help. */
 export const isRefused = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
 
-/** The header that lets a change through only if no one has saved since this version was read. */
+/** The header that lets a change through only if no one has saved another change since this version was read. */
 export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
 
-/** Handles calls instead of the server while a demo runs. `isActive` is checked before each call. */
+/** Handles calls in place of the server while a demo runs. `isActive` is checked before each call. */
 interface LocalCallHandler {
   isActive: () => boolean
   reply: (name: EndpointName, request: { params?: unknown; query?: unknown; body?: unknown }) => Promise<unknown>
@@ -72,7 +72,7 @@ export const setLocalHandler = (handler: LocalCallHandler) => {
 const isHandledLocally = (name: EndpointName) =>
   !(OPEN_CALLS.has(name) || CALLS_WITH_ANY_TOKEN.has(name)) || name === 'POST /supporters/families/task_count' || name === 'GET /settings'
 
-// The last reply of each list and token. A 304 returns the same object, so that nothing renders again.
+// The last reply for each list and token. After a 304 the same object is returned, so that nothing renders again.
 const etagReplies = new Map<string, { etag: string; reply: unknown }>()
 
 /** Clears all replies in memory; part of logging out. */
@@ -99,25 +99,25 @@ export async function call<Name extends EndpointName>(name: Name, ...[request]: 
   const network = pendingReply(name, url) ?? fetchReply(name, url, options)
   const reply = await replyInTime(name, url, network, (answered) => keepLateReply(key, answered)).catch((error: unknown) => {
     const code = error instanceof CallError && error.code
-    // Someone who still looks after the family caches it again with the next reply.
+    // Someone who still looks after the family gets a new cached copy with the next reply.
     if (code === 'not_allowed') dropFamilySide()
     const isAway = code === 'network' || code === 'unavailable'
     const cached = isAway ? readCachedReply(name, url) : undefined
     if (cached === undefined) throw error
     return cached
   })
-  // The contract defines the reply of this name, and the server's tests check it.
+  // The contract defines the reply of the call with this name, and the server's tests check it.
   return reply as Reply<Name>
 }
 
-/** Changes what is cached of a call for times without a network. Does nothing if nothing is cached. */
+/** Changes the reply to a call that is cached for times without a network. Does nothing if no reply is cached. */
 export function changeCachedReply<Name extends EndpointName>(
   name: Name,
   request: Pick<CallOptions<Name>, 'params' | 'query'>,
   change: (reply: Reply<Name>) => Reply<Name>,
 ) {
   const { params, query } = request as AnyCallOptions // see `call`
-  // What is cached under a name came as the reply of that name.
+  // A cached reply under a name is always a reply of the call with that name.
   changeCache(name, urlOf(name, { params, query }), (reply) => change(reply as Reply<Name>))
 }
 
@@ -127,7 +127,7 @@ const urlOf = (name: EndpointName, { params, query }: AnyCallOptions) => API_PRE
 const methodOf = (name: EndpointName) => name.slice(0, name.indexOf(' '))
 const pathOf = (name: EndpointName) => name.slice(name.indexOf(' ') + 1)
 
-/** Replies that came after their cached one was shown, for a request within the next second. */
+/** Replies that came after their cached reply was shown. A request within the next second gets them. */
 const lateReplies = new Map<string, unknown>()
 function keepLateReply(key: string, reply: unknown) {
   lateReplies.set(key, reply)
@@ -139,17 +139,17 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   const method = methodOf(name)
   const token = options.token ?? (OPEN_CALLS.has(name) ? null : deviceStorage.read('login_userToken'))
   const answerKey = `${token} ${url}`
-  // What is cached is of the family that is shown.
+  // Only replies of the family that is shown are cached. With another token the reply belongs to another family.
   const keep = (fresh: unknown, isNew: boolean) => options.token === undefined && cacheReply(name, url, fresh, isNew)
   const cachedReply = method === 'GET' ? etagReplies.get(answerKey) : undefined
 
   const headers = new Headers(options.headers)
   headers.set('Accept', 'application/json')
-  // An empty one says nothing: then the server takes the language of the person.
+  // An empty header means that the device has no language, and the server then uses the language of the person.
   headers.set('Accept-Language', deviceStorage.read('locale') ?? '')
   if (token) {
     headers.set('Authorization', `Bearer ${token}`)
-    // Messages wait for the night here, too.
+    // With the device's time zone, messages also wait for the night of the place where the device is.
     headers.set('Time-Zone', deviceTimeZone())
   }
   if (cachedReply) headers.set('If-None-Match', cachedReply.etag)
@@ -172,9 +172,9 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
     return cachedReply.reply
   }
   if (!response.ok) throw toCallError(name, response, reply)
-  // Not JSON: a proxy's own page, or a connection that broke.
+  // The reply is not JSON: it is a proxy's own page, or the connection broke.
   if (reply === undefined) throw new CallError('network', response.status)
-  // Decision 074: what is not of the contract's shape is an error, never a confirmation.
+  // Decision 074: a reply without the contract's shape is an error, and never a confirmation.
   if (!isReplyOf(name, reply)) throw new CallError('unexpected', response.status, undefined, [], requestIdOf(response), name)
   if (method !== 'GET') {
     lateReplies.clear()
@@ -198,7 +198,7 @@ export async function callForFile<Name extends EndpointName>(name: Name, type: s
   })
 }
 
-/** The same, for a reply that is read while it comes. */
+/** The same for a reply that is read while it arrives. */
 export async function callForResponse<Name extends EndpointName>(name: Name, type: string, ...[request]: CallArguments<Name>) {
   // See `call`.
   const options = (request ?? {}) as AnyCallOptions
@@ -230,7 +230,7 @@ function toCallError(name: EndpointName, response: Response, problem: unknown) {
   return new CallError(code, response.status, retryAfter > 0 ? retryAfter : undefined, fields, requestIdOf(response), name)
 }
 
-/** A proxy may write anything here, so only a valid id is shown. */
+/** A proxy may write anything into this header, so only a valid id is shown. */
 const requestIdOf = (response: Response) => /^[\w-]{1,40}$/.exec(response.headers.get('X-Request-Id') ?? '')?.[0]
 
 function fieldErrors(errors: unknown) {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { newVersion, registerServiceWorker } from './app-version.ts'
 
-/** A worker that has just been installed, and the registration that brings it. `active`: the one in use before. */
+/** A worker that has just been installed, and the registration that brings it. `active`: the worker that was in use before. */
 function anInstalledWorker(active: 'none' | 'itself' | 'another') {
   const worker = Object.assign(new EventTarget(), { state: 'installed', postMessage: () => {} })
   const another = { state: 'activated' }
@@ -13,7 +13,7 @@ function anInstalledWorker(active: 'none' | 'itself' | 'another') {
   return { worker, registration }
 }
 
-// Only the last one is a new version: it stays ready until the page is loaded again.
+// Only the last case is a new version. It has to be last, because the version stays ready until the page is reloaded.
 test.each([
   ['none', false],
   ['itself', false],
@@ -21,7 +21,7 @@ test.each([
 ] as const)('if %s was active before, a worker is a new version: %s', async (active, isReady) => {
   const { worker, registration } = anInstalledWorker(active)
   const register = vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue(registration as never)
-  // As in WebKit, which gives the first worker the page before it says that it is installed.
+  // This imitates WebKit, which gives the first worker control of the page before the worker reports that it is installed.
   const controller = vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue(worker as never)
   await registerServiceWorker()
   registration.dispatchEvent(new Event('updatefound'))

@@ -6,10 +6,10 @@ import { createListeners } from './listeners.ts'
 const CHECK_EVERY = HOUR
 /** In ms. */
 const WORKER_PATIENCE = 2_000
-/** In ms: a first visit has its phone and its network to itself before the worker fetches all of the app. */
+/** In ms. During this time the page of a first visit has the phone and the network to itself. Then the worker fetches the whole app. */
 const WORKER_WAITS = 6_000
 const REST = 200
-/** In session storage, while the page is loaded again because the new worker had not come. */
+/** The name of an item in session storage. It is there while the page reloads because the new worker had not come. */
 const WANTED = 'newVersionWanted'
 
 let waitingWorker: ServiceWorker | null = null
@@ -19,8 +19,8 @@ const versionListeners = createListeners()
 export const newVersion = {
   isReady: () => waitingWorker !== null,
   /**
-   * Reloads the app in its new version. A browser brings the new worker when the old one has nothing to do. That can take long, in
-   * Chrome 30 s after a reload even with nothing to do; but a page that goes away ends it.
+   * Reloads the app in its new version. A browser starts the new worker when the old worker has nothing to do. In Chrome this can take 30 s
+   * after a reload, even if the old worker is idle. But leaving the page ends the old worker.
    */
   start() {
     const impatience = setTimeout(() => {
@@ -45,7 +45,7 @@ function rememberWanted() {
   try {
     sessionStorage.setItem(WANTED, 'yes')
   } catch {
-    // Without storage the page may stay the old one until it is loaded again.
+    // Without storage the page may keep the old version until the next reload.
   }
 }
 
@@ -59,7 +59,7 @@ function takeWanted() {
   }
 }
 
-/** Caches the app on this device so that it opens offline. If the browser cannot do that, everything else works the same. */
+/** Caches the app on this device so that it opens offline. If the browser cannot do that, everything else works as usual. */
 export async function registerServiceWorker() {
   const isFirst = !navigator.serviceWorker?.controller
   if (isFirst) await fetchNext()
@@ -72,18 +72,18 @@ export async function registerServiceWorker() {
     checkForUpdates(registration)
     if (isFirst) await sendLoadedFiles()
   } catch {
-    // A private window, an old browser or a server without https. The app then works without a worker.
+    // This is a private window, an old browser or a server without https. The app then works without a worker.
   }
 }
 
-/** Fetches what a tap on the first page opens, one file at a time while nothing else happens, and runs none of it. */
+/** Fetches the files that a tap on the first page needs, one file at a time while nothing else happens. Does not run them. */
 async function fetchNext() {
   const { saveData = false, effectiveType = '' }: NetworkInformation = Reflect.get(navigator, 'connection') ?? {}
   if (saveData || effectiveType.endsWith('2g')) return
   await firstWords
   for (const file of page.firstRequest?.next ?? []) {
     await atRest()
-    // A tap asks for it again.
+    // If this fails, the tap fetches the file again.
     await fetch(file, { priority: 'low' })
       .then((reply) => reply.arrayBuffer())
       .catch(() => {})
@@ -96,10 +96,13 @@ interface NetworkInformation {
   effectiveType?: string
 }
 
-/** Safari does not say when it rests. */
+/** Safari does not report when it is idle, so there a pause replaces it. */
 const atRest = () => new Promise((done) => ('requestIdleCallback' in window ? requestIdleCallback(done) : setTimeout(done, REST)))
 
-/** Our Content-Security-Policy allows a worker's address only from a named Trusted Types policy, so that foreign text cannot become one. */
+/**
+ * Our Content-Security-Policy accepts a worker's address only from a named Trusted Types policy, so that foreign text cannot become an
+ * address.
+ */
 function workerAddress(): string {
   const address = '/sw.js'
   const types: unknown = Reflect.get(window, 'trustedTypes')
@@ -116,7 +119,8 @@ const isPolicyMaker = (types: unknown): types is PolicyMaker => typeof types ===
 
 function offerWhenReady(registration: ServiceWorkerRegistration) {
   const offer = (worker: ServiceWorker | null) => {
-    // The first worker replaces none. WebKit can give it the page before it says that it is installed, so the page is not asked.
+    // The first worker replaces no other worker. WebKit can give it control of the page before it reports that it is installed, so the
+    // page's controller is not checked.
     if (worker?.state !== 'installed' || !registration.active || registration.active === worker) return
     waitingWorker = worker
     versionListeners.notify()

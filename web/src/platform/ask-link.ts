@@ -1,10 +1,10 @@
 import { readSavedFamilies } from './first-page/saved-on-device.ts'
 
 /**
- * Opens the link of an SMS that asks one person for one task, `/a#:secret`, or says what to read before one, `/t/:family/:task#:secret`.
- * It is good without a login, so someone who is not logged in to the family goes to the server's plain page, which does this one thing
- * without the app. The secret is sent in a form: browsers send no fragment, so it reaches no log, and it leaves the address bar and the
- * history before anything else runs. Returns whether the page is left.
+ * Opens the link of an SMS that asks one person for one task, `/a#:secret`, or the link that says what to read before a task,
+ * `/t/:family/:task#:secret`. The link works without a login. So someone who is not logged in to the family goes to the server's plain
+ * page, which handles this one task without the app. The secret is sent in a form. Browsers do not send fragments, so the secret reaches no
+ * log, and it is removed from the address bar and the history before anything else runs. Returns whether the page is left.
  */
 export function openAskLink() {
   const { pathname, search, hash } = location
@@ -13,7 +13,7 @@ export function openAskLink() {
   const [, secret] = /^#([\w-]+)/.exec(hash) ?? []
   if (!secret || !(isShort || family)) return false
   history.replaceState(history.state, '', isShort ? '/' : pathname + search)
-  // Who is logged in sees the task itself.
+  // Someone who is logged in sees the task itself.
   const saved = readSavedFamilies().map((each) => each?.login_familyToken)
   if (family && saved.includes(family)) return false
   if (isShort && saved.length > 0) void openTask(secret, saved)
@@ -21,7 +21,7 @@ export function openAskLink() {
   return true
 }
 
-/** The short link does not say of which family it is. */
+/** The short link does not name its family. */
 async function openTask(secret: string, saved: unknown[]) {
   const headers = { 'content-type': 'application/json' }
   const request = fetch('/v2/ask', { method: 'POST', headers, body: JSON.stringify({ ask: secret }) })
@@ -35,7 +35,7 @@ function openPlainPage(secret: string) {
   form.method = 'post'
   form.action = '/ask'
   form.append(hiddenField('secret', secret))
-  // With a cookie the page gets an address, so that Back and a reload work on it.
+  // If the page can set a cookie, it gets an address, so that Back and a reload work.
   if (navigator.cookieEnabled) form.append(hiddenField('opened', 'yes'))
   document.documentElement.append(form)
   form.submit()

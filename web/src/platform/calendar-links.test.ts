@@ -14,14 +14,14 @@ const entry: CalendarEntry = {
 }
 const now = Date.parse('2026-11-20T10:00:00Z')
 const linesOf = (file: string) => file.split('\r\n')
-/** As a calendar parses it: a line that starts with a space continues the one before. */
+/** The file as a calendar parses it: a line that starts with a space continues the line before. */
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 test('a UTC time has no dashes, colons or milliseconds', () => {
   expect(compactUtc(start)).toBe('20261124T054000Z')
 })
 
-test('the link to Google Calendar has title, start, end, details with the task link, and place', () => {
+test('the link to Google Calendar has title, start, end, place, and details with the task link', () => {
   const { origin, pathname, searchParams } = new URL(googleCalendarLink(entry))
   expect(origin + pathname).toBe('https://calendar.google.com/calendar/render')
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -55,7 +55,7 @@ test('the calendar file has one event with all required properties', () => {
   ])
 })
 
-test('a day without a time fills that day in both calendars', () => {
+test('a task on a day without a time fills that day in both calendars', () => {
   const day = { ...entry, wholeDay: '2026-11-30' }
   expect(new URL(googleCalendarLink(day)).searchParams.get('dates')).toBe('20261130/20261201')
   expect(linesOf(calendarFile(day, now))).toEqual(expect.arrayContaining(['DTSTART;VALUE=DATE:20261130', 'DTEND;VALUE=DATE:20261201']))

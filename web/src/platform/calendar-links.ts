@@ -2,7 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 
 /** One entry for a calendar. Times are instants in ms. */
 export interface CalendarEntry {
-  /** Stays the same for one task, so that adding it again updates the entry. */
+  /** The UID is the same whenever this task is added, so adding it again updates the entry. */
   uid: string
   /** Raised with every change of the task. */
   version: number
@@ -13,14 +13,14 @@ export interface CalendarEntry {
   url: string
   start: number
   end: number
-  /** A day without a time, YYYY-MM-DD: it fills this day, whatever the zone of the calendar, and `start` and `end` are not used. */
+  /** A day without a time, YYYY-MM-DD. The entry fills this day in any time zone, and `start` and `end` are not used. */
   wholeDay?: string | undefined
 }
 
 /** `20261124T054000Z`: a UTC time in both formats. */
 export const compactUtc = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** The start and the end in both formats: times in UTC, or a day and the day after it. */
+/** The start and the end for both calendars: times in UTC, or a day and the day after it. */
 function linkTimesOf({ start, end, wholeDay }: CalendarEntry) {
   if (wholeDay === undefined) return { from: compactUtc(start), until: compactUtc(end), kind: '' }
   const dayAt = (instant: number) => compactUtc(instant).slice(0, 8)
@@ -28,7 +28,7 @@ function linkTimesOf({ start, end, wholeDay }: CalendarEntry) {
   return { from: dayAt(midnight), until: dayAt(midnight + DAY), kind: ';VALUE=DATE' }
 }
 
-/** Opens Google's calendar with the entry filled in. Nothing is saved until the user taps it there. */
+/** Opens Google's calendar with the entry filled in. Nothing is saved until the person taps Save there. */
 export function googleCalendarLink(entry: CalendarEntry) {
   const { title, details, location } = entry
   const { from, until } = linkTimesOf(entry)
@@ -42,7 +42,7 @@ export function googleCalendarLink(entry: CalendarEntry) {
   return `https://calendar.google.com/calendar/render?${search.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
 }
 
-/** Opens Google's calendar to subscribe to a feed. It needs the `webcal:` form of the address. */
+/** Opens Google's calendar to subscribe to a feed. Google needs the `webcal:` form of the address. */
 export const googleFeedLink = (webcalUrl: string) => `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcalUrl)}`
 
 /** The text of an .ics file (RFC 5545), which Apple's, Microsoft's and most other calendars read; `now` in ms. */
@@ -69,7 +69,7 @@ export function calendarFile(entry: CalendarEntry, now: number) {
   return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
-/** Escapes \ ; , and line ends, and drops other control characters: https://www.rfc-editor.org/rfc/rfc5545#section-3.3.11 */
+/** Escapes \ ; , and line ends, and removes other control characters: https://www.rfc-editor.org/rfc/rfc5545#section-3.3.11 */
 function escapeText(text: string) {
   return text
     .replace(/[\\;,]/g, '\\$&')

@@ -12,7 +12,7 @@ test('an SMS link has its text in the form that the phone understands', () => {
   expect(smsLink(null, 'Hi', false)).toBe('sms:?body=Hi')
 })
 
-test('a WhatsApp link has digits only, or no number so that the user chooses', () => {
+test('a WhatsApp link has only digits, or no number so that the person chooses a recipient', () => {
   expect(whatsAppLink('+972 50-234-5678', 'a b')).toBe('https://wa.me/972502345678?text=a%20b')
   expect(whatsAppLink('00972502345678', '')).toBe('https://wa.me/972502345678?text=')
   expect(whatsAppLink(null, 'hi')).toBe('https://wa.me/?text=hi')
@@ -32,10 +32,10 @@ test.each([
   ['Android', '?'],
   ['Windows', '?'],
   ['Linux', '?'],
-] as const)('an SMS from an %s has its text behind %s', (device, sign) => {
+] as const)('an SMS link for an %s puts the text after %s', (device, sign) => {
   expect(smsLink('+972 50-234-5678', 'Hi', isApple(devices[device]))).toBe(`sms:+972502345678${sign}body=Hi`)
 })
 
-test('a map is asked for the address alone', () => {
+test('a map link contains only the address', () => {
   expect(mapsLink(' Herzl 12, Haifa ')).toBe('https://www.google.com/maps/search/?api=1&query=Herzl%2012%2C%20Haifa')
 })

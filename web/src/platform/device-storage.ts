@@ -2,9 +2,9 @@ import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import { createListeners } from './listeners.ts'
 
 /**
- * The names in local storage (P80), the number that last logged in (P92), the operator's mail address, the times of the last
- * error reports, whether single letters act (P99), whether the home screen and notifications
- * were offered, the circle that its person proposes, and whom the family asked by name (P151). Every value is text; lists and objects are JSON.
+ * The names of values in local storage (P80). They include the number that last logged in (P92), the operator's mail address, the times of
+ * the last error reports, whether single letters act (P99), whether the home screen and notifications were offered, the circle that the
+ * person proposes, and the people whom the family asked by name (P151). Every value is text; lists and objects are JSON.
  */
 export const STORAGE_NAMES = [
   'locale',
@@ -28,23 +28,23 @@ export interface SavedFamily {
   familyName: string
   coordinatorInfo: Contact | null
   login_familyToken: string
-  /** Empty if the server has ended it. The device's cookie gets a new one. */
+  /** Empty if the server has ended the token. The device's cookie gets a new token. */
   login_userToken: string
-  /** False until this person has confirmed that they help. Older builds had no such families and stored nothing. */
+  /** False until this person has confirmed that they help. Older builds stored nothing here, because they had no such families. */
   confirmed?: boolean
 }
 
-/** The tokens that this page uses. They stay as first read, whatever another tab stores. */
+/** The tokens that this page uses. They keep the values that were read first, even if another tab stores others. */
 const TOKEN_NAMES: readonly StorageName[] = ['login_familyToken', 'login_userToken']
 
-// Private windows and full disks make local storage throw. This page's memory then replaces it.
+// Local storage throws in private windows and on full disks. The memory of this page then replaces it.
 const memory = new Map<StorageName, string>()
 const storageListeners = createListeners()
 
 export const deviceStorage = {
   read(name: StorageName): string | null {
     const value = memory.get(name) ?? readItem(name)
-    // An empty token is about to be replaced, perhaps by another tab.
+    // An empty token will soon be replaced, perhaps by another tab.
     if (value && TOKEN_NAMES.includes(name)) memory.set(name, value)
     return value
   },
@@ -59,7 +59,7 @@ export const deviceStorage = {
     storageListeners.notify()
   },
 
-  /** Whether another tab has stored tokens other than this page's. */
+  /** Whether another tab has stored different tokens than those of this page. */
   isReplaced: () => TOKEN_NAMES.some((name) => memory.has(name) && readItem(name) !== null && readItem(name) !== memory.get(name)),
 
   remove(...names: StorageName[]) {

@@ -4,7 +4,7 @@ import { forgetDrafts } from './forget-drafts.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Session storage of a browser that blocks it. */
+/** The session storage of a browser that blocks access to it. */
 const BLOCKED = new Proxy(
   {},
   {
@@ -14,7 +14,7 @@ const BLOCKED = new Proxy(
   },
 )
 
-test('if session storage is blocked, a draft lives as long as the page', () => {
+test('if session storage is blocked, a draft lasts as long as the page', () => {
   vi.stubGlobal('sessionStorage', BLOCKED)
   writeDraft('note', 'Bring bread')
   expect(readDraft('note', isText)).toBe('Bring bread')
@@ -22,7 +22,7 @@ test('if session storage is blocked, a draft lives as long as the page', () => {
   expect(readDraft('note', isText)).toBeNull()
 })
 
-test('a value that may be null keeps its draft, whatever it is', () => {
+test('the draft of a value that may be null is kept, whatever the value is', () => {
   const isForm = hasShapeOf<{ title: string; part: string | null }>({ title: '', part: null })
   expect(
     [{ title: 'Soup', part: 'evening' }, { title: 'Soup', part: null }, { title: 'Soup' }, { part: null }, null, 'Soup'].map(isForm),
@@ -30,7 +30,7 @@ test('a value that may be null keeps its draft, whatever it is', () => {
   expect(hasShapeOf({ title: '', part: 'evening' })({ title: 'Soup', part: null })).toBe(true)
 })
 
-test('drafts in memory are forgotten at logging out, but those of a person who is not logged in', () => {
+test('logging out forgets drafts in memory, except those of someone who is not logged in', () => {
   vi.stubGlobal('sessionStorage', BLOCKED)
   writeDraft('read TERMS', 'yes')
   writeDraft('note', 'Bring bread')

@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react'
 import { DRAFT_PREFIX, draftsInMemory } from './forget-drafts.ts'
 
 /**
- * State that survives a reload and the back button until this tab is closed. `key` names what it belongs to, with the
- * family's token if it belongs to a family, and must stay the same while the component lives. The value is plain JSON. A
- * stored value that fails `isValid`, such as one of an older build, is replaced by `initial`. The third part forgets what is stored, once
- * it is sent; what is shown stays.
+ * State that survives a reload and the back button until this tab is closed. `key` names what the state belongs to, with the family's token
+ * if it belongs to a family. The key must stay the same while the component lives. The value is plain JSON. A stored value that fails
+ * `isValid`, such as a value of an older build, is replaced by `initial`. The third element of the result forgets the stored value once it
+ * is sent; the value that is shown stays.
  */
 export function useDraft<Value>(key: string, initial: Value, isValid: (stored: unknown) => stored is Value) {
   const [value, setValue] = useState(() => readDraft(key, isValid) ?? initial)
@@ -51,7 +51,9 @@ export function forgetDraft(key: string) {
 export const isText = (stored: unknown): stored is string => typeof stored === 'string'
 export const isBoolean = (stored: unknown): stored is boolean => typeof stored === 'boolean'
 
-/** Whether this object has the same names and types of values as `pattern`, recursively. Where one of them has null, the other may have anything. */
+/**
+ * Whether a value has the same names and types as `pattern`, recursively. Where either of the two has null, the other may have any value.
+ */
 export function hasShapeOf<Shape extends object>(pattern: Shape) {
   return (value: unknown): value is Shape => value !== null && matchesShape(pattern, value)
 }

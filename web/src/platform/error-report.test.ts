@@ -8,7 +8,7 @@ import { CallError } from './api-client.ts'
 import { deviceStorage, STORAGE_NAMES } from './device-storage.ts'
 import { errorKind, sendReport, stackPlaces } from './error-report.ts'
 
-// The app listens for the network once it is loaded.
+// The app listens for the network as soon as it is imported, and these tests run without a window.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}))
 
 const sent = vi.fn(async (_url: string, _request: RequestInit) => Response.json({}))
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** An error as Chromium creates it, in one of our files. */
+/** An error as Chromium creates it in one of our files. */
 function anError(message: string, origin = 'https://help.example', place = '1:200') {
   const error = new TypeError(message)
   const page = `${origin}/t/k3Jf82nsQx0/17?tab=Mine`
@@ -47,7 +47,7 @@ test('an error report has four fields, without the message or any address', asyn
   ])
 })
 
-test('errors at the same place have the same hash with any message and address', async () => {
+test('errors at the same place have the same hash, whatever their message and address are', async () => {
   await sendReport(anError('Noa', 'https://help.example'), '/home')
   await sendReport(anError('Avi Cohen', 'http://localhost:3000'), '/home')
   await sendReport(anError('Noa', 'https://help.example', '1:201'), '/home')
@@ -59,7 +59,7 @@ test('errors at the same place have the same hash with any message and address',
 test.each([
   ['Chromium', 'TypeError: Noa\n    at async save (https://a.example/assets/start-B.js:1:20)\n    at https://a.example/t/abc/1:3:4'],
   ['Firefox and Safari', 'save@https://a.example/assets/start-B.js?x=Noa:1:20\n@https://a.example/t/abc/1:3:4\n'],
-])('from a stack of %s only functions, files, lines and columns are kept', (_browser, stack) => {
+])('from a stack of %s only functions, files, lines and columns are reported', (_browser, stack) => {
   expect(stackPlaces({ message: 'Noa', stack })).toEqual(['save start-B.js:1:20', ' :3:4'])
 })
 
@@ -99,7 +99,7 @@ test('failing to send an error report throws nothing', async () => {
   await expect(sendReport(anError('x'), '/home')).resolves.toBeUndefined()
 })
 
-test("each route's pattern fits into an error report", async () => {
+test('the pattern of each route fits into an error report', async () => {
   const tables = await Promise.all(routeGroups.map(({ routes }) => (typeof routes === 'function' ? routes() : routes)))
   const patterns = new Set([...tables, familySideRoutes, newFamilyRoutes, otherRoutes].flat().map(({ path }) => path))
   expect(patterns.size).toBeGreaterThan(40)

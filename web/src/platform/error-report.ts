@@ -11,8 +11,8 @@ const REPORT_TIMEOUT = 15_000
 const IGNORED_CODES: ReadonlySet<string> = new Set(['network', 'unavailable', 'unexpected', 'too_many_requests', 'unauthenticated'])
 
 /**
- * Reports an error of the app to the server: its kind and stack location, never its message. Only if the user is signed in
- * and online. Never throws, because an error here would report itself.
+ * Reports an error of the app to the server: its kind and its place in the stack, never its message. Reports only if the person is signed
+ * in and online. Never throws, because an error in this function would report itself.
  */
 export async function sendReport(error: unknown, route: string) {
   const token = deviceStorage.read('login_userToken')
@@ -20,7 +20,7 @@ export async function sendReport(error: unknown, route: string) {
   try {
     const report: BrowserError = { build: readBuild(document), route, error: errorKind(error), stack_hash: await hashOfStack(error) }
     if (!reserveReport()) return
-    // Not sent by `call`, so that its cache and its status do not change.
+    // The report is not sent by `call`, so that it does not change the cache and the connection status.
     await fetch('/v2/supporters/me/browser_errors', {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -29,7 +29,7 @@ export async function sendReport(error: unknown, route: string) {
       signal: AbortSignal.timeout(REPORT_TIMEOUT),
     })
   } catch {
-    // Offline, or an old browser. No one needs to know.
+    // The device is offline, or the browser is old. No one needs to know about this.
   }
 }
 
@@ -61,8 +61,8 @@ async function hashOfStack(error: unknown) {
 }
 
 /**
- * The positions of a stack, without its message or any address: name, line and column for our own files, only line and
- * column for others.
+ * The places in a stack, without the message or any address. For our own files it returns name, line and column, for others only line and
+ * column.
  */
 export function stackPlaces(error: Pick<Error, 'stack' | 'message'> | null) {
   const { stack = '', message = '' } = error ?? {}
@@ -79,7 +79,7 @@ export function stackPlaces(error: Pick<Error, 'stack' | 'message'> | null) {
   })
 }
 
-/** Whether another report is allowed within this hour. Stores the times of the last ones. */
+/** Whether another report is allowed within this hour. If so, stores its time with the times of the last reports. */
 function reserveReport() {
   const now = Date.now()
   const times = parseReportTimes(deviceStorage.read('reportedErrors')).filter((at) => at > now - HOUR && at <= now)

@@ -1,4 +1,4 @@
-/** The current page's pattern, never its address. */
+/** Returns the pattern of the current page, never its address. */
 let readRoute = () => 'none'
 
 /** Sets how the current page's pattern is read, once there is a router. */
@@ -6,7 +6,7 @@ export const setRouteReader = (read: () => string) => {
   readRoute = read
 }
 
-/** Reports an error of the app to the server. The code is loaded with the first error, as most visits never need it. */
+/** Reports an error of the app to the server. The code for this is loaded with the first error, because most visits never need it. */
 export function reportError(error: unknown, route = readRoute()) {
   void import('./error-report.ts').then(({ sendReport }) => sendReport(error, route)).catch(() => {})
 }

@@ -1,19 +1,28 @@
-// Separate from `useDraft`, because the first script runs without React.
+// This is separate from `useDraft`, because the first script runs without React.
 
 /** The prefix of each draft's key in session storage. */
 export const DRAFT_PREFIX = 'draft '
 
-/** Drafts by their key, as JSON, if session storage is blocked or full: they live as long as the page. */
+/** Drafts by their key, as JSON. They are here if session storage is blocked or full, and last as long as the page. */
 export const draftsInMemory = new Map<string, string>()
 
-/** Drafts of a person who is not signed in: signing up, the texts read for it, starting a family or proposing one, the yes to that, where a login leads. */
+/**
+ * Drafts of someone who is not signed in: signing up, which texts they read for it, starting or proposing a family, answering a proposal,
+ * and where a login leads.
+ */
 export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start(-entries)?$|friend-start|asked|after-login$)/
 
-/** Before the key of a draft that waits for its person's next login, and the key of whose it is: a number or a mail address. */
+/**
+ * The prefix of a draft's key while the draft waits until its person logs in again. The key of that person's number or mail address has
+ * this prefix too.
+ */
 const HELD_PREFIX = 'held '
 const HELD_FOR = `${HELD_PREFIX}for`
 
-/** What stays while someone logs in. Held drafts are released or deleted once the server has said who it is (held-drafts.ts). */
+/**
+ * What stays in session storage while someone logs in. Held drafts are released or deleted once the server has said who the person is
+ * (held-drafts.ts).
+ */
 export const LOGIN_KEEPS = new RegExp(`^${HELD_PREFIX}|${SIGNED_OUT_DRAFTS.source}`)
 
 /** The cache in which the service worker keeps a text that another app shared. */
@@ -23,8 +32,9 @@ export const SHARED_TEXT = 'shared text'
 export const forgetSharedText = async () => typeof caches === 'undefined' || caches.delete(SHARED_TEXT).catch(() => {})
 
 /**
- * Deletes the drafts of this tab, except those that match `kept`, because another person may use it next. With nothing to keep, a
- * shared text goes too. With the address of their person they are held instead: nothing reads them until that person is back.
+ * Deletes the drafts of this tab because another person may use it next, except drafts that match `keep`. Without `keep` it also deletes a
+ * shared text. With `heldFor`, the address of the drafts' person, it holds the drafts instead: nothing reads them until that person is
+ * back.
  */
 export function forgetDrafts(keep?: RegExp, heldFor: string | null = null) {
   if (!keep) void forgetSharedText()
@@ -39,7 +49,7 @@ export function forgetDrafts(keep?: RegExp, heldFor: string | null = null) {
   }
 }
 
-/** Whose drafts wait in this tab for a login; null if none do. */
+/** The address of the person whose drafts wait in this tab for a login; null if no drafts wait. */
 export function draftsHeldFor() {
   try {
     return sessionStorage.getItem(HELD_FOR)
@@ -48,14 +58,14 @@ export function draftsHeldFor() {
   }
 }
 
-/** Gives the held drafts back, or deletes them if it is not their person who has logged in. */
+/** Releases the held drafts, or deletes them if someone else has logged in. */
 export function endHold(isTheirs: boolean) {
   for (const name of Object.keys(sessionStorage)) {
     if (name.startsWith(HELD_PREFIX)) moveItem(name, isTheirs && name !== HELD_FOR ? name.slice(HELD_PREFIX.length) : null)
   }
 }
 
-/** `to`: null deletes it. */
+/** Renames an item of session storage. If `to` is null, deletes the item. */
 function moveItem(name: string, to: string | null) {
   const value = sessionStorage.getItem(name)
   sessionStorage.removeItem(name)

@@ -1,10 +1,12 @@
 import { CallError, call } from './api-client.ts'
 import { draftsHeldFor, endHold } from './forget-drafts.ts'
 
-/** Gives the drafts that an ended login has left to their person, and to no one else. Before any page reads a draft. Throws `CallError`. */
+/**
+ * Releases the drafts that an ended login has left, but only to the same person. Called before any page reads a draft. Throws `CallError`.
+ */
 export async function releaseDrafts() {
   const me = await call('GET /supporters/:user', { params: { user: 'me' } }).catch((error: unknown) => {
-    // This login has ended too: what is asked for next says so.
+    // This login has ended too, and the next call reports that.
     if (error instanceof CallError && error.code === 'unauthenticated') return null
     throw error
   })

@@ -39,7 +39,7 @@ const BEHIND = [
   '。',
 ]
 
-test.each(LINKS)('%s opens with any sign behind it', (link) => {
+test.each(LINKS)('%s opens with any sign after it', (link) => {
   for (const sign of BEHIND) {
     expect(linkedPath(link + sign)).toBe(link)
     expect(linkedPath(link + encodeURI(sign))).toBe(link)
@@ -47,12 +47,12 @@ test.each(LINKS)('%s opens with any sign behind it', (link) => {
   }
 })
 
-test.each(LINKS)('%s opens with half a sign behind it', (link) => {
+test.each(LINKS)('%s opens with a part of a sign after it', (link) => {
   for (const half of ['%E2%80', '%', '%F0%9F', '%e2%8', '%D']) expect(linkedPath(link + half)).toBe(link)
   expect(linkedPath('/home%E2%8')).toBe('/home')
 })
 
-test('words directly behind a link are left out', () => {
+test('words directly after a link are left out', () => {
   expect(linkedPath('/sign-up/abc.Thank')).toBe('/sign-up/abc')
   expect(linkedPath('/t/fam/12%20tomorrow')).toBe('/t/fam/12')
   expect(linkedPath('/login/a/b&fbclid=x')).toBe('/login/a/b')

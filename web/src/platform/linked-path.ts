@@ -1,9 +1,9 @@
-/** What the links in our messages have of an address: the rest is what messengers and people put behind them. */
+/** The part of an address that belongs to a link in our messages. Messengers and people add other signs after it. */
 const LINK = /^\/(?:login\/[\w-]+\/[\w-]+|sign(?:-|__)up\/[\w-]+|t\/[\w-]+\/-?\d+)/
 
 /**
- * The path of a link without signs that do not belong to it: a dot or a bracket of the sentence around it, the star of bold text, a mark of
- * direction, a slash.
+ * The path of a link without signs that do not belong to it: a dot or a bracket of the sentence around the link, a star for bold text, a
+ * mark of direction, or a slash.
  */
 export function linkedPath(path: string) {
   const [link] = LINK.exec(path) ?? []

@@ -1,9 +1,9 @@
 import { call, isRefused } from './api-client.ts'
 
-/** In local storage until the server knows of the log-out. It does not say who was signed in. */
+/** The name of an item in local storage that exists until the server knows of the log-out. It does not contain who was signed in. */
 const PENDING_KEY = 'logged out'
 
-/** Whether someone has logged out here and the server does not know yet. Its cookie must not sign them in again. */
+/** Whether someone has logged out here and the server does not know yet. The device's cookie must not sign them in again. */
 export function isLogOutPending() {
   try {
     return localStorage.getItem(PENDING_KEY) !== null
@@ -21,20 +21,23 @@ function setLogOutPending(isPending: boolean) {
   }
 }
 
-/** Ends the session of `token` on the server. The page is being left, so the next page checks the result. */
+/** Ends the session of `token` on the server. This page is being left, so the next page checks the result. */
 export function sendLogOut(token: string | null) {
   setLogOutPending(true)
   // The page may be gone before the reply comes.
   call('DELETE /session', { keepalive: true, ...(token && { token }) }).catch(() => {})
 }
 
-/** Sends a log-out that the server does not know of. Throws `CallError` if it cannot be reached: no one may log in before that. */
+/**
+ * Sends a log-out that the server does not know of. Throws `CallError` if the server cannot be reached. No one may log in before the server
+ * knows.
+ */
 export async function completeLogOut() {
   const send = async () => {
-    // Another tab may have been first. Sending again would end the session of a person who has logged in since.
+    // Another tab may have sent the log-out already. Sending it again would end the session of a person who has logged in since then.
     if (!isLogOutPending()) return
     await call('DELETE /session').catch((error: unknown) => {
-      // Refused: there is no session to end.
+      // A refusal means that there is no session to end.
       if (!isRefused(error)) throw error
     })
     setLogOutPending(false)
@@ -43,7 +46,7 @@ export async function completeLogOut() {
   await ('locks' in navigator ? navigator.locks.request('log-out', send) : send())
 }
 
-/** Sends it now, and again when the network returns. */
+/** Sends the log-out now, and again when the network returns. */
 export function completeLogOutWhenOnline() {
   const send = () => void completeLogOut().catch(() => {})
   send()

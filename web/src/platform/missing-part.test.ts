@@ -20,7 +20,7 @@ test.each([
   ['a file in Chromium', new TypeError('Failed to fetch')],
   ['a file in Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
   ['a file in WebKit', new TypeError('Load failed')],
-])('the error of %s that did not come is known', (_which, error) => {
+])('the error of a missing part is recognised: %s', (_which, error) => {
   expect(isMissingPart(error)).toBe(true)
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['with the words in the middle', new Error('We were unable to preload CSS or to load, failed')],
   ['that is a text', 'Load failed'],
   ['that is nothing', undefined],
-])('an error %s is none of a missing part', (_which, error) => {
+])('an error %s is not taken for a missing part', (_which, error) => {
   expect(isMissingPart(error)).toBe(false)
 })

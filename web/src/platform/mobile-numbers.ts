@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 
-// Apart from phone-data.ts, because few need it and it is as large.
+// This is separate from phone-data.ts, because few pages need it and it is as large as phone-data.ts.
 
-/** Whether a number, as E.164, is one of a mobile phone; in countries whose numbers don't tell, whether it can be one. */
+/** Whether a number in E.164 form belongs to a mobile phone. In countries whose numbers don't show this, whether it can belong to one. */
 export const isMobile = (e164: string) => parsePhoneNumberFromString(e164)?.isValid() ?? false

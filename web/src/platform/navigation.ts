@@ -1,9 +1,9 @@
 /** A location in this tab's history. */
 export interface PageLocation {
   pathname: string
-  /** With its question mark, or empty. */
+  /** The query with its question mark, or empty. */
   search: string
-  /** How many of the app's pages this tab has shown before it. */
+  /** How many pages of the app this tab has shown before this page. */
   index: number
   /** Identifies this entry of the tab's history. */
   key: string
@@ -15,7 +15,7 @@ type ShowPage = (place: PageLocation, how: 'push' | 'replace' | 'pop') => Promis
 let current: PageLocation
 let showPage: ShowPage = async () => {}
 
-/** Called once, before any navigation. From now on `show` is called for each new location. Returns the current one. */
+/** Called once, before any navigation. After that, `show` is called for each new location. Returns the current location. */
 export function followHistory(show: ShowPage) {
   showPage = show
   // The app restores scroll positions itself, once the page is loaded.

@@ -1,4 +1,4 @@
-/** Whether this browser can show our notifications. An iPhone can once the app is on its home screen. */
+/** Whether this browser can show our notifications. An iPhone can do so only once the app is on its home screen. */
 export const supportsNotifications = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** Whether the user has blocked notifications. Only the browser's settings can change that. */
@@ -10,7 +10,7 @@ export async function currentSubscription() {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Asks for permission and subscribes. Returns null if it was refused. Must be called in the handler of a tap. */
+/** Asks for permission and subscribes. Returns null if the person refused. Must be called in the handler of a tap. */
 export async function subscribeBrowser(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const registration = await navigator.serviceWorker.ready

@@ -6,9 +6,10 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/core'
 
-// Apart from phones.ts, which loads it: a build keeps what is named here in one file, and leaves out the rest of the library.
+// This is separate from phones.ts, which loads it lazily. The build puts the parts of the library that are named here into one file, and
+// leaves out the rest.
 
-/** What is known about phone numbers, with these data. */
+/** Functions for phone numbers that use these data. */
 export const phonesWith = (metadata: MetadataJson) => ({
   getCountries: () => getCountries(metadata),
   getCountryCallingCode: (country: CountryCode) => getCountryCallingCode(country, metadata),

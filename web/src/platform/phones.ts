@@ -5,7 +5,9 @@ export type { CountryCode } from 'libphonenumber-js/core'
 
 let phonesPromise: Promise<Phones> | undefined
 
-/** Data about the world's phone numbers. Loaded lazily, because few screens need it. Throws if it cannot be loaded. */
+/**
+ * Loads data about the world's phone numbers. This happens lazily, because few screens need the data. Throws if the data cannot be loaded.
+ */
 export function loadPhones() {
   phonesPromise ??= loadParts().catch((error: unknown) => {
     phonesPromise = undefined
@@ -23,7 +25,7 @@ async function loadParts() {
   return phonesWith({ ...firstCountries, countries: { ...firstCountries.countries, ...otherCountries.countries } })
 }
 
-/** The same for a screen; null while it is loading. */
+/** The same for a screen. Returns null while the data is loading. */
 export function usePhones(): Phones | null {
   const [loaded, setLoaded] = useState<Phones | null>(null)
   useEffect(() => {

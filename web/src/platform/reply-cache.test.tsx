@@ -17,7 +17,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** What the device holds when the app starts some days later. */
+/** What the device still stores when the app starts some days later. */
 function heldAfter(days: number) {
   vi.setSystemTime(START + days * DAY + 1)
   removeOldReplies()
@@ -25,7 +25,7 @@ function heldAfter(days: number) {
   return { keys: Object.keys(held).length, text: JSON.stringify(held) }
 }
 
-test('addresses and door codes leave the device after one day, and the list after 14', () => {
+test('addresses and door codes are deleted from the device after a day, the list after 14', () => {
   expect(heldAfter(0.9).text).toMatch(/Soup.*Example Street.*1234/)
   expect(heldAfter(1).text).toMatch(/Soup/)
   expect(heldAfter(1).text).not.toMatch(/Example Street|1234/)

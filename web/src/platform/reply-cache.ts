@@ -5,12 +5,15 @@ import { deviceStorage } from './device-storage.ts'
 import { createListeners } from './listeners.ts'
 
 const KEY_PREFIX = 'kept '
-/** ms. An older reply says nothing about today. */
+/** ms. A reply that is older says nothing about today. */
 const CACHE_MAX_AGE = 14 * DAY
-/** ms. The server erases addresses and door codes one day after their task, and no copy should stay much longer. */
+/** ms. The server erases addresses and door codes one day after their task, and no copy should exist much longer. */
 const PRIVATE_MAX_AGE = DAY
 
-/** What can be read offline: the family, my profile, the list and my tasks; on the family's side who comes, the tasks and the circle. */
+/**
+ * The calls whose replies can be read offline: the family, my profile, the list and my tasks, and for the family's side who comes, the
+ * tasks and the circle.
+ */
 const CACHED_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'GET /supporters/:user',
   'GET /supporters/:user/families/:family',
@@ -25,15 +28,15 @@ const CACHED_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>([
 /** ms. People leave an empty screen after about that time. */
 const NETWORK_WAIT = 4_000
 
-/** Set while cached replies are shown: when the oldest of them was fetched (ms), and whether a reply may still come. */
+/** Set while cached replies are shown. It says when the oldest of these was fetched (ms), and whether a reply may still arrive. */
 export interface CacheStatus {
   at: number
   isPending: boolean
 }
 
-/** When the oldest reply on screen was fetched (ms), if the network failed; null while it works. */
+/** If the network failed, when the oldest reply on the screen was fetched (ms); null while the network works. */
 let offlineSince: number | null = null
-/** Calls whose cached reply is shown while they wait for the network. */
+/** Calls that still wait for the network while their cached reply is shown. */
 const pendingCalls = new Map<string, { at: number; networkReply: Promise<unknown> }>()
 let cacheStatus: CacheStatus | null = null
 const statusListeners = createListeners()
@@ -48,10 +51,10 @@ function updateStatus(since: number | null) {
 const olderThanOffline = (at: number) => (offlineSince === null ? at : Math.min(offlineSince, at))
 
 const lateReplyListeners = createListeners()
-/** Calls `listener` when a reply has come after its cached one was shown. The same call then returns it at once. */
+/** Calls `listener` when a reply has arrived after its cached reply was shown. Repeating the call then returns the new reply at once. */
 export const onLateReply = lateReplyListeners.subscribe
 
-/** The pending reply of a call whose cached one is shown. */
+/** The pending reply of a call whose cached reply is shown. */
 export const pendingReply = (name: EndpointName, url: string) =>
   CACHED_CALLS.has(name) ? pendingCalls.get(cacheKey(url))?.networkReply : undefined
 
@@ -62,7 +65,7 @@ export function dropPendingCalls() {
   for (const { at } of waitingCalls) updateStatus(olderThanOffline(at))
 }
 
-/** Returns the network's reply, or the cached one if none comes within 4 s. A later reply goes to `onReply`. */
+/** Returns the network's reply, or the cached reply if the network's does not come within 4 s. A later reply goes to `onReply`. */
 export async function replyInTime(name: EndpointName, url: string, networkReply: Promise<unknown>, onReply: (reply: unknown) => void) {
   if (!CACHED_CALLS.has(name)) return networkReply
   const key = cacheKey(url)
@@ -92,15 +95,15 @@ export async function replyInTime(name: EndpointName, url: string, networkReply:
 const TIMED_OUT = Symbol('timed out')
 
 export const shownCache = {
-  /** Null while everything shown is current. */
+  /** Null while everything on the screen is current. */
   read: () => cacheStatus,
   subscribe: statusListeners.subscribe,
 }
 
-/** Caches a reply for times without a network. `isNew: false` means that the cached one is still current. */
+/** Caches a reply for times without a network. `isNew: false` means that the cached reply is still current. */
 export function cacheReply(name: EndpointName, url: string, reply: unknown, isNew: boolean) {
   updateStatus(null)
-  // A reply may come after the log-out, when it must not be cached.
+  // A reply may arrive after the log-out, and must not be cached then.
   if (!CACHED_CALLS.has(name) || !deviceStorage.read('login_familyToken')) return
   try {
     const key = cacheKey(url)
@@ -111,14 +114,14 @@ export function cacheReply(name: EndpointName, url: string, reply: unknown, isNe
   }
 }
 
-/** Changes a cached reply by what the server has confirmed since. Its age stays. */
+/** Changes a cached reply to what the server has confirmed since then. The reply's age does not change. */
 export function changeCache(name: EndpointName, url: string, change: (reply: unknown) => unknown) {
   const cached = CACHED_CALLS.has(name) ? readCache(name, url) : undefined
   if (!cached) return
   try {
     localStorage.setItem(cacheKey(url), JSON.stringify(change(cached.reply)))
   } catch {
-    // Storage is full: offline the last list stays as it was.
+    // Storage is full. Offline the last list is then shown as it was.
   }
 }
 
@@ -140,7 +143,7 @@ function readCache(name: EndpointName, url: string) {
   }
 }
 
-/** What is cached under a key, without what is too old to be shown. Throws if storage is blocked or holds no JSON. */
+/** The cached value of a key, without parts that are too old to be shown. Throws if storage is blocked or contains no JSON. */
 function readKept(key: string): { at: number; reply: unknown } | undefined {
   const at = Number(localStorage.getItem(`${key} at`))
   const text = localStorage.getItem(key)
@@ -150,7 +153,7 @@ function readKept(key: string): { at: number; reply: unknown } | undefined {
   return { at, reply: JSON.parse(text, (field, value) => (isHidden(field) ? null : value)) }
 }
 
-/** Removes from this device what is too old to be shown. For the app's start, because nothing runs while it is closed. */
+/** Removes from this device what is too old to be shown. Called at the start of the app, because nothing runs while the app is closed. */
 export function removeOldReplies() {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -164,7 +167,7 @@ export function removeOldReplies() {
   }
 }
 
-/** Someone who no longer looks after the family keeps nothing that only its side may see. */
+/** Removes what only the family's side may see, when someone no longer looks after the family. */
 export const dropFamilySide = () => removeKept(cacheKey('/v2/families/'))
 
 /** Part of logging out and of signing in. */
@@ -182,5 +185,5 @@ function removeKept(prefix: string) {
   }
 }
 
-// By family: the same call, such as the profile, is made in each of them.
+// The key contains the family, because the same call, such as the profile, is made in each family.
 const cacheKey = (url: string) => `${KEY_PREFIX}${deviceStorage.read('login_familyToken')} ${url}`

@@ -9,24 +9,24 @@ export interface ReturnPath {
   family: string | null
 }
 
-// In this tab alone, because the address of the login page would be logged.
+// The draft is stored only in this tab, because the address of the login page would be logged.
 const DRAFT = 'after-login'
 
-/** Called when someone goes to the login page. A login in this tab then leads back to `at`. */
+/** Called when someone goes to the login page. A login in this tab then leads to `at`. */
 export const rememberPage = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   remember({
     path: pathname === paths.root || pathname === paths.welcome ? null : pathname + search,
     family: /^\/t\/([^/]+)\//.exec(pathname)?.[1] ?? null,
   })
 
-/** Called when a login link did not work. The family that it belongs to is opened after the login. */
+/** Called when a login link did not work. The login then opens the family to which the link belongs. */
 export const rememberFamilyOfLink = (family: string) => remember({ path: null, family })
 
 const remember = (opened: ReturnPath) => writeDraft(DRAFT, opened)
 
 export const readReturnPath = () => readDraft(DRAFT, isReturnPath)
 
-/** Returns what was remembered, once. */
+/** Returns what was remembered, and forgets it. */
 export function takeReturnPath(): ReturnPath | null {
   const remembered = readReturnPath()
   forgetDraft(DRAFT)

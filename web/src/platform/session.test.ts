@@ -25,7 +25,7 @@ test("a family's new title and contact are saved with its tokens", () => {
   expect(savedFamilies()).toHaveLength(2)
 })
 
-test('leaving a family switches to the other; leaving the last keeps only the language', () => {
+test('leaving a family switches to another; leaving the last family keeps only the language', () => {
   forgetFamily('family Levi')
   expect(currentFamily()).toBe('family Mor')
   expect(deviceStorage.read('login_userToken')).toBe('user Mor')
@@ -34,7 +34,7 @@ test('leaving a family switches to the other; leaving the last keeps only the la
   expect(STORAGE_NAMES.filter((name) => deviceStorage.read(name) !== null)).toEqual(['locale'])
 })
 
-test('a lost session keeps the number to log in with, and logging out does not', () => {
+test('a lost session keeps the number to log in with, and logging out does not keep it', () => {
   rememberNumber('+972 52-234-5678')
   endSession()
   const kept = () => STORAGE_NAMES.filter((name) => deviceStorage.read(name) !== null)

@@ -15,14 +15,14 @@ export interface LoginTokens {
   familyToken: string
 }
 
-/** No one is logged in on this device. A token that the server refuses is another error. */
+/** No one is logged in on this device. If the server refuses a token, that is another error. */
 export class NotLoggedIn extends Error {}
 
 let loginLink: LoginTokens | null = null
 
 /**
- * Removes a login link's tokens from the address bar and the history, and keeps them only in memory. Called before anything
- * else runs, so that no other code, screenshot or shared address contains them. In a built app index.html has removed them already.
+ * Removes a login link's tokens from the address bar and the history, and keeps them only in memory. Called before anything else runs, so
+ * that no other code, screenshot or shared address contains the tokens. In a built app index.html has removed them already.
  */
 export function takeLoginLink() {
   const { firstRequest } = page
@@ -31,8 +31,8 @@ export function takeLoginLink() {
 }
 
 /**
- * Keeps the tokens of a login link's path for the login page. Ends the demo, whose family could be taken for that of a link
- * that does not work. Returns whether it is such a path.
+ * Keeps the tokens of a login link's path for the login page. Ends the demo, because otherwise someone could take the demo's family for the
+ * family of a link that does not work. Returns whether the path is that of a login link.
  */
 export function holdLoginLink(path: string) {
   const [, userToken, familyToken] = /^\/login\/([^/]+)\/([^/]+)$/.exec(path) ?? []
@@ -42,10 +42,10 @@ export function holdLoginLink(path: string) {
   return true
 }
 
-/** The link that opened this page. It stays until the exchange succeeds, so that it can be retried. */
+/** The link that opened this page. It stays until it has been exchanged for a token, so that the exchange can be retried. */
 export const openedLoginLink = () => loginLink
 
-/** Called when it was exchanged or refused. After a reload it is unknown. */
+/** Called when the link was exchanged or refused. After a reload the link is unknown anyway. */
 export const forgetLoginLink = () => {
   loginLink = null
 }
@@ -77,10 +77,10 @@ export function switchFamily(familyToken: string) {
 /** The family token in the demo's addresses. */
 export const DEMO_FAMILY = 'demo'
 
-/** Whether the demo runs: it has saved its data on this device. */
+/** Whether the demo runs, because it has saved its data on this device. */
 export const isDemo = () => deviceStorage.read('demoAccount') !== null
 
-/** Deletes the demo. The earlier user is signed in again. The caller reloads the app. */
+/** Deletes the demo. The person who was signed in before is signed in again. The caller reloads the app. */
 export function endDemo() {
   deviceStorage.remove('demoAccount')
   if (deviceStorage.read('wasClickedWithFamily') === DEMO_FAMILY) deviceStorage.remove('wasClickedWithFamily')
@@ -94,17 +94,22 @@ export function rememberFamily(
   const families = savedFamilies()
   const saved = families.find((family) => family.login_familyToken === familyToken)
   const present = { familyName: title, coordinatorInfo: coordinator }
-  // Written only if something is new, because each write calls all storage listeners.
+  // Written only if something has changed, because each write calls all storage listeners.
   if (!saved || JSON.stringify({ ...saved, ...present }) === JSON.stringify(saved)) return
   writeSavedFamilies(families.map((family) => (family === saved ? { ...saved, ...present } : family)))
 }
 
-/** Saves the number of the person who is logged in, in international form, or their mail address. After a lost session the login page shows it. */
+/**
+ * Saves the mail address of the person who is logged in, or their number in international form. After a lost session the login page shows
+ * it.
+ */
 export function rememberNumber(number: string) {
   if (!isDemo() && deviceStorage.read('loginNumber') !== number) deviceStorage.write('loginNumber', number)
 }
 
-/** Removes one family. If it was the current one, another saved family becomes current. Without one, only the language is kept. */
+/**
+ * Removes one family. If it was the current family, another saved family becomes current. If no family is left, only the language is kept.
+ */
 export function forgetFamily(familyToken: string) {
   const others = savedFamilies().filter((family) => family.login_familyToken !== familyToken)
   if (others.length === 0) return forgetSession()
@@ -126,7 +131,10 @@ export function currentFamily() {
 
 let restoring: Promise<void> | undefined
 
-/** The current family's token, restored by the device's cookie if Safari has emptied local storage. Throws `NotLoggedIn`, `CallError`. */
+/**
+ * The current family's token. If Safari has emptied local storage, the device's cookie restores the token. Throws `NotLoggedIn`,
+ * `CallError`.
+ */
 export async function requireFamily(): Promise<string> {
   if (!currentFamily()) {
     restoring ??= restoreTokens().catch((error: unknown) => {
@@ -141,13 +149,13 @@ export async function requireFamily(): Promise<string> {
   return family
 }
 
-/** Restores the same person's tokens by this device's cookie, so their drafts stay. Does nothing after a log-out. */
+/** Restores the tokens of the same person by this device's cookie, so the person's drafts stay. Does nothing after a log-out. */
 async function restoreTokens() {
-  // Another tab may have been first. A second restore would end the tokens that the first one has just stored.
+  // Another tab may have restored the tokens already. A second restore would end the tokens that the other tab has just stored.
   if (!isLogOutPending()) await renewTokens(() => currentFamily() === null)
 }
 
-/** Gets new tokens in place of those that a login on this device has ended. Throws `CallError`. */
+/** Gets new tokens to replace tokens that a login on this device has ended. Throws `CallError`. */
 export const renewTokens = (isNeeded = () => true) =>
   withSessionLock(async () => {
     if (!isNeeded()) return
@@ -155,13 +163,15 @@ export const renewTokens = (isNeeded = () => true) =>
     if (memberships.length > 0) saveMemberships(memberships, deviceStorage.read('login_familyToken'))
   })
 
-/** Runs in one tab at a time: each reply of `GET /session` ends the tokens of the reply before. */
+/** Runs `work` in one tab at a time, because each reply of `GET /session` ends the tokens of the reply before. */
 export async function withSessionLock(work: () => Promise<void>) {
-  // Lock managers exist in secure contexts only. A phone testing over plain http works without one.
+  // Lock managers exist only in secure contexts. A phone that tests over plain http works without a lock.
   await ('locks' in navigator ? navigator.locks.request('restore-session', work) : work())
 }
 
-/** Logs this device out of all its families: at once here, also offline, and on the server as soon as it can be reached. */
+/**
+ * Logs this device out of all its families. On the device this happens at once, even offline; on the server as soon as it can be reached.
+ */
 export function logOutDevice() {
   if (isDemo()) return endDemo()
   sendLogOut(deviceStorage.read('login_userToken'))
@@ -172,13 +182,13 @@ let isEnded = false
 const endListeners = createListeners()
 
 /**
- * Called when the server refuses this device's token, which was revoked while a screen was open. Clears the stored data,
- * except the number to log in with and what its person has typed in this tab, and shows the error.
+ * Called when the server refuses this device's token, which was revoked while a screen was open. Clears the stored data and shows the
+ * error. Keeps the number to log in with, and what the person has typed in this tab.
  */
 export function endSession() {
-  // After a log-out another page is loading.
+  // After a log-out another page is already loading.
   if (isLogOutPending()) return
-  // Another tab has signed in again. Only this page's token was refused.
+  // Another tab has signed in again, so only this page's token was refused.
   if (deviceStorage.isReplaced()) return location.reload()
   const number = deviceStorage.read('loginNumber')
   forgetSession(SIGNED_OUT_DRAFTS, number)
@@ -193,17 +203,17 @@ export const sessionEnd = {
 }
 
 /**
- * A page keeps its user until it is reloaded. It reloads when another tab has switched to another family, signed in as
- * another person or logged out. Drafts are stored by family, so they are found again.
+ * A page keeps its person until it is reloaded. It reloads when another tab has switched to another family, signed in as another person or
+ * logged out. Drafts are stored by family, so they are found again.
  */
 export function syncWithOtherTabs() {
   let isLeaving = false
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     const isToken = key === 'login_familyToken' || key === 'login_userToken'
-    // A page without a user, or in a demo that continues, stays.
+    // A page without a person stays, and so does a demo that continues.
     if (oldValue === null || !(isToken || (key === 'demoAccount' && newValue === null))) return
     if (isToken && newValue === null) forgetDrafts()
-    // Once, although both tokens change.
+    // Both tokens change, but the page reloads only once.
     if (!isLeaving) location.reload()
     isLeaving = true
   })
@@ -212,8 +222,8 @@ export function syncWithOtherTabs() {
 }
 
 /**
- * Clears everything stored on this device except the language, and the drafts of this tab as `forgetDrafts` does. What someone keeps
- * who has not signed in, a circle that they proposed among it, stays with the drafts that stay.
+ * Clears everything that is stored on this device except the language, and the drafts of this tab as `forgetDrafts` does. If drafts stay,
+ * the data of someone who has not signed in stays too, such as a circle that they proposed.
  */
 export function forgetSession(keep?: RegExp, heldFor: string | null = null) {
   restoring = undefined

@@ -1,6 +1,6 @@
 /**
- * Opens the phone's share sheet. Must be called in the handler of a tap. Returns false if the sheet does not open; closing
- * it counts as opened.
+ * Opens the phone's share sheet. Must be called in the handler of a tap. Returns false if the sheet does not open. If the person closes the
+ * sheet, it counts as opened.
  */
 export async function share(content: { text: string; url?: string }) {
   try {

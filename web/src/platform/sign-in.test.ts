@@ -13,7 +13,7 @@ const membership = (name: string, token: string, confirmed = true) => ({
   confirmed,
 })
 
-/** The server's reply to each call, such as 'POST /session'. A call without a reply has no network. */
+/** The server's reply to each call, such as 'POST /session'. A call without a reply here fails as without a network. */
 let replies: Record<string, () => Response>
 let asked: string[]
 const tokens = () => Object.fromEntries(savedFamilies().map((family) => [family.familyName, family.login_userToken]))
@@ -51,7 +51,7 @@ test('a login link with another saved family fetches the tokens of both', async 
   expect(currentFamily()).toBe('family Mor')
 })
 
-test('tokens that could not be fetched after a link are fetched when their family is opened', async () => {
+test('tokens that could not be fetched after a link are fetched when the family is opened', async () => {
   replies['POST /session'] = () => Response.json(membership('Mor', 'first'), { status: 201 })
   await signInFromLink(link, false)
   expect(tokens()).toEqual({ Mor: 'first', Levi: '' })
@@ -77,7 +77,7 @@ test('a login link of an unconfirmed family does not replace the current family'
   expect(savedFamily('family Mor')).toMatchObject({ confirmed: false, login_userToken: 'new Mor' })
 })
 
-test("another person's link changes nothing; with replace, the previous person's data is deleted", async () => {
+test("another person's link changes nothing; with replace it deletes the previous person's data", async () => {
   replies['POST /session'] = () => Response.json({ code: 'other_person' }, { status: 409 })
   await expect(signInFromLink(link, false)).rejects.toMatchObject({ code: 'other_person' })
   expect(tokens()).toEqual({ Levi: 'old' })
@@ -96,7 +96,7 @@ test('a login by code saves all families and shows an approved one', () => {
   expect(currentFamily()).toBe('family Levi')
 })
 
-test('after an offline log-out the cookie restores no one, and a login waits for the server', async () => {
+test('after an offline log-out the cookie signs no one in, and a login waits for the server', async () => {
   logOutDevice()
   expect(asked).toEqual(['DELETE /session as old'])
   expect(savedFamilies()).toEqual([])

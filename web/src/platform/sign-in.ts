@@ -17,8 +17,8 @@ import {
 } from './session.ts'
 
 /**
- * Exchanges a login link for this device's own token, and ends the demo. Throws `CallError`; `other_person` if another
- * person is logged in here: `replace` logs them out.
+ * Exchanges a login link for this device's own token, and ends the demo. Throws `CallError`. Its code is `other_person` if another person
+ * is logged in here; `replace` logs that person out.
  */
 export async function signInFromLink({ userToken, familyToken }: LoginTokens, replace: boolean): Promise<Membership> {
   await completeLogOut()
@@ -31,8 +31,8 @@ export async function signInFromLink({ userToken, familyToken }: LoginTokens, re
 }
 
 /**
- * Saves one more membership with those that were saved `before` the login, since another tab may have removed them
- * meanwhile. Its family becomes the current one, unless it is unconfirmed and there is another.
+ * Saves one more membership together with those that were saved `before` the login, because another tab may have removed those meanwhile.
+ * Its family becomes the current family, unless it is unconfirmed and there is another family.
  */
 export async function addMembership(membership: Membership, before: readonly SavedFamily[], replaces = false) {
   clearPreviousUser(replaces)
@@ -40,20 +40,20 @@ export async function addMembership(membership: Membership, before: readonly Sav
   const families = withNewMembership(membership, replaces ? [] : before)
   if (families.length === 1) return saveFamilies(families, wantedFamily)
   await withSessionLock(async () => {
-    // The next call ends this token too. Another tab that reloads now waits here for the tokens that stay.
+    // The next call ends this token too. Another tab that reloads now waits here for the tokens that stay valid.
     saveFamilies(withoutTokens(families), wantedFamily)
     const session = await call('GET /session').catch(() => null)
     // Without a reply, the other families get their tokens when they are opened.
     if (!session) return saveFamilies(families, wantedFamily)
-    // A browser without cookies gets an empty list. Then only this membership is left.
+    // A browser without cookies gets an empty list. Only this membership is then left.
     const isListed = session.memberships.some(({ family_token }) => family_token === wantedFamily)
     saveMemberships(isListed ? session.memberships : [membership], wantedFamily)
   })
 }
 
 /**
- * Saves the memberships that a login by code returned, approved families first, and shows the family `wanted` if possible.
- * Returns those with a token. If there are none, nothing changes here.
+ * Saves the memberships that a login by code returned, with approved families first, and shows the family `wanted` if possible. Returns the
+ * memberships that have a token. If there are none, nothing changes on the device.
  */
 export function storeMemberships(
   memberships: readonly (Membership | OtherMembership)[],
@@ -66,7 +66,7 @@ export function storeMemberships(
   return approved
 }
 
-/** The same for a code that proves the user's own number: what they see and type stays. */
+/** The same for a code that proves the person's own number. What they see and what they typed stays. */
 export function storeProof(memberships: readonly (Membership | OtherMembership)[]) {
   saveMemberships(
     memberships.filter((membership) => 'user_token' in membership),
@@ -74,7 +74,10 @@ export function storeProof(memberships: readonly (Membership | OtherMembership)[
   )
 }
 
-/** Someone logs in. The demo, cached replies, drafts and the last number are deleted; if they replace another person, everything is. */
+/**
+ * Called when someone logs in. Deletes the demo, cached replies, drafts and the last number. If the person replaces someone else, deletes
+ * everything.
+ */
 function clearPreviousUser(replaces: boolean) {
   if (replaces) return forgetSession(SIGNED_OUT_DRAFTS)
   endDemo()

@@ -1,6 +1,7 @@
 /**
- * From here on React finds its texts in a page that the browser translates. Translators put text nodes into elements of their own, or
- * replace them, and React fails when it removes a node that is not where it put it, or inserts beside one (facebook/react#11538).
+ * After this call React finds its texts even in a page that the browser translates. Translators move text nodes into elements of their own,
+ * or replace them. React fails when it removes a node that is no longer where React put it, or when it inserts a node before such a node
+ * (facebook/react#11538).
  */
 export function surviveTranslation() {
   const { removeChild, insertBefore } = Node.prototype
@@ -17,9 +18,9 @@ export function surviveTranslation() {
   new MutationObserver(noteReplaced).observe(document, { subtree: true, childList: true })
 }
 
-/** What took the place of a text that React still has. */
+/** The node that took the place of a text which React still uses. */
 const replacements = new WeakMap<Node, ChildNode>()
-/** A text that React changes comes back, to be translated again. */
+/** If React changes a replaced text, the text itself comes back into the page, and is translated again. */
 const changes = new MutationObserver((records) => {
   for (const { target } of records) {
     const replacement = replacements.get(target)
@@ -33,14 +34,14 @@ function noteReplaced(records: MutationRecord[]) {
     const texts = element ? records.filter((each) => each.target === target).flatMap((each) => [...each.removedNodes]) : []
     const text = texts.find((node) => node instanceof Text && !node.isConnected && !replacements.has(node))
     if (!text || !element) continue
-    replacements.set(text, element as HTMLElement) // found by its class
+    replacements.set(text, element as HTMLElement) // `find` has checked that it is an HTMLElement
     changes.observe(text, { characterData: true })
   }
 }
 
 const hasMoved = (node: Node | null, parent: Node): node is Text => node instanceof Text && node.parentNode !== parent
 
-/** The child of a parent that holds a text, or is in its place. */
+/** The child of a parent that contains a text, or that replaced the text. */
 function heldIn(parent: Node, text: Text) {
   let at: Node | null = text.isConnected ? text : (replacements.get(text) ?? null)
   while (at && at.parentNode !== parent) at = at.parentNode

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { CallError } from './api-client.ts'
 import { forgetDraft, hasShapeOf, useDraft } from './draft.ts'
 
-/** Unsaved changes, and the version in which they started. */
+/** Unsaved changes, and the form in which they started. */
 interface Edits<Form> {
   edits: Partial<Form>
   startedFrom: Form | null
 }
 
-/** In ms. A tap sooner than this after a newer save was meant for what was there before. */
+/** In ms. If someone taps sooner than this after a newer version appeared, the tap was meant for the earlier version. */
 const SEEN_AFTER = 700
 
 const NO_EDITS = { edits: {}, startedFrom: null }
@@ -16,15 +16,15 @@ const NO_EDITS = { edits: {}, startedFrom: null }
 interface EditsRules<Form, Change> {
   /** The fields in which two forms differ. */
   changedFields: (before: Form, after: Form) => (keyof Form)[]
-  /** What to send so that `before` becomes `after`. */
+  /** The change to send so that `before` becomes `after`. */
   changeOf: (before: Form, after: Form) => Change
   /** Why the last try to save was refused. */
   error: CallError | null
 }
 
 /**
- * A form that others may change meanwhile. Local edits are applied over the newest version, so neither is lost.
- * `newer` names the fields that others have changed since the editing began.
+ * A form that others may change meanwhile. The person's own edits are applied over the newest version, so that neither is lost. `newer`
+ * names the fields that others have changed since the person began to edit.
  */
 export function useEdits<Form extends object, Change>(
   draftName: string,
@@ -39,7 +39,7 @@ export function useEdits<Form extends object, Change>(
   const isConflict = error?.code === 'version_conflict'
   const news = changedByOthers.join()
   const shownAt = useRef(0)
-  // Live updates bring it at any moment.
+  // Live updates can bring a newer version at any moment.
   useEffect(() => {
     if (news) shownAt.current = performance.now()
   }, [news])
@@ -47,9 +47,12 @@ export function useEdits<Form extends object, Change>(
     form,
     latest,
     newer,
-    /** Whether a tap comes too soon after the news to mean it. After a refusal it is the second tap. */
+    /**
+     * Whether a tap came so soon after the newer version that it was not meant for it. After a refusal the tap is the second tap, and
+     * counts.
+     */
     isTooSoon: () => newer.length > 0 && performance.now() - shownAt.current <= SEEN_AFTER && !isConflict,
-    /** The refusal to show; null while the newer fields explain it. */
+    /** The refusal to show; null if the newer fields explain the refusal. */
     refusal: isConflict && newer.length > 0 ? null : error,
     isTouched,
     change: changeOf(latest, form),

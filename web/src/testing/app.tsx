@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * Opens a page as a phone does: the route's loader asks for the data, and the shell is around it. Another page is
- * empty, so that leaving this one asks for nothing: `address` says where it led.
+ * Opens a page as a phone does: the route's loader fetches the data, and the shell is around the page. All other pages are empty, so that
+ * leaving this page fetches nothing. `address` returns where the app went.
  */
 export async function openPage(at: string, { locale = 'en' }: Pick<Options, 'locale'> = {}) {
   await begin(at, locale)
@@ -46,7 +46,7 @@ export async function openPage(at: string, { locale = 'en' }: Pick<Options, 'loc
 }
 const EmptyPage = () => null
 
-/** Renders one component with what the app gives to every component: messages, queries, an address. */
+/** Renders one component with what the app gives to every component: messages, queries and an address. */
 export async function renderPart(part: ReactNode, { at = '/', locale = 'en' }: Options = {}) {
   await begin(at, locale)
   const listeners = createListeners()
@@ -62,7 +62,7 @@ export async function renderPart(part: ReactNode, { at = '/', locale = 'en' }: O
   )
 }
 
-/** Closes the page, as a phone does that needs room: what is in memory goes, what the device keeps stays. */
+/** Closes the page, as a phone does when it needs memory. What is in memory is lost, and what is stored on the device stays. */
 export async function closePage() {
   await cleanup()
   queryClient.clear()
@@ -72,10 +72,10 @@ export async function closePage() {
 /** What is in the address bar. */
 export const address = () => `${location.pathname}${location.search}`
 
-/** Leaves nothing of a test behind: no session, draft, data or notice. */
+/** Removes everything that a test leaves behind: session, drafts, data and notice. */
 export function resetApp() {
   queryClient.clear()
-  // One of the last test would stay until another takes its place: this one is gone at once.
+  // A notice of the last test would stay until another notice replaces it. This empty notice disappears at once.
   showNotice({ title: '', shownFor: 0 })
   forgetSession()
   localStorage.clear()

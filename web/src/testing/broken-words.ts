@@ -1,4 +1,4 @@
-/** The words of an element that are broken over several lines. */
+/** Returns the words of an element that are broken over several lines. */
 export function brokenWords(root: Element) {
   const broken: string[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

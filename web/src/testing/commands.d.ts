@@ -2,7 +2,7 @@ import 'vitest/browser'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Gives the browser this page for a path that a frame loads, in place of the server. */
+    /** The browser gets this page for a path that a frame loads, instead of the server's page. */
     serveHtml: (path: string, html: string) => Promise<void>
   }
 }

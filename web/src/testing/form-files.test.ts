@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { FORM_FILES, WITHOUT_DRAFT } from './form-files.ts'
 
 const FIELD = /<(?:TextField|TextArea|SelectField|PhoneField|CheckRow|Switch|ChoiceRow|RadioRows|input|textarea|select|form)\b/
-/** A part that gives what is typed to the file that shows it. */
+/** Recognises a component that passes what is typed on to the file that uses the component. */
 const PASSES_ON = /\b(?:onChange|onSend|onText): \(/
 const EXPORTED = /export (?:const|function) ([A-Z]\w+)/g
 const files = Object.entries(import.meta.glob<string>('../features/**/*.tsx', { query: '?raw', import: 'default', eager: true }))
   .filter(([path]) => !path.endsWith('.test.tsx'))
   .map(([path, text]) => ({ path: path.replace('../features/', ''), text }))
 
-/** The files with a field, and those that show a part with one. */
+/** The files that contain a field, and the files that use a component with a field. */
 function filesOfForms() {
   let found = files.filter(({ text }) => FIELD.test(text))
   for (let before = 0; found.length > before; ) {
@@ -21,7 +21,7 @@ function filesOfForms() {
   return found.map(({ path }) => path)
 }
 
-test('each file of a form is of one that is tried, or says why it keeps no draft', () => {
+test('each file of a form belongs to a tested form, or has a reason to keep no draft', () => {
   expect(filesOfForms().length).toBeGreaterThan(80)
   expect([...Object.values(FORM_FILES).flat(), ...Object.keys(WITHOUT_DRAFT)].sort()).toEqual(filesOfForms().sort())
 })

@@ -1,4 +1,7 @@
-/** Every form in which someone types or ticks, with the files that have its fields or keep what is typed. `typed-forms.ts` has a way through each of them. */
+/**
+ * Every form in which someone types or ticks, with the files that contain its fields or store what is typed. `typed-forms.ts` says how a
+ * test goes through each of them.
+ */
 export const FORM_FILES = {
   'new task': [
     'planning/new-task.screen.tsx',

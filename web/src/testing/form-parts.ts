@@ -13,28 +13,28 @@ export interface TypedForm {
   /** Null for a visitor. */
   role: 'supporter' | 'owner' | null
   me?: Parameters<typeof aSupporter>[0]
-  /** What the page asks for, and the reply to `call`. */
+  /** The replies that the page needs, and the reply to `call`. */
   replies: Replies
-  /** What has happened in this tab before. */
+  /** Sets up what happened in this tab before. */
   before?: () => void
-  /** Opens what the form is in. */
+  /** Opens the part of the page that contains the form. */
   reach?: () => Promise<unknown>
-  /** Unfolds the fields, before they are filled in. */
+  /** Unfolds the fields before the test fills them in. */
   unfold?: () => Promise<unknown>
-  /** With the text that is typed, or true for a tick. */
+  /** Each field with the text to type, or with true for a tick. */
   fields: [Locator, string | true][]
   send: () => Promise<unknown>
-  /** Null if nothing is sent to the server. */
+  /** The call that sends the form; null if nothing is sent to the server. */
   call: EndpointName | null
   refusal?: Refusal
-  /** The field that the refusal is about. Without it a note says why. */
+  /** The field that the refusal is about. Without this field, a note gives the reason. */
   wrong?: Locator
-  /** The next step of the form, which a button leads to. */
+  /** The button that leads to the next step of the form, and what that step shows. */
   next?: { button: string; shows: Locator }
 }
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-// Also in a row that is folded.
+// Finds fields in folded rows too.
 export const field = (name: string | RegExp) => page.getByRole('textbox', { name, includeHidden: true })
 export const tick = (name: string | RegExp) => page.getByRole('checkbox', { name })
 export const radio = (name: string | RegExp) => page.getByRole('radio', { name })

@@ -5,7 +5,7 @@ import { field, phone, press, SENDS_MAIL, type TypedForm, tick, unfold } from '.
 import { theSettings } from './samples.ts'
 import { refuse } from './server.ts'
 
-/** The forms by which a circle begins. */
+/** The forms with which a circle begins. */
 export const FORMS_OF_STARTS = {
   'new circle': {
     at: '/family/start',

@@ -8,7 +8,7 @@ import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { aDemoTask } from '../features/demo/parts/demo-task.ts'
 
-// What the server returns, in the shapes of the contract. Each takes what a test wants otherwise.
+// Sample data in the shapes of the contract, as the server returns them. Each function takes the fields that a test wants to be different.
 
 const NOA = { full_name: 'Noa Levi', formatted_phone_number: '+972 50-123-4567' }
 const WRITTEN = '2026-11-20T08:00:00.000Z'
@@ -77,7 +77,7 @@ export const aSupporter = (wanted: Partial<Supporter> = {}): Supporter => ({
   ...wanted,
 })
 
-/** A task without time that is open. */
+/** An open task without time. */
 export function aTask(wanted: Partial<Task> = {}): Task {
   const id = wanted.id ?? 1
   return {
@@ -89,7 +89,7 @@ export function aTask(wanted: Partial<Task> = {}): Task {
   }
 }
 
-/** When an event is, on the family's clock: `on('2026-11-24', '07:40', '08:20')`. */
+/** The time of an event on the family's clock: `on('2026-11-24', '07:40', '08:20')`. */
 export const on = (date: string, start: string, end: string) => ({
   type: 'until_time' as const,
   date,
@@ -97,16 +97,16 @@ export const on = (date: string, start: string, end: string) => ({
   end_at: `${date}T${end}:00+02:00`,
 })
 
-/** It is mine. */
+/** Fields of a task that I have taken. */
 export const mine = { status: 'in_progress', assigned_on_me: true, assignee: aContactOf('Avi Cohen') } as const
-/** Someone else has it. */
+/** Fields of a task that someone else has taken. */
 export const taken = { status: 'in_progress', assignee: aContactOf('Dana Mor') } as const
 
 function aContactOf(name: string) {
   return { full_name: name, formatted_phone_number: null }
 }
 
-/** The same to the family's side. */
+/** The same task, as the family's side sees it. */
 export const aFamilyTask = (wanted: Partial<FamilyTask> = {}): FamilyTask => ({
   ...aTask(wanted),
   circle_only: false,

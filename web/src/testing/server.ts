@@ -12,7 +12,7 @@ export interface Sent<Name extends EndpointName> {
   headers: Headers
 }
 
-/** Refuses a call as the server does: status and problem of the code. */
+/** A refusal as the server sends it, with the status and the problem of the code. */
 export class Refusal {
   readonly code: ErrorCode
   readonly headers: Record<string, string>
@@ -25,10 +25,10 @@ export class Refusal {
 }
 export const refuse = (...given: ConstructorParameters<typeof Refusal>) => new Refusal(...given)
 
-/** The call is lost on its way. */
+/** The result of a call that is lost on its way. */
 export const noNetwork = Symbol('no network')
 
-/** A body with the status 200 that is not ours, such as that of a Wi-Fi portal. */
+/** A body with the status 200 that is not from our server, such as the page of a Wi-Fi portal. */
 class Foreign {
   readonly body: unknown
   constructor(body: unknown) {
@@ -38,14 +38,14 @@ class Foreign {
 export const foreign = (body: unknown) => new Foreign(body)
 
 type Outcome<Name extends EndpointName> = Reply<Name> | Refusal | Foreign | typeof noNetwork
-/** What the server returns to a call, by the shapes of the contract: another shape does not compile. */
+/** What the server returns for each call, in the shapes of the contract. A reply with another shape does not compile. */
 export type Replies = { [Name in EndpointName]?: (sent: Sent<Name>) => Outcome<Name> | Promise<Outcome<Name>> }
 
 let replies: Replies = {}
 let sentCalls: { name: EndpointName; sent: unknown }[] = []
 let unexpected: string[] = []
 
-/** From now on these calls are returned so; other calls stay as they were. */
+/** Sets the replies to these calls. The replies to other calls stay as they were. */
 export function serve(more: Replies) {
   replies = { ...replies, ...more }
 }
@@ -55,7 +55,7 @@ export const sentTo = <Name extends EndpointName>(name: Name) =>
   // A call is stored with its name, so the body has the type of that name.
   sentCalls.filter((call) => call.name === name).map(({ sent }) => sent as Sent<Name>)
 
-/** Puts itself in the place of the network for calls of the contract; what else is loaded, such as code, goes its way. */
+/** Replaces the network for the calls of the contract. Everything else, such as code, is loaded as usual. */
 export function replaceNetwork() {
   const load = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -64,7 +64,7 @@ export function replaceNetwork() {
   }
 }
 
-/** Forgets everything. Returns the calls that no reply was given for. */
+/** Forgets all replies and calls. Returns the calls for which the test gave no reply. */
 export function resetServer() {
   const missing = unexpected
   replies = {}
@@ -82,7 +82,7 @@ async function reply(url: URL, init: RequestInit = {}) {
   }
   const { name, params, returns } = found
   const query = Object.fromEntries(url.searchParams)
-  // The app sends JSON alone.
+  // The app sends only JSON.
   const sent = { params, query, body: init.body ? JSON.parse(init.body as string) : undefined, headers: new Headers(init.headers) }
   sentCalls.push({ name, sent })
   const outcome = await returns(sent)
@@ -94,7 +94,7 @@ async function reply(url: URL, init: RequestInit = {}) {
   return Response.json({ code, status: ERROR_STATUS[code], errors }, { status: ERROR_STATUS[code], headers })
 }
 
-/** The reply of the most literal name that fits: `/login/code` before `/login/:id`. */
+/** The reply of the most specific name that fits: `/login/code` before `/login/:id`. */
 function findReply(call: string) {
   // The keys of Replies are names of calls.
   const names = (Object.keys(replies) as EndpointName[]).sort((one, other) => one.split(':').length - other.split(':').length)
@@ -103,7 +103,7 @@ function findReply(call: string) {
     const match = new RegExp(`^${name.replace(/:\w+/g, '([^/]+)')}$`).exec(call)
     if (!match) continue
     const params = Object.fromEntries(keys.map((key, index) => [key, decodeURIComponent(match[index + 1] ?? '')]))
-    // What a name's function takes is what was sent to that name.
+    // The function of a name always gets what was sent to the call with that name.
     return { name, params, returns: replies[name] as (sent: unknown) => unknown }
   }
   return null

@@ -17,7 +17,7 @@ export const aSavedFamily = (wanted: Partial<SavedFamily> = {}): SavedFamily => 
   ...wanted,
 })
 
-/** Signs this device in, and serves what every page of someone who is signed in asks for. `others` are saved beside the family. */
+/** Signs this device in, and serves the replies that every page of a signed-in person needs. `others` are further saved families. */
 export function signIn({ family, me, others = [] }: { family?: Partial<Family>; me?: Partial<Supporter>; others?: SavedFamily[] } = {}) {
   const shown = aFamily(family)
   writeSavedFamilies([aSavedFamily({ familyName: shown.title, coordinatorInfo: shown.coordinator }), ...others])

@@ -5,7 +5,7 @@ import { resetApp } from './app.tsx'
 import { replaceNetwork, resetServer } from './server.ts'
 import { NOW } from './time.ts'
 
-// Runs before each file of component tests.
+// This runs before each file of component tests.
 replaceNetwork()
 
 let consoleErrors: string[] = []

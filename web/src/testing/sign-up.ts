@@ -7,7 +7,7 @@ import { openPage } from './app.tsx'
 import { theSettings } from './samples.ts'
 import { serve } from './server.ts'
 
-// What the tests of the sign-up share: its pages with a family that has one open task, and its form.
+// The shared parts of the sign-up tests: the pages with a family that has one open task, and the form.
 
 /** The call that asks to join. */
 export const ASK = 'POST /supporters/signup'
@@ -28,14 +28,14 @@ export const button = (name: string) => page.getByRole('button', { name })
 export const first = page.getByLabelText('First name')
 export const phone = page.getByRole('textbox', { name: 'Phone number' })
 
-/** Fills in the form, and goes on. */
+/** Fills in the form, and goes on to the next step. */
 export async function fillIn({ name = 'Yael', number = '054-456-7890' } = {}) {
   await first.fill(name)
   await page.getByLabelText('Last name (optional)').fill('Peretz')
   await phone.fill(number)
   await button('Continue').click()
 }
-/** As if both texts had been read to their end and agreed to in this tab. */
+/** Stores the drafts that exist once both texts were read to their end and agreed to in this tab. */
 export function readBoth() {
   writeDraft(consentKey('TERMS'), true)
   writeDraft(consentKey('PRIVACY'), true)

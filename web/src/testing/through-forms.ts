@@ -29,7 +29,7 @@ function enter({ role, me, replies }: TypedForm, number = NUMBER) {
   serve(replies)
 }
 
-/** Opens the form as on a phone that has closed the page before. */
+/** Opens the form as a phone does that had closed the page before. */
 async function open(form: TypedForm) {
   await closePage()
   await openPage(form.at)
@@ -55,9 +55,9 @@ async function expectKept({ fields }: TypedForm) {
   }
 }
 
-/** What this tab stores, by name, without how far each page is scrolled, which holds no text. */
+/** The items that this tab stores, without the scroll positions, which contain no text. */
 const stored = () => (Object.entries(sessionStorage) as [string, string][]).filter(([name]) => name !== 'scroll')
-/** Drafts of no family: where a code was sent, which texts were read, and that the form of a new circle was shown. */
+/** Drafts that belong to no family: where a code was sent, which texts were read, and that the form of a new circle was shown. */
 const IS_OF_PERSON = /^draft (?:code|read|family-start-entries)/
 const isOfVisitor = ({ at, role }: TypedForm) => role === null || /^\/(?:sign-up|family\/start(?:\/friend|$)|asked)/.test(at)
 
@@ -83,7 +83,7 @@ const WAYS = {
     logOutDevice()
     expect(stored()).toEqual([])
   },
-  'a refusal, and is sent again': async (form) => {
+  'a refusal, and then the form can be sent again': async (form) => {
     const { call, refusal, wrong } = form
     if (!call || !refusal) return
     enter(form)
@@ -100,12 +100,12 @@ const WAYS = {
     await expect.poll(() => sentTo(call)).toHaveLength(2)
     const [first, second] = sentTo(call)
     expect(second?.body).toEqual(first?.body)
-    // Both have the same key, so the server carries out only one of them.
+    // Both requests have the same key, so the server carries out only one of them.
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
   },
-  'a login that ended, for its person alone': async (form) => {
+  'an ended login, but only for the same person': async (form) => {
     if (form.role === null) return
-    // As a refused token does it (`endSession`), without the page that then stays.
+    // Does what a refused token does (`endSession`), but shows no error page.
     const endLogin = () => forgetSession(SIGNED_OUT_DRAFTS, NUMBER)
     enter(form)
     await fillIn(form)
@@ -125,7 +125,7 @@ const WAYS = {
   },
 } as const satisfies Record<string, (form: TypedForm) => Promise<void>>
 
-/** The field says what is wrong, or the line that it is in. */
+/** Expects an error at the field, or in the line that contains it. */
 async function expectWrong(wrong: Locator) {
   await expect.element(wrong).toBeInTheDocument()
   const isField = /^(?:INPUT|TEXTAREA)$/.test(wrong.element().tagName)
@@ -134,7 +134,7 @@ async function expectWrong(wrong: Locator) {
     : expect.element(wrong).toMatchTextContent(/already has this/))
 }
 
-/** Leaves each of these forms in each way. */
+/** Tests that each of these forms keeps what is typed, whichever way someone leaves it. */
 export function goThrough(names: readonly FormName[]) {
   const cases = names.flatMap((name) => (Object.keys(WAYS) as (keyof typeof WAYS)[]).map((way) => [name, way] as const))
   test.each(cases)('the form "%s" keeps what is typed over %s', async (name, way) => WAYS[way](TYPED_FORMS[name]))

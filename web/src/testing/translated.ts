@@ -1,8 +1,14 @@
-/** How translators change a text node: it is moved into two elements, as Chrome does, replaced by them, or put beside its own copy. */
+/**
+ * How translators change a text node. They move it into two elements as Chrome does, replace it by such elements, or first put a translated
+ * copy beside it and then remove it.
+ */
 export const TRANSLATORS = ['wraps', 'replaces', 'replaces in two steps'] as const
 export type Translator = (typeof TRANSLATORS)[number]
 
-/** Translates the page, now and whenever it changes, as a browser does: into itself, since only the nodes matter. Self-contained: stories give it to the browser. */
+/**
+ * Translates the page as a browser does, now and whenever the page changes. The text stays the same, since only the nodes matter. The
+ * function uses nothing outside of itself, because stories send it to the browser.
+ */
 export function translatePage(how: Translator) {
   const isTaken = (text: Text) => !text.data.trim() || Boolean(text.parentElement?.closest('font, script, style, textarea, title, option'))
   const translate = (text: Text) => {
@@ -24,7 +30,7 @@ export function translatePage(how: Translator) {
   const translateAll = () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts: Text[] = []
-    while (walker.nextNode()) texts.push(walker.currentNode as Text) // it walks over texts alone
+    while (walker.nextNode()) texts.push(walker.currentNode as Text) // SHOW_TEXT lets the walker return only texts
     for (const text of texts) if (!isTaken(text)) translate(text)
   }
   const observer = new MutationObserver(translateAll)

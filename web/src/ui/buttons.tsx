@@ -5,17 +5,17 @@ import { Spinner } from './spinner.tsx'
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger' | 'row'
 
-/** The look of a button for other elements: `<Link className={buttonLook('primary')}>`. */
+/** The appearance of a button for other elements: `<Link className={buttonLook('primary')}>`. */
 export const buttonLook = (look: ButtonLook, wide = true) => classNames(styles.button, styles[look], wide && styles.wide)
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   ref?: Ref<HTMLButtonElement>
-  /** Something is in progress: the label stays, a spinner turns and taps do nothing. */
+  /** Something is in progress: the label stays, a spinner turns, and taps do nothing. */
   busy?: boolean | undefined
-  /** Why it is disabled now, in the reader's language. Shown below it; it stays in the tab order. */
+  /** Why the button is disabled now, in the reader's language. The reason is shown below the button, which stays in the tab order. */
   disabledReason?: string | null | undefined
   icon?: ReactNode
-  /** Fills the width of its column; true by default. */
+  /** Whether the button fills the width of its column; true by default. */
   wide?: boolean | undefined
 }
 
@@ -41,7 +41,7 @@ function Button({
         aria-disabled={!idle}
         aria-busy={busy}
         aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
-        // A disabled submit button must also stop its form.
+        // A disabled submit button must also keep its form from being sent.
         onClick={idle ? onClick : (event) => event.preventDefault()}
       >
         {busy ? <Spinner size={20} /> : icon}
@@ -62,16 +62,16 @@ export const PrimaryButton = (props: ButtonProps) => <Button look="primary" {...
 export const SecondaryButton = (props: ButtonProps) => <Button look="secondary" {...props} />
 /** Text only: going back, cancelling. */
 export const QuietButton = (props: ButtonProps) => <Button look="quiet" {...props} />
-/** A row with its icon, at the start of the line: one of the tools of a page. */
+/** A row with an icon at the start of the line, for one of the tools of a page. */
 export const RowButton = (props: ButtonProps) => <Button look="row" {...props} />
 /** A destructive action: removing, cancelling a task. */
 export const DangerButton = (props: ButtonProps) => <Button look="danger" {...props} />
 
-/** The look of an `IconButton` for a link. */
+/** The appearance of an `IconButton` for a link. */
 export const iconButtonLook = styles.icon
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, for people who cannot see the icon. */
+  /** What the button does, for people who cannot see the icon. */
   label: string
   icon: ReactNode
   /** An arrow is mirrored in right-to-left languages. */
@@ -79,7 +79,7 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 }
 export function IconButton({ label, icon, mirrored = false, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} aria-label={label} className={classNames(styles.icon, mirrored && styles.mirrored, className)}>
+    <button type="button" {...rest} aria-label={label} className={classNames(styles.icon, mirrored && 'mirrored', className)}>
       {icon}
     </button>
   )

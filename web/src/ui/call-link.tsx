@@ -5,13 +5,13 @@ import styles from './call-link.module.css'
 
 interface CallLinkProps {
   contact: { full_name: string; formatted_phone_number: string | null; email?: string }
-  /** The number is written beside it anyway. */
+  /** Whether the number is written beside the button anyway. */
   numberNearby?: boolean
 }
 
 /**
- * A round button that calls someone, or writes to someone without a number. A device with a mouse is most likely no phone: there it
- * shows the number too, to dial it elsewhere.
+ * A round button to call someone, or to write a mail to someone who has no number. A device with a mouse is most likely not a phone. So
+ * there the button also shows the number, which people can dial elsewhere.
  */
 export function CallLink({
   contact: { full_name: name, formatted_phone_number: phoneNumber, email },

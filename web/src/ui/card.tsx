@@ -7,22 +7,18 @@ export function Card({ sunk = false, className, ...rest }: ComponentProps<'div'>
   return <div {...rest} className={classNames(styles.card, sunk && styles.sunk, className)} />
 }
 
-/** The look of a card, for a link or a list item. */
+/** The appearance of a card, for a link or a list item. */
 export const cardLook = styles.card
-
-/** A list of cards that are links: each has an icon, a text, and its state at the end. */
-export const linksLook = styles.links
-export const linkCardLook = classNames(styles.card, styles.link)
 
 /** Short facts on a card in one line, separated by dots. */
 export const factsLook = styles.facts
 
 export type PillTone = 'free' | 'mine' | 'taken' | 'done' | 'need' | 'ring' | 'plain'
 
-/** The colours of a state, for anything else than a pill. */
+/** The colours of a state, for anything other than a pill. */
 export const toneLook = (tone: PillTone) => styles[tone]
 
-/** A state as icon and text: colour is never the only sign. */
+/** A state with an icon and a text, because colour must never be the only sign. */
 export function Pill({ tone, icon, children }: { tone: PillTone; icon: ReactNode; children: ReactNode }) {
   return (
     <span className={classNames(styles.pill, toneLook(tone))}>

@@ -22,8 +22,13 @@ export const Dialog = (props: DialogProps) => <Modal {...props} look="dialog" />
 /** Options in a sheet at the lower edge, near the thumb. At most 75% high. */
 export const Sheet = (props: DialogProps) => <Modal {...props} look="sheet" />
 
-/** A ref for what has the focus when a dialog opens: the careful answer. React's own `autoFocus` sets no attribute. */
+/**
+ * A ref for the element that gets the focus when a dialog opens, which is the careful answer. React's own `autoFocus` sets no attribute.
+ */
 export const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
+
+/** The look of a sheet, for a dialog that opens and closes in its own way. */
+export const sheetLook = classNames(styles.modal, styles.sheet)
 
 type Look = 'dialog' | 'sheet' | 'window'
 
@@ -48,10 +53,10 @@ function Modal({ open, onClose, title, titleHidden = false, children, actions, l
   useEffect(() => {
     const element = dialog.current
     if (!open || !element) return
-    // Closing restores the focus, except when the whole dialog is removed from the page.
+    // Closing a dialog gives the focus back, except when the whole dialog is removed from the page. So the effect does it then.
     const before = document.activeElement
     element.showModal()
-    // What has the focus may be far below the heading.
+    // The focused element may be far below the heading, and the dialog would be scrolled to it.
     element.scrollTo(0, 0)
     raiseNotices()
     return () => {
@@ -71,7 +76,7 @@ function Modal({ open, onClose, title, titleHidden = false, children, actions, l
         onClose()
       }}
       onClick={(event) => {
-        // A click inside always has a child as its target, because the content fills the dialog.
+        // The content fills the dialog, so a click inside always has a child as its target.
         if (event.target === dialog.current) onClose()
       }}
     >

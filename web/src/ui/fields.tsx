@@ -9,11 +9,11 @@ export interface FieldProps {
   hint?: ReactNode
   /** What is wrong and how to correct it. Screen readers read it when it appears. */
   error?: ReactNode
-  /** A warning that does not block the form. */
+  /** A warning that does not keep the form from being sent. */
   warning?: ReactNode
 }
 
-/** Label, hint, warning and error around any control. `children` receives the ids that connect them. */
+/** Label, hint, warning and error around any control. `children` receives the ids that connect these to the control. */
 export function Field({
   label,
   hint,
@@ -42,7 +42,7 @@ export function Field({
 type Controlled = { value: string; onChange: (value: string) => void }
 
 type TextFieldProps = FieldProps & Controlled & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Controlled>
-/** One line; `type` is text, date, time, tel and similar. User input is shown in its own direction. */
+/** One line of text. `type` is text, date, time, tel or similar. User input is shown in its own direction. */
 export function TextField({ label, hint, error, warning, onChange, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} warning={warning}>
@@ -52,7 +52,7 @@ export function TextField({ label, hint, error, warning, onChange, ...input }: T
 }
 
 type TextAreaProps = FieldProps & Controlled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof Controlled>
-/** Several lines; grows with its text if the browser supports it. */
+/** Several lines of text. The area grows with its text if the browser supports this. */
 export function TextArea({ label, hint, error, warning, onChange, ...input }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} warning={warning}>
@@ -99,14 +99,14 @@ export function SelectField({ label, hint, error, warning, options, onChange, ..
 
 interface PhoneFieldProps extends FieldProps {
   countryLabel: string
-  /** `label` is shown in the list, such as 'Israel +972'; `shown` when chosen, such as '+972'. */
+  /** `label` is shown in the list, such as 'Israel +972'. `shown` is shown once the country is chosen, such as '+972'. */
   countries: readonly (Option & { shown: string })[]
   country: string
   onCountry: (country: string) => void
   number: string
   onNumber: (number: string) => void
 }
-/** Layout only: the feature validates the number. Always left to right, as phone numbers are written. */
+/** Only the layout: the feature validates the number. The field is always left to right, as phone numbers are written. */
 export function PhoneField({ countryLabel, countries, country, onCountry, number, onNumber, ...field }: PhoneFieldProps) {
   return (
     <Field {...field}>
@@ -149,9 +149,9 @@ interface ToggleProps {
   checked: boolean
   onChange: (checked: boolean) => void
 }
-/** One of several to choose, or a sentence to confirm, such as a consent. */
+/** A checkbox in a row: one of several choices, or a sentence to confirm, such as a consent. */
 export const CheckRow = (props: ToggleProps) => <Toggle {...props} look="check" />
-/** The one control for yes or no. */
+/** The control for a choice between yes and no. */
 export const Switch = (props: ToggleProps) => <Toggle {...props} look="switch" />
 
 function Toggle({ label, note, checked, onChange, look }: ToggleProps & { look: 'check' | 'switch' }) {
@@ -186,7 +186,10 @@ interface FoldedProps {
   children: ReactNode
 }
 
-/** What few people need: closed until someone opens it. With a note it is a row that says in one line what is in it. */
+/**
+ * A part that few people need. It is closed until someone opens it. With a note the part is a row, and the note says in one line what the
+ * part contains.
+ */
 export const Folded = ({ title, note, isOpen = false, children }: FoldedProps) => (
   <details open={isOpen} className={classNames(formStyles.more, note !== undefined && formStyles.row)}>
     <summary>

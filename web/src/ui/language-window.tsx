@@ -4,14 +4,14 @@ import styles from './language-window.module.css'
 import { Spinner } from './spinner.tsx'
 
 interface GlobeButtonProps {
-  /** Its purpose in words, followed by the language's name. */
+  /** What the button is for, in words, followed by the language's name. */
   label: string
-  /** The current language's own name, and its tag. */
+  /** The current language's own name, and the language's tag. */
   language: { name: string; tag: string }
   onClick: () => void
 }
 
-/** A globe and the current language, which people find without reading. At the end of its line. */
+/** A button with a globe and the current language, which people find without reading. It is at the end of its line. */
 export function GlobeButton({ label, language, onClick }: GlobeButtonProps) {
   return (
     <button type="button" className={styles.button} onClick={onClick}>
@@ -34,11 +34,11 @@ interface LanguageWindowProps<Id extends string> {
   onPick: (id: Id) => void
 }
 
-/** Every language by its own name, filling the window. */
+/** A window that lists every language by its own name. */
 export function LanguageWindow<Id extends string>({ languages, current, pending, onPick, ...rest }: LanguageWindowProps<Id>) {
   return (
     <FullWindow {...rest}>
-      <ul className={styles.list}>
+      <ul className="stack-2">
         {languages.map(({ id, name, tag, direction }) => (
           <li key={id}>
             <button

@@ -3,20 +3,20 @@ import styles from './list-and-detail.module.css'
 import { useWide } from './use-wide.ts'
 
 interface ListAndDetailProps {
-  /** Names the list. While the same list is shown, opening one of its items does not move it. */
+  /** Identifies the list. While the same list is shown, opening one of its items does not scroll it. */
   name: string
   list: ReactNode
   /** The opened item, or null. */
   detail: ReactNode
   detailLabel: string
-  /** On a wide screen in place of an item, while none is open. */
+  /** Shown on a wide screen while no item is open. */
   hint: ReactNode
 }
 
-/** A list and the item that was opened from it: beside each other on a wide screen, one in place of the other on a phone. */
+/** A list and the item that was opened from it. On a wide screen they are beside each other; on a phone the item replaces the list. */
 export function ListAndDetail({ name, list, detail, detailLabel, hint }: ListAndDetailProps) {
   const box = useRef<HTMLDivElement>(null)
-  // Lists differ in their cards, and what is opened is in the address.
+  // Each list has its own kind of cards, so the opened item is found by the address.
   useLayoutEffect(() => markOpened(box.current))
   if (!useWide()) return detail ?? list
   return (
@@ -31,7 +31,7 @@ export function ListAndDetail({ name, list, detail, detailLabel, hint }: ListAnd
   )
 }
 
-/** Marks the links of a list that lead to the address in the bar. */
+/** Marks the links of a list that lead to the current address. */
 function markOpened(list: HTMLElement | null) {
   for (const link of list?.querySelectorAll('a') ?? []) {
     if (link.href === location.href) link.setAttribute('aria-current', 'true')

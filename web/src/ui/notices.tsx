@@ -4,68 +4,68 @@ import { createListeners } from '../platform/listeners.ts'
 import styles from './notices.module.css'
 
 export const NOTICE_SHOWN = 2_000
-/** Long enough to reach its button. */
+/** In ms. People need this time to reach the notice's button. */
 export const TAKEN_NOTICE_SHOWN = 6_000
 export const UNASSIGNED_NOTICE_SHOWN = 2_500
-/** It says why nothing was changed, so it stays longer. */
+/** In ms. The notice says why nothing was changed, so it stays longer. */
 export const REFUSAL_SHOWN = 6_000
 /** How long a cancelled task can be restored from its notice, in ms. */
 export const UNDO_SHOWN = 10_000
 
 export interface Notice {
   title: string
-  /** In the page's direction; a user's text within it is in a `bdi`. */
+  /** The text has the page's direction. A user's text within it is in a `bdi`. */
   text?: ReactNode
-  /** ms; it stays while its button has the focus or the pointer. */
+  /** ms. The notice stays while its button has the focus or the pointer. */
   shownFor: number
   action?: { label: string; onClick: () => void }
-  /** A failure: shown without the tick. */
+  /** The notice reports a failure, and is shown without the tick. */
   isRefusal?: true
 }
 
 let shownNotice: Notice | null = null
 const noticeListeners = createListeners()
 
-/** Shows a short notice. Only for what the server has confirmed. A new notice replaces the one before. */
+/** Shows a short notice. Use it only for what the server has confirmed. A new notice replaces the notice before. */
 export function showNotice(notice: Notice) {
   shownNotice = notice
   noticeListeners.notify()
   raiseNotices()
 }
-/** Takes away this notice, or the one that is shown. */
+/** Hides this notice if it is still shown. Without an argument it hides any notice. */
 export function hideNotice(notice = shownNotice) {
   if (shownNotice !== notice) return
   shownNotice = null
   noticeListeners.notify()
 }
 
-/** For a page that has no room under a notice: takes it away, and returns it for a place in the page. */
+/** For a page that has no room under a notice. Hides the notice and returns it, so that the page can show it in its own content. */
 export function takeNotice() {
   const notice = shownNotice
   hideNotice()
   return notice
 }
 
-/** Brings notices above everything else. A dialog that opens would cover them. */
+/** Brings notices above everything else, because a dialog that opens would cover them. */
 export function raiseNotices() {
   const area = document.querySelector<HTMLElement>(`.${styles.area}`)
   if (area?.matches(':popover-open')) area.hidePopover()
   area?.showPopover()
 }
 
-/** Where notices appear. Rendered once and always, so that screen readers announce its changes. */
+/** The place where notices appear. It is rendered once and stays, so that screen readers announce its changes. */
 export function NoticeArea() {
   const notice = useSyncExternalStore(noticeListeners.subscribe, () => shownNotice)
   const area = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Notice | null>(null)
   useLayoutEffect(() => {
-    // One may have come before this area. To raise an empty one only makes the first page later.
+    // A notice may have come before this area existed. Raising an empty area would only delay the first page.
     if (shownNotice) raiseNotices()
   }, [])
   useEffect(() => {
     const shown = area.current
     if (!notice || !shown) return
-    // A first page comes without it. Until it has come, a notice is above where the menu is.
+    // The first page does not load this code. Until the code is loaded, a notice is above the place of the menu.
     const end = import('./notice-place.ts').then(
       ({ keepClearOfButtons }) => keepClearOfButtons(shown),
       () => undefined,

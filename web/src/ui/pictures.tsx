@@ -3,7 +3,7 @@ import { firstWords } from '../platform/first-page/first-words.ts'
 
 const EmptyPlace = () => null
 
-/** Pictures are decorative: the words do not wait for them, and their place stays empty if they cannot be loaded. */
+/** Pictures are decorative. The text does not wait for them, and their place stays empty if they cannot be loaded. */
 function picture(name: keyof typeof import('./pictures/drawings.tsx'), [width, height] = [200, 168]) {
   const Drawing = lazy(async () => {
     await firstWords

@@ -5,12 +5,12 @@ import styles from './fields.module.css'
 interface RadioRowsProps<Id extends string> {
   label: ReactNode
   choices: readonly { id: Id; label: ReactNode; note: ReactNode }[]
-  /** Null if none of them is true. */
+  /** Null if no option is chosen. */
   chosen: Id | null
   onChoose: (id: Id) => void
 }
 
-/** A few options, one below the other, each with what it means. */
+/** A few options below each other, each with an explanation. */
 export function RadioRows<Id extends string>({ label, choices, chosen, onChoose }: RadioRowsProps<Id>) {
   const name = useId()
   return (

@@ -6,16 +6,19 @@ import styles from './screen.module.css'
 
 interface ScreenProps {
   header?: ReactNode
-  /** What the footer is about: if the text is large, or the window low, the footer is right below it. */
+  /** What the footer is about. If the text is large or the window is low, the footer comes directly below this part. */
   lead?: ReactNode
   children: ReactNode
-  /** Fixed within reach of the thumb: the main action. The shell keeps room for the bottom menu. */
+  /** The main action, fixed where the thumb reaches it. The shell leaves room for the bottom menu. */
   footer?: ReactNode
-  /** The content is centred on a tall screen: for a first or an empty page. */
+  /** Whether the content is centred on a tall screen, as on a first or an empty page. */
   centered?: boolean
-  /** May use two columns on a wide screen. */
+  /** Whether the content may use two columns on a wide screen. */
   wide?: boolean
-  /** Hides the bottom menu while this screen is shown: one task, a form. `always` hides the menu at the side too: an error to resolve first. */
+  /**
+   * Hides the bottom menu while this screen is shown, such as a single task or a form. `always` also hides the menu at the side, such as
+   * for an error that has to be resolved first.
+   */
   hidesMenu?: boolean | 'always'
 }
 
@@ -35,23 +38,23 @@ export function Screen({ header, lead, children, footer, centered = false, wide 
   )
 }
 
-/** A picture, a heading and a short text in the middle of a first screen. The caller sets the picture's size. */
+/** The appearance of a first screen: a picture, a heading and a short text in the middle. The caller sets the picture's size. */
 export const welcomeLook = styles.welcome
 
 interface BackHeaderProps {
   backLabel: string
   onBack: () => void
   title?: ReactNode
-  /** At the other end of the line. */
+  /** Shown at the other end of the line. */
   end?: ReactNode
 }
 
-/** Back on the left (on the right in Hebrew), and the page's title. */
+/** A Back button on the left (on the right in Hebrew), and the page's title. */
 export function BackHeader({ backLabel, onBack, title, end }: BackHeaderProps) {
   return (
     <header className={styles.back}>
       <IconButton label={backLabel} icon={<ChevronLeft aria-hidden="true" />} mirrored onClick={onBack} />
-      {title && <h1 className={styles.backTitle}>{title}</h1>}
+      {title && <h1>{title}</h1>}
       {end}
     </header>
   )

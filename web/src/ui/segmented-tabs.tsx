@@ -12,7 +12,7 @@ interface SegmentedTabsProps<Id extends string> {
   tabs: readonly TabItem<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** The id of the element with `role="tabpanel"` that the tabs change. */
+  /** The id of the element with `role="tabpanel"` whose content the tabs change. */
   panelId: string
 }
 

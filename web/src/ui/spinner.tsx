@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Turns during a wait. A `label` is for screen readers; leave it out if a text next to it says so. */
+/** Turns during a wait. `label` is for screen readers. Leave it out if a text next to the spinner says the same. */
 export function Spinner({ size = 28, label }: { size?: number; label?: string }) {
   return (
     <span className={styles.spinner} role={label ? 'status' : undefined}>

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './states.module.css'
 
-/** What failed and what to do now, in its place. Screen readers read it at once. */
+/** Says what failed and what to do now, where it failed. Screen readers read it at once. */
 export function ErrorNote({ text, action }: { text: ReactNode; action?: ReactNode }) {
   return (
     <div role="alert" className={styles.error}>
@@ -39,10 +39,10 @@ export function EmptyState({
   )
 }
 
-/** Grey cards in the shape of the list that is loading. */
+/** Grey cards in the shape of the list that is being loaded. */
 export function SkeletonList({ label, rows = 4 }: { label: string; rows?: number }) {
   return (
-    <div role="status" className={styles.skeletons}>
+    <div role="status" className="cards">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
@@ -56,7 +56,7 @@ export function SkeletonList({ label, rows = 4 }: { label: string; rows?: number
   )
 }
 
-/** The shape of a title, a bar and tabs, above a `SkeletonList` which announces the loading. */
+/** A grey title, bar and tabs above a `SkeletonList`, which announces that the page is loading. */
 export function SkeletonHeader() {
   return (
     <div className={styles.skeletonHeader} aria-hidden="true">
@@ -70,7 +70,7 @@ export function SkeletonHeader() {
 interface ProgressBarProps {
   value: number
   max: number
-  /** For screen readers, in place of the words around it. */
+  /** For screen readers, instead of the words around the bar. */
   label: string
   before: ReactNode
   after: ReactNode

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on a screen has room for a menu at its side and for a task beside its list. The style sheets have the same width. */
+/** From this width on, a screen has room for a menu at its side and for a task beside its list. The style sheets use the same width. */
 const wide = () => matchMedia('(min-width: 60rem)')
 
-/** Whether the window is that wide now. */
+/** Whether the window has at least this width now. */
 export const isWide = () => wide().matches
 
 function onWideChange(listener: () => void) {
@@ -12,5 +12,5 @@ function onWideChange(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-/** The same for a component, which renders again when it changes. */
+/** The same for a component, which renders again when the result changes. */
 export const useWide = () => useSyncExternalStore(onWideChange, isWide)

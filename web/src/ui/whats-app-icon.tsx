@@ -1,4 +1,4 @@
-/** WhatsApp's logo in our stroke, because the icon set does not have it: a bubble with a telephone. */
+/** WhatsApp's logo, a bubble with a telephone, in the stroke of our other icons. The icon set does not contain it. */
 export const WhatsAppIcon = () => (
   <svg
     viewBox="0 0 24 24"

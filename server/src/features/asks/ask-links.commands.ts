@@ -32,7 +32,10 @@ import { findOwnSuggestion, maySuggest, suggestTimes, type WantedTime, withdrawS
 import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
 
-/** An ask as its link shows it, with the language of the person whom it asked, the family's time zone, and theirs if it is another one. */
+/**
+ * An ask as its link shows it. `locale`: the language of the person who was asked. `timeZone`: the family's. `ownZone`: the person's, if it
+ * is another one.
+ */
 export interface OpenedAsk {
   asked: AskedTask
   locale: Locale
@@ -41,40 +44,43 @@ export interface OpenedAsk {
 }
 
 /**
- * The task that a message asked someone to take, by the secret of its link: for one person and one task, until the task begins.
- * Nothing private is shown, since messages are passed on. `locale`: that of the reader, if it is not the person's. Throws not_found.
+ * Finds the task that a message asked someone to take, by the secret of the message's link. The link is for one person and one task, and
+ * ends when the task begins. It shows nothing private, because people pass messages on. `locale`: the reader's, if the reader uses another
+ * language than the person. Throws not_found.
  */
 export async function openAsk(database: Database, secret: string, now: number, locale?: Locale | null) {
   const ask = await findAsk(database, secret, now)
   return presentOpened(database, locale ? { ...ask, locale } : ask, now)
 }
 
-/** Whether this browser (the secret of its device) is signed in to another family in which something is held at the task's time. */
+/**
+ * Whether this browser (the secret of its device) is signed in to another family in which the person holds something at the task's time.
+ */
 export async function isHeldElsewhere(database: Database, device: string | undefined, { task, end_at, family }: AskedTask) {
   if (!device || task.start_at === null || end_at === null || task.all_day) return false
   return isHeldOnDevice(database, device, { otherThan: family.token, from: Date.parse(task.start_at), until: Date.parse(end_at) })
 }
 
-/** Takes the task for the person whom the message asked. Throws not_found, and as `takeTask`. */
+/** Takes the task for the person who was asked. Throws not_found, and what `takeTask` throws. */
 export async function sayYes(database: Database, secret: string, now: number, day: WantedDay = {}) {
   const ask = await findAsk(database, secret, now)
   await takeTask(database, memberOfMessage(ask, now), typeOf(ask.when), ask.task_id, day)
   return presentOpened(database, ask, now)
 }
 
-/** Throws not_found, task_cancelled. */
+/** Records "not this time" for the person who was asked. Throws not_found, task_cancelled. */
 export async function sayNo(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   await sayNotThisTime(database, memberOfMessage(ask, now), ask.task_id)
   return presentOpened(database, ask, now)
 }
 
-/** By the link someone is away until this day at most, which is one of the family's. */
+/** The last day that someone can set by the link as the end of being away: a day in the family's time zone. */
 const lastByLink = (ask: { time_zone: string }, now: number) => addDays(dayOf(now, ask.time_zone), AWAY_BY_LINK_MAX - 1)
 
 /**
- * Says in this family alone that the person is away, and "not this time" if the task is then. The person hears of it in a message, once a
- * day, since the link may be in other hands. Throws not_found, time_in_past, end_before_start.
+ * Records, in this family alone, that the person is away, and "not this time" if the task is in those days. The person gets a message about
+ * this, once a day, because someone else may have the link. Throws not_found, time_in_past, end_before_start.
  */
 export async function recordAwayByLink(database: Database, secret: string, { from, until }: AwayDays, now: number) {
   const ask = await findAsk(database, secret, now)
@@ -94,7 +100,7 @@ export async function recordAwayByLink(database: Database, secret: string, { fro
         parameters: await awayNoticeOf(transaction, member, away),
         reason: `by link ${dayOf(now, ask.time_zone)}`,
         now,
-        // A day of rest with its nights is longer than a reply lives.
+        // A day of rest with the nights around it is longer than the usual lifetime of a reply.
         expiresAt: now + 3 * DAY,
       })
     }
@@ -106,7 +112,10 @@ export async function recordAwayByLink(database: Database, secret: string, { fro
   }
 }
 
-/** When the person is away, and how much they have then; null if they are not. A later end than the link can set is not shown. Throws not_found. */
+/**
+ * When the person is away, and how many tasks they hold in those days; null if they are not away. An end after the last day that the link
+ * can set is not shown. Throws not_found.
+ */
 export async function findNotedAway(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   const { familyId, id, time_zone: timeZone, locale, title } = ask
@@ -118,7 +127,10 @@ export async function findNotedAway(database: Database, secret: string, now: num
   return { away, held, locale, timeZone, family: { title } }
 }
 
-/** Other times at which the person could do the task, in place of those before; none takes them back. Throws not_found, and as `suggestTimes`. */
+/**
+ * Stores other times at which the person could do the task, in place of earlier ones. An empty list withdraws the suggestion. Throws
+ * not_found, and what `suggestTimes` throws.
+ */
 export async function suggestByLink(database: Database, secret: string, times: WantedTime[], now: number) {
   const ask = await findAsk(database, secret, now)
   const member = memberOfMessage(ask, now)
@@ -127,14 +139,17 @@ export async function suggestByLink(database: Database, secret: string, times: W
   return presentOpened(database, ask, now)
 }
 
-/** The link with which the person brings someone for the task. Throws not_found, not_allowed. */
+/** Makes the link with which the person brings someone else for the task. Throws not_found, not_allowed. */
 export async function bringByLink(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   const link = await makeFriendLink(database, memberOfMessage(ask, now), ask.task_id)
   return { ...(await presentOpened(database, ask, now)), ...link }
 }
 
-/** What a yes or no did; if the task could not be had, what is open now and why (`refusal`). Throws not_found. */
+/**
+ * Does what the yes or no on the page says. If that is refused, returns the ask as it is now, with the reason (`refusal`). Throws
+ * not_found.
+ */
 export async function answerOnPage(
   database: Database,
   secret: string,
@@ -150,7 +165,7 @@ export async function answerOnPage(
   }
 }
 
-/** The event of a task that the person has, for their calendar. Throws not_found. */
+/** Finds the event of a task that the person has taken, for their calendar. Throws not_found. */
 export async function findEventOfAsk(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   const { asked } = await presentOpened(database, ask, now)
@@ -193,7 +208,7 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
     },
     ...presentDaysLeft(task, time_zone, now),
     end_at: isDated(task.when) ? isoOf(task.when.ends, time_zone) : null,
-    // Not which: the link may be in other hands.
+    // The title is left out, because someone else may have the link.
     held: held && isDated(held.when) ? { title: null, start_at: isoOf(held.when.begins, time_zone) } : null,
     ...(task.state === 'open' && { may_suggest: await maySuggest(database, familyId, task_id, now) }),
     ...(task.state === 'open' && { may_bring: await mayBring(database, memberOfMessage(ask, now), task_id) }),

@@ -25,7 +25,7 @@ async function askTwo(changes: object = {}) {
   return { family, avi, bella, task, ofAvi: await secretOf(family, avi, task.id), ofBella: await secretOf(family, bella, task.id) }
 }
 
-/** The secret of the ask for this task. The link does not say for which it is. */
+/** The secret of the ask for this task. The link alone does not show which task it is for. */
 async function secretOf({ token }: Family, { phone }: Supporter, task: number) {
   for (const [, ask = ''] of (await textsTo(phone)).map((text) => /\/a#([\w-]{16})/.exec(text) ?? [])) {
     const asked = (await say('', ask)).json()
@@ -55,7 +55,7 @@ test('the link of an ask shows the task to someone without a login, and nothing 
   expect(reply.headers['cache-control']).toContain('no-store')
 })
 
-test('the link of an ask says that its person has something then in this family, and not what', async () => {
+test('the link of an ask says that its person has something else then in this family, not what', async () => {
   const { family, avi, ofAvi, ofBella } = await askTwo()
   const heldBy = async (ask: string) => (await say('', ask)).json().held
   const give = async (title: string, start_at: string, end_at: string, more: object = {}) => {
@@ -78,7 +78,7 @@ test('the link of an ask says that its person has something then in this family,
   expect((await say('/yes', ofAvi)).json()).toMatchObject({ task: { state: 'mine' }, held: null })
 })
 
-test('if two say yes at once, one gets the task and the other reads that it is gone', async () => {
+test('if two say yes at once, one gets the task and the other reads that it is taken', async () => {
   const { family, ofAvi, ofBella, task } = await askTwo()
   for (const title of ['Soup', 'Shopping']) await family.makeTask({ title })
   const replies = await Promise.all([say('/yes', ofAvi), say('/yes', ofBella)])
@@ -86,7 +86,7 @@ test('if two say yes at once, one gets the task and the other reads that it is g
   expect(replies.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('task_taken')
   const [won, lost] = replies[0]?.statusCode === 200 ? [ofAvi, ofBella] : [ofBella, ofAvi]
   expect((await say('', won)).json()).toMatchObject({ task: { state: 'mine' }, others: [] })
-  // What else is open is in the app, behind a login.
+  // The other open tasks are in the app, behind a login.
   expect((await say('', lost)).json()).toMatchObject({ task: { task_id: task.id, state: 'gone' }, others: [] })
   // A second yes changes nothing.
   expect((await say('/yes', won)).statusCode).toBe(200)
@@ -103,7 +103,7 @@ test('someone who says no is not asked again, and may still change their mind', 
   expect((await say('/yes', ofAvi)).json()).toMatchObject({ task: { state: 'mine' } })
 })
 
-test('the same answer again changes nothing, and wakes no one’s phone', async () => {
+test('the same answer again changes nothing and wakes no one’s phone', async () => {
   const { family, ofAvi, ofBella } = await askTwo()
   const tag = async () => (await family.asOwner('GET', '/tasks')).headers.etag
   for (const [what, ask] of [
@@ -119,7 +119,7 @@ test('the same answer again changes nothing, and wakes no one’s phone', async 
   }
 })
 
-test('the link of an ask ends with the start of the task', async () => {
+test('the link of an ask ends when the task starts', async () => {
   const { ofAvi } = await askTwo()
   at('2026-11-27T15:59')
   expect((await say('', ofAvi)).statusCode).toBe(200)
@@ -127,7 +127,7 @@ test('the link of an ask ends with the start of the task', async () => {
   for (const what of ['', '/yes', '/no'] as const) expect((await say(what, ofAvi)).statusCode).toBe(404)
 })
 
-test('the link of an ask ends with the membership, and takes nothing during a pause', async () => {
+test('the link of an ask ends with the membership, and can take no task during a pause', async () => {
   const { family, avi, ofAvi, ofBella } = await askTwo()
   await family.asOwner('PATCH', '', { paused: true })
   expect((await say('/yes', ofBella)).json()).toMatchObject({ code: 'family_paused' })
@@ -135,7 +135,7 @@ test('the link of an ask ends with the membership, and takes nothing during a pa
   expect((await say('', ofAvi)).statusCode).toBe(404)
 })
 
-test('the link of an ask ends if its person ends a login link, or the family renews one unasked', async () => {
+test('the link of an ask ends if its person ends a login link, or the family renews it unasked', async () => {
   const { family, avi, bella, ofAvi, ofBella } = await askTwo()
   const [link] = (await call('GET', '/session/links', { token: avi.token })).json<{ id: number }[]>()
   expect((await say('', ofAvi)).statusCode).toBe(200)
@@ -172,7 +172,7 @@ test('the link of an ask ends with a new number, and with a new role', async () 
   expect((await say('', ofBella)).statusCode).toBe(404)
 })
 
-test('the family, who sees what was sent, never sees the secret', async () => {
+test('the family sees what was sent, but never the secret', async () => {
   const { family, ofAvi } = await askTwo()
   const messages = await family.asOwner('GET', '/messages')
   expect(messages.statusCode).toBe(200)
@@ -180,7 +180,7 @@ test('the family, who sees what was sent, never sees the secret', async () => {
   expect(messages.body).not.toContain(ofAvi)
 })
 
-test('a text sent manually has no secret of an ask, if the gateway was turned off meanwhile', async () => {
+test('a text sent manually contains no secret of an ask, if the gateway was turned off meanwhile', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -199,7 +199,7 @@ test('a text sent manually has no secret of an ask, if the gateway was turned of
   expect(messages.body).not.toContain(ask)
 })
 
-test('a wrong secret is unknown', async () => {
+test('a wrong secret is not found', async () => {
   await askTwo()
   for (const what of ['', '/yes', '/no'] as const) expect((await say(what, 'x'.repeat(22))).statusCode).toBe(404)
 })

@@ -15,25 +15,28 @@ import { askPageText } from './ask-page.templates.ts'
 import type { WantedTime } from './suggestions.commands.ts'
 
 interface AskPage extends OpenedAsk {
-  /** The secret of its link, and whether it is in the page's path: of an SMS it is in the form alone. */
+  /** The secret of the link, and whether the page's path contains it. The secret of an SMS is only in the form. */
   secret: string
   isInPath: boolean
-  /** The browser is signed in to another family, in which there is something at that time. */
+  /** The browser is signed in to another family, and its person holds something there at that time. */
   isHeldElsewhere: boolean
   /** In ms. */
   now: number
   /** Why a yes was refused. */
   refusal?: 'paused' | 'refused'
-  /** Days on which no one can be away. */
+  /** Days that were refused as days away. */
   awayRefused?: AwayDays
   /** Other times that can't be suggested. */
   timesRefused?: WantedTime[]
 }
 
-/** For links into the app: someone who is not logged in sees the login, and nothing else. */
+/** Added to links into the app. Someone who is not logged in sees the login and nothing else. */
 const VIA = '?via=ask'
 
-/** The task that a message asks for, with yes and no; once it is taken, what was taken; if it is gone, the way to the app. */
+/**
+ * The task that a message asks for, with yes and no. Once the person has the task, the page shows that; if someone else has it, a link to
+ * the app.
+ */
 export function presentAskPage(page: AskPage): PlainPage {
   const { asked, locale, timeZone, ownZone, secret, isInPath, isHeldElsewhere, now, refusal } = page
   const { first_name: name, family, task } = asked
@@ -72,7 +75,7 @@ export function presentAskPage(page: AskPage): PlainPage {
   return { locale, title: say('question'), body: join(body) }
 }
 
-/** One line above the button, which opens what the family wants read before a yes. Open once it was said. */
+/** One line above the button, which opens what the family wants read before a yes. The texts are already open after the yes (`isOpen`). */
 function readFirstIn({ read_first: toRead }: AskedTask, locale: Locale, isOpen = false) {
   if (!toRead) return html``
   const line = toRead.avoid === null ? 'readRules' : toRead.house_rules === null ? 'readAvoid' : 'readBoth'
@@ -86,7 +89,7 @@ function textCard(heading: string, text: string | null) {
   return lines ? html`<div class="card"><h2>${heading}</h2>${join(lines)}</div>` : html``
 }
 
-/** Behind the link of a message to the taker of a task. */
+/** The page behind the link in a message to the taker of a task. */
 export const presentReading = ({ toRead, title, token, locale, ...task }: FoundReading): PlainPage => ({
   ...{ locale, title: askPageText('readThis', locale) },
   body: html`<p dir="auto">${title}</p>${textsToRead(toRead, locale)}<p><a class="button" href="/t/${token}/${linkIdOf(task)}">${askPageText('toTask', locale)}</a></p>`,
@@ -103,14 +106,14 @@ function suggestedIn({ asked: { suggestion, task }, locale, timeZone, ownZone, n
   return askPageText('otherNoted', locale, { when })
 }
 
-/** Who signs it, who else was asked, and how long it takes. */
+/** Who signs the ask, who else was asked, and how long the task takes. */
 function askedLine({ asked_by: name, others_asked: others, end_at, task: { start_at, all_day } }: AskedTask, locale: Locale) {
   const takes = start_at === null || end_at === null || all_day ? '' : takesText(locale, Date.parse(end_at) - Date.parse(start_at))
   const line = `${askedText(locale, { name, others })} ${takes}`.trim()
   return line ? html`<p class="quiet">${line}</p>` : html``
 }
 
-/** Folded, unless what was typed has to be corrected. */
+/** The form is folded, unless something in it has to be corrected. */
 function otherTimesForm({ asked, timesRefused, locale, timeZone, now }: AskPage, path: string, hidden: Markup) {
   if (!asked.may_suggest) return html``
   const say = (text: Parameters<typeof askPageText>[0]) => askPageText(text, locale)
@@ -128,7 +131,7 @@ function otherTimesForm({ asked, timesRefused, locale, timeZone, now }: AskPage,
   }${join(rows)}<p class="quiet">${say('otherMore')}</p><button name="answer" value="times">${say('otherSave')}</button>${drop}</form></details>`
 }
 
-/** Folded, unless what was typed has to be corrected. */
+/** The form is folded, unless something in it has to be corrected. */
 function awayForm({ asked, awayRefused, locale, timeZone, now }: AskPage, path: string, hidden: Markup) {
   const say = (text: Parameters<typeof askPageText>[0]) => askPageText(text, locale, { family: asked.family.title })
   const today = dayOf(now, timeZone)
@@ -139,7 +142,7 @@ function awayForm({ asked, awayRefused, locale, timeZone, now }: AskPage, path: 
   }${field('from', awayRefused?.from ?? today, html` required`)}${field('until', awayRefused?.until ?? '', html``)}<p class="quiet">${say('awayMore')}</p><button name="answer" value="away">${say('awaySave')}</button></form></details>`
 }
 
-/** Someone has said when they are away: until when, and how much they have then. */
+/** The page after someone said when they are away: until when, and how many tasks they hold in those days. */
 export function presentNotedAway({ away, held, locale, timeZone, family, now }: NotedAway & { now: number }): PlainPage {
   const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { family: family.title, ...values })
   const last = presentPlainDay(startOfDay(away.until, timeZone), { locale, timeZone, now })
@@ -151,7 +154,7 @@ export function presentNotedAway({ away, held, locale, timeZone, family, now }: 
 }
 type NotedAway = NonNullable<Awaited<ReturnType<typeof findNotedAway>>>
 
-/** After a no. If the family allows it, someone else can be brought. */
+/** The page after a no. If the family allows it, the person can bring someone else. */
 export function presentDeclined({ asked, locale, secret, isInPath }: Pick<AskPage, 'asked' | 'locale' | 'secret' | 'isInPath'>): PlainPage {
   const [path, hidden] = whereToSend(secret, isInPath)
   const friend = asked.may_bring
@@ -160,11 +163,11 @@ export function presentDeclined({ asked, locale, secret, isInPath }: Pick<AskPag
   return { locale, title: askPageText('declined', locale), body: join([html`<p>${askPageText('declinedMore', locale)}</p>`, friend]) }
 }
 
-/** Where a form goes, and what it has if the secret is not in the path. */
+/** The address to which a form is sent, and the hidden field with the secret if the path does not contain it. */
 const whereToSend = (secret: string, isInPath: boolean): [path: string, hidden: Markup] =>
   isInPath ? [`/ask/${secret}`, html``] : ['/ask', html`<input type="hidden" name="secret" value="${secret}">`]
 
-/** The link for one person, to be passed on. */
+/** The link for one person, which the helper passes on. */
 export function presentFriendLink(page: OpenedAsk & { url: string; shows_hour: boolean; now: number }): PlainPage {
   const { asked, locale, timeZone, ownZone, url, now } = page
   const { task } = asked
@@ -192,7 +195,10 @@ export const presentWithoutSecret = (locale: Locale): PlainPage => ({
   body: html`<p>${askPageText('reopenMore', locale)}</p>`,
 })
 
-/** If the task may be on one of several days: which, and perhaps at what hour. The first one is picked, as by someone who names none. */
+/**
+ * If the task may be on one of several days: the choice of a day, and perhaps an hour. The first day is selected, as it is for someone who
+ * names no day.
+ */
 function dayChoice({ days_left = [], taker_sets_hour }: AskedTask, reader: TimeReader, say: (text: 'whichDay' | 'hour') => string) {
   const choices = days_left.map(
     (day, index) =>

@@ -31,8 +31,8 @@ import {
 import type { WantedTime } from './suggestions.commands.ts'
 
 /**
- * The page behind the link of a message that asks for a task: yes and no without a login and without a script. The secret is in its path,
- * or, of an SMS, in the form, which the app's page sends (web's platform/ask-link.ts).
+ * The page behind the link of a message that asks for a task: yes and no without a login and without a script. The secret of a mail's link
+ * is in the path. The secret of an SMS is in the form, which the app's page sends (web's platform/ask-link.ts).
  */
 export async function askPageRoutes(app: Application) {
   const { database, settings, now } = app
@@ -46,12 +46,14 @@ export async function askPageRoutes(app: Application) {
       ...{ secret, now: now(), isInPath: isPathOfSecret(request) },
       isHeldElsewhere: await isHeldElsewhere(database, browserOf(request).secret, opened.asked),
     })
-  /** The link of a message to the taker of a task shows what to read before it, and nothing else. */
+  /** The link of a message to the taker of a task shows only what to read before the task. */
   const show = async (secret: string, request: FastifyRequest) => {
     const reading = await findReading(database, secret, now())
     return reading ? presentReading(reading) : orEnded(request, () => pageAfter(queryOf(request).get('said'), secret, request))
   }
-  /** What was said is in the address of the page after it. What has become of the task since counts more. */
+  /**
+   * The page after an answer has that answer in its address (`said`). If the person has taken the task since a no, the page shows the task.
+   */
   async function pageAfter(said: string | null, secret: string, request: FastifyRequest) {
     const away = said === 'away' ? await findNotedAway(database, secret, now()) : null
     if (away) return presentNotedAway({ ...away, now: now() })
@@ -73,7 +75,7 @@ export async function askPageRoutes(app: Application) {
     }
   }
 
-  /** `times`: null takes back what was suggested. */
+  /** `times`: null withdraws the suggestion. */
   const suggest = async (secret: string, times: WantedTime[] | null, request: FastifyRequest) => {
     try {
       if (times?.length === 0) throw new AppError('bad_request')
@@ -104,7 +106,7 @@ export async function askPageRoutes(app: Application) {
       if (answer === 'times') return orEnded(request, () => suggest(secret, otherTimesIn(form), request))
       if (answer === 'drop_times') return orEnded(request, () => suggest(secret, null, request))
       if (answer === 'friend') return orEnded(request, () => bring(secret, request))
-      // A program that sends nothing of ours has said nothing.
+      // A program may send a form without any of our answers: that changes nothing.
       if (answer !== 'yes' && answer !== 'no') return show(secret, request)
       return orEnded(request, async () => {
         const opened = await answerOnPage(database, secret, answer, now(), pickIn(form))
@@ -122,7 +124,7 @@ export async function askPageRoutes(app: Application) {
   })
 }
 
-/** Whether the secret is in the path, as of a mail. */
+/** Whether the secret is in the path, as it is in a mail's link. */
 const isPathOfSecret = ({ url }: FastifyRequest) => !/^\/ask($|\?)/.test(url)
 
 const orEnded = (request: FastifyRequest, page: () => Promise<PlainPage>) =>
@@ -131,7 +133,7 @@ const orEnded = (request: FastifyRequest, page: () => Promise<PlainPage>) =>
     throw error
   })
 
-/** The times themselves can't be suggested. */
+/** The errors that mean that the times themselves can't be suggested. */
 const OF_TIMES: AppError['code'][] = ['bad_request', 'date_invalid', 'time_in_past']
 
 /** The other times in the form: the rows that are filled in. */

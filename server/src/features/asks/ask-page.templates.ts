@@ -1,7 +1,7 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { defineMessage, translate } from '#texts'
 
-/** What the page behind the link of a mail says that asks someone for a task. */
+/** The texts of the page behind the link in a message that asks someone for a task. */
 const ASK_PAGE_TEXTS = {
   question: defineMessage({ comment: 'Asks a helper for a task; {name} is the helper', message: '{name}, could you do this?' }),
   yes: defineMessage({ comment: 'A button: the helper takes the task', message: 'Yes, I will do it' }),

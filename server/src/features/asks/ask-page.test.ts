@@ -36,7 +36,7 @@ async function askByMail({ count = 2, locale = 'en' } = {}) {
 }
 
 const open = (path: string, method: 'GET' | 'HEAD' = 'GET') => app.inject({ method, url: path })
-/** As the form of an SMS's link sends it: the secret is in it. */
+/** Sends the form that an SMS's link leads to: the secret is in the form. */
 const send = (form: Record<string, string>, cookie = '') =>
   app.inject({
     ...{ method: 'POST', url: '/ask', payload: new URLSearchParams(form).toString() },
@@ -68,7 +68,7 @@ test('a mail that asks says who, what, when, where about, how long and who else,
   expect(mail?.text).not.toContain('#')
 })
 
-test('the link of a mail takes a yes without a script, and a scanner changes nothing', async () => {
+test('the link of a mail accepts a yes without a script, and a scanner changes nothing', async () => {
   const { family, task, paths } = await askByMail()
   const [first = '', second = ''] = paths
   const before = await family.asOwner('GET', '/tasks')
@@ -105,7 +105,7 @@ test('the link of a mail takes a yes without a script, and a scanner changes not
   expect((await open(`${second}/task.ics`)).statusCode).toBe(404)
 })
 
-test('a no by the link of a mail is heard, and one in a pause says so', async () => {
+test('a no by the link of a mail is recorded, and a page in a pause says that the family paused', async () => {
   const { family, task, paths } = await askByMail()
   expect((await press(paths[0] ?? '', 'no')).body).toContain('That is all right')
   expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ asked: 2, declined: 1 })
@@ -114,7 +114,7 @@ test('a no by the link of a mail is heard, and one in a pause says so', async ()
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee).toBeNull()
 })
 
-test('above the yes, after it, and in the mail of a task that was given is what to read first', async () => {
+test('what to read first is above the yes, after it, and in the mail about a task that was given', async () => {
   const { family, task, helpers, paths } = await askByMail({ count: 1 })
   const [path = ''] = paths
   expect((await open(path)).body).not.toContain('Please read first')
@@ -139,7 +139,7 @@ test('above the yes, after it, and in the mail of a task that was given is what 
   expect([page.statusCode, page.body.includes(long), page.body.includes('Walk the dog')]).toEqual([200, true, false])
 })
 
-test('a link that has ended says so in the language of the browser', async () => {
+test('the page of a link that has ended says this in the language of the browser', async () => {
   const { paths } = await askByMail({ count: 1 })
   clock.now = Date.parse('2026-11-27T16:00+02:00')
   for (const path of [paths[0] ?? '', `/ask/${'x'.repeat(22)}`]) {
@@ -151,7 +151,7 @@ test('a link that has ended says so in the language of the browser', async () =>
   clock.now = START
 })
 
-test('after its person has left, the link says so, also if they had taken the task', async () => {
+test('after its person has left, the link says that it ended, even if they had taken the task', async () => {
   const { family, task, helpers, paths } = await askByMail({ count: 1 })
   const [path = ''] = paths
   expect((await press(path, 'yes')).body).toContain('It is yours')
@@ -163,7 +163,7 @@ test('after its person has left, the link says so, also if they had taken the ta
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee).toBeNull()
 })
 
-test('no log has the secret of a link, whatever is done with it', async () => {
+test('no log contains the secret of a link, whatever is done with the link', async () => {
   const { paths } = await askByMail({ count: 1 })
   const [path = ''] = paths
   for (const url of [path, `${path}/task.ics`, `${path}/x`, `${path}%zz`, `${path}?x=${path}`]) {
@@ -188,7 +188,7 @@ test('the page is in the language of the person whom the mail asked', async () =
   expect(page.body).toContain('כן, אני על זה')
 })
 
-test('the link of an SMS has its secret in the form, and is opened again without it', async () => {
+test('the secret of an SMS’s link is in the form; without the form, the page asks to reopen it', async () => {
   const { paths } = await askByMail()
   const [secret = '', other = ''] = paths.map((path) => path.replace('/ask/', ''))
   const page = await send({ secret })
@@ -205,7 +205,7 @@ test('the link of an SMS has its secret in the form, and is opened again without
   expect(without.body).toContain('Please open the link in your message again')
 })
 
-test('a browser signed in to another family hears that something is held there, and no more', async () => {
+test('a browser signed in to another family shows that something is held there, and no more', async () => {
   const { paths } = await askByMail({ count: 1 })
   const there = await makeFamily()
   const avi = await there.makeSupporter()
@@ -222,11 +222,11 @@ test('a browser signed in to another family hears that something is held there, 
   expect(await shown()).not.toContain('You have something else')
 })
 
-/** What a browser has as cookie after a reply. */
+/** The cookies that a browser has after a reply. */
 const cookieOf = ({ cookies }: { cookies: { name: string; value: string }[] }) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-test('in a browser with cookies each page of an SMS’s link has an address without the secret', async () => {
+test('in a browser with cookies, each page of an SMS’s link has an address without the secret', async () => {
   const { paths } = await askByMail()
   const [secret = '', other = ''] = paths.map((path) => path.replace('/ask/', ''))
   const get = (url: unknown, cookie: string) => app.inject({ url: String(url), headers: { cookie } })
@@ -240,7 +240,7 @@ test('in a browser with cookies each page of an SMS’s link has an address with
   expect(asks.headers['content-security-policy']).toContain("form-action 'self'")
   expect(asks.body).toContain('Avi0, could you do this?')
 
-  // A second link, in another tab.
+  // The browser opens a second link in another tab.
   const two = cookieOf(await send({ secret: other, opened: 'yes' }, cookie))
   const no = await send({ secret: other, answer: 'no' }, two)
   expect(no.statusCode).toBe(303)
@@ -248,13 +248,13 @@ test('in a browser with cookies each page of an SMS’s link has an address with
   const yes = await send({ secret, answer: 'yes' }, two)
   expect(yes.headers.location).not.toContain(secret)
   for (const url of [yes.headers.location, opened.headers.location]) expect((await get(url, two)).body).toContain('It is yours.')
-  // The task was taken meanwhile: the page after the no still says the no.
+  // The task was taken meanwhile. The page after the no still confirms the no.
   expect((await get(no.headers.location, two)).body).toContain('That is all right')
   expect((await get(opened.headers.location, '')).statusCode).toBe(404)
   expect((await get('/ask', two)).statusCode).toBe(404)
 })
 
-test('logging out takes the opened links from the browser', async () => {
+test('logging out makes the browser forget the opened links', async () => {
   const reply = await app.inject({ method: 'DELETE', url: '/v2/session' })
   expect(String(reply.headers['set-cookie'])).toMatch(/links=;/)
 })

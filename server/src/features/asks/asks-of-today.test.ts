@@ -7,7 +7,7 @@ import type { Family } from '../../testing/subjects.ts'
 const manualServer = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
 const bySms = await testServer()
 
-/** Someone who opened the link that the family sent them manually. */
+/** Adds someone who opened the link that the family sent them manually. */
 async function joinByHand(family: Family) {
   const { id } = await family.makeRequest()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
@@ -15,7 +15,7 @@ async function joinByHand(family: Family) {
   return { id }
 }
 
-test('with manual sending the family is shown three people a day to ask, for the soonest open task', async () => {
+test('with manual sending the family sees three people a day to ask for the soonest open task', async () => {
   const { clock } = manualServer
   clock.now = Date.parse('2026-11-23T08:00+02:00')
   const family = await makeFamilyByCommand(manualServer)
@@ -38,7 +38,7 @@ test('with manual sending the family is shown three people a day to ask, for the
   expect((await shown()).people.map(({ id }: { id: number }) => id)).toEqual(people.slice(3).map(({ id }) => id))
 })
 
-test('no one is to be asked if all is taken, in a pause, and where the server asks by itself', async () => {
+test('no one is to be asked if all is taken, in a pause, and where the server sends the asks', async () => {
   const family = await makeFamilyByCommand(manualServer)
   await joinByHand(family)
   expect((await family.asOwner('GET', '/asks/today')).json()).toBeNull()

@@ -12,7 +12,7 @@ import { sendAsks } from './send-asks.commands.ts'
 import { groupOf } from './waves.rules.ts'
 import { type DeliverySettings, loadFamilyToAsk, loadTasksToAskFor } from './whom-to-ask.commands.ts'
 
-/** What is open of today and tomorrow, by the family's clock. */
+/** Whether a task of today or tomorrow, by the family's clock, is open and has not begun. */
 const isOpenSoon =
   ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) =>
   ({ status, when }: OpenRow) =>
@@ -20,8 +20,8 @@ const isOpenSoon =
 const endOfSoon = ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) => timeOnDayBefore(now, -2, '00:00', timeZone)
 
 /**
- * How many tasks are open of today and tomorrow, and how many people the plan still asks for them until then, and at once, if all are asked
- * for now. Null if nothing is open, in a pause, and where messages are sent manually.
+ * How many tasks of today and tomorrow are open, and how many people the plan asks for them if the family has everyone asked now: until the
+ * end of tomorrow, and at once. Null if nothing is open, in a pause, and where messages are sent manually.
  */
 export async function findAsksSoon(database: Database, member: FamilySide, settings: DeliverySettings): Promise<AsksSoon | null> {
   const { familyId, now } = member
@@ -38,7 +38,9 @@ export async function findAsksSoon(database: Database, member: FamilySide, setti
   return { open: soon.size, people: asksIn(steps), now: asksIn(steps.filter(({ at }) => at <= now)) }
 }
 
-/** Asks the next ones now, or after quiet hours, for all that is open of today and tomorrow. Returns whom, by name. */
+/**
+ * Asks the next people for all open tasks of today and tomorrow, now or after quiet hours. Returns the names of the people who were asked.
+ */
 export const askForSoon = (database: Database, member: FamilySide, settings: DeliverySettings) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now } = member

@@ -17,7 +17,7 @@ import { sendAsks } from './send-asks.commands.ts'
 import { findWaitingSuggestions } from './suggestions.commands.ts'
 import { type DeliverySettings, loadAnswers, type PlannedAsk, planFor } from './whom-to-ask.commands.ts'
 
-/** A task with the ids of its places, and one that is open or offered. Throws not_found, task_cancelled. */
+/** Finds a task, the ids of its places, and one place that is open or offered. Throws not_found, task_cancelled. */
 async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMember, 'familyId' | 'now'>, id: number) {
   const task = await mustFindTask(database, familyId, id)
   const places = await listPlaces(database, familyId, task)
@@ -26,7 +26,7 @@ async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMemb
   return { task, open, places, ids: places.map((place) => place.id) }
 }
 
-/** What the server does about an open task: whom it has asked, and when it asks whom next. Throws not_found, task_cancelled. */
+/** The state of asking for an open task: whom the server has asked, and whom it asks next and when. Throws not_found, task_cancelled. */
 export async function findAsking(database: Database, member: FamilySide, id: number, settings: DeliverySettings): Promise<Asking> {
   const { familyId, timeZone } = member
   const { open, task, ids } = await placesOf(database, member, id)
@@ -47,11 +47,11 @@ export async function findAsking(database: Database, member: FamilySide, id: num
   return { ...counts, next: next ?? null, if_now: ifNow && isSoonerOrMore(ifNow, next) ? ifNow : null }
 }
 
-/** At night "now" is the same morning, but of more people. */
+/** At night an ask "now" comes at the same time in the morning as the planned one, but reaches more people. */
 const isSoonerOrMore = (now: NonNullable<Asking['next']>, next: Asking['next'] | undefined) =>
   !next || Date.parse(now.at) < Date.parse(next.at) || (now.at === next.at && now.people > next.people)
 
-/** The first of these asks, with those of the same instant. */
+/** The first of these asks, together with those at the same instant. */
 function presentNext(asks: readonly PlannedAsk[], timeZone: string) {
   const [first] = asks
   if (!first) return null
@@ -59,7 +59,10 @@ function presentNext(asks: readonly PlannedAsk[], timeZone: string) {
   return { at: isoOf(first.at, timeZone), people: names.length, names }
 }
 
-/** What the family wants of asking for a task with all its places. Returns whom `now` asks, by name. Throws not_found, task_cancelled. */
+/**
+ * Stores what the family chose about asking for a task, for all its places. Returns the names of the people whom the choice `now` asks.
+ * Throws not_found, task_cancelled.
+ */
 export const chooseAsking = (
   database: Database,
   member: FamilySide,
@@ -85,7 +88,9 @@ export const chooseAsking = (
     return sent.filter((ask) => ids.includes(ask.task)).map(({ name }) => name)
   })
 
-/** Notes that the family asked these people itself: the server does not ask them for it again. Throws not_found, task_cancelled. */
+/**
+ * Notes that the family itself asked these people. The server then does not ask them again for this task. Throws not_found, task_cancelled.
+ */
 export const noteAsked = (database: Database, member: FamilySide, id: number, members: number[]) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { task, ids } = await placesOf(transaction, member, id)
@@ -103,8 +108,8 @@ const askOf = (task: TaskWithPeople, { familyId, id, now }: FamilySide, asked: n
 })
 
 /**
- * What became of asking this member for a task as it is now: it waits for a word, they said no, they have the task, or it is not open to
- * them. Throws not_found, task_cancelled.
+ * The state of asking this member for a task as it is now: an answer is awaited ('asked'), they said no ('declined'), they have the task
+ * ('theirs'), or they cannot answer ('over'). Throws not_found, task_cancelled.
  */
 export async function askStateOf(database: Database, member: ApprovedMember, id: number) {
   const { task, open, ids, places } = await placesOf(database, member, id)
@@ -114,7 +119,7 @@ export async function askStateOf(database: Database, member: ApprovedMember, id:
   return hasDeclined(member.id) ? 'declined' : 'asked'
 }
 
-/** Saying it again changes nothing, and wakes no one's phone. Throws not_found, task_cancelled. */
+/** Records the member's "not this time". Saying it again changes nothing and wakes no one's phone. Throws not_found, task_cancelled. */
 export const sayNotThisTime = (database: Database, member: ApprovedMember, id: number) =>
   inTransaction(database, async (transaction) => {
     await lockFamily(transaction, member.familyId)

@@ -20,7 +20,7 @@ async function withEvent(people: number) {
   const event = await family.makeEvent(friday)
   const asking = async () => (await family.asOwner('GET', `/tasks/${event.id}/asking`)).json()
   const choose = (asking: string) => family.asOwner('PUT', `/tasks/${event.id}/asking`, { asking })
-  /** How often each of them was asked so far, after a check at this time. */
+  /** How often each of them was asked so far, after the scheduled job ran at this time. */
   const askedAt = async (local: string) => {
     at(local)
     await jobs.queueDueMessages()
@@ -46,7 +46,7 @@ test('the family sees who is asked next, and when', async () => {
   expect(await asking()).toEqual({ state: 'on', asked: 5, declined: 0, next: null, if_now: null })
 })
 
-test('for two tasks at one time the pages name no one twice, and people are asked for both', async () => {
+test('if two tasks are at one time, no page names anyone twice, and people are asked for both', async () => {
   const { family, event, asking, askedAt } = await withEvent(5)
   const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-27T17:00', end_at: '2026-11-27T18:00' })
   expect((await asking()).next.names).toEqual(['Avi', 'Bella', 'Carl'])
@@ -55,14 +55,14 @@ test('for two tasks at one time the pages name no one twice, and people are aske
   const list = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json<{ full_name: string; will_ask: object | null }[]>()
   expect(list.map(({ full_name, will_ask }) => [full_name.split(' ')[0], will_ask])).toEqual([
     ...['Avi', 'Bella', 'Carl'].map((name) => [name, { at: '2026-11-24T16:00:00+02:00', by: 'sms' }]),
-    // They are asked for the other one on Tuesday, so for this one on Thursday.
+    // They are asked for the other task on Tuesday, so for this task on Thursday.
     ...['Dana', 'Eli'].map((name) => [name, { at: '2026-11-26T07:00:00+02:00', by: 'sms' }]),
   ])
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0, 0])
   expect(await askedAt('2026-11-24T17:00')).toEqual([1, 1, 1, 1, 1])
 })
 
-test('a task that is moved says whom it asks for its new day, and asks them', async () => {
+test('a moved task says whom the server asks for its new day, and the server asks them', async () => {
   const { family, event, asking, askedAt } = await withEvent(3)
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1])
   const { version } = (await family.asOwner('GET', `/tasks/${event.id}`)).json()
@@ -102,21 +102,21 @@ test('if a task is given back in its last 48 hours, people with one recent messa
   const tomorrow = { start_at: '2026-11-25T18:00', end_at: '2026-11-25T19:00' }
   const [soup, walk] = [await family.makeEvent({ ...tomorrow, title: 'Soup' }), await family.makeEvent({ ...tomorrow, title: 'Walk' })]
   for (const task of [soup, walk]) await ok(avi.take(task))
-  // The event of Friday asks all three.
+  // All three are asked for the event of Friday.
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1])
   const nextOf = async ({ id }: { id: number }) => (await family.asOwner('GET', `/tasks/${id}/asking`)).json().next
   at('2026-11-24T16:30')
   await ok(avi.withdraw(soup))
   expect(await nextOf(soup)).toEqual(asked('2026-11-24T16:30:00+02:00', 'Bella', 'Carl'))
   expect(await askedAt('2026-11-24T16:30')).toEqual([1, 2, 2])
-  // Once for each person: the second one waits as usual.
+  // Each person is asked once in this way: the second person waits as usual.
   await ok(avi.withdraw(walk))
   expect(await nextOf(walk)).toEqual(null)
   expect(await askedAt('2026-11-25T11:59')).toEqual([1, 2, 2])
   expect((await asking()).asked).toBe(3)
 })
 
-test('no page says that someone is asked whom no message of the server reaches', async () => {
+test('no page says that the server asks someone whom none of its messages reaches', async () => {
   const { family, event, asking } = await withEvent(1)
   await family.addMember({ first_name: 'Ruth', phone_number: '+97226712345' })
   const landline = await family.makeSupporter({ first_name: 'Sara' })
@@ -129,7 +129,7 @@ test('no page says that someone is asked whom no message of the server reaches',
   expect(unreached).toEqual(expect.arrayContaining(['Ruth', 'Sara', 'Tom']))
 })
 
-test('the family can have people asked at once, or not at all', async () => {
+test('the family can have people asked at once, or turn off asking', async () => {
   const { askedAt, choose } = await withEvent(4)
   await choose('off')
   expect(await askedAt('2026-11-25T16:00')).toEqual([0, 0, 0, 0])
@@ -140,7 +140,7 @@ test('the family can have people asked at once, or not at all', async () => {
   expect(await other.askedAt('2026-11-23T13:00')).toEqual([1, 1, 1, 0])
 })
 
-test('someone who says "not this time" is not asked again, and the next one is asked instead', async () => {
+test('someone who says "not this time" is not asked again, and the next person is asked', async () => {
   const { family, supporters, event, askedAt } = await withEvent(4)
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0])
   const [, second] = supporters
@@ -155,7 +155,7 @@ test('someone who says "not this time" is not asked again, and the next one is a
   expect(list.at(-1)).toMatchObject({ id: second.id, declined: true, asked: { at: '2026-11-24T16:00:00+02:00', by: null } })
 })
 
-test('the call list says who of the family asked whom, and the server does not ask them as well', async () => {
+test('the call list says who asked whom, and the server does not ask these people as well', async () => {
   const { family, supporters, event, askedAt } = await withEvent(2)
   const [first, second] = supporters
   if (!first || !second) throw new Error('there are two')
@@ -167,7 +167,7 @@ test('the call list says who of the family asked whom, and the server does not a
   expect((await family.asOwner('PUT', `/tasks/${event.id}/asks`, { members: [999_999] })).statusCode).toBe(404)
 })
 
-test('the app knows which open tasks one gave back or said no to', async () => {
+test('the app knows which open tasks a member gave back or said no to', async () => {
   const { family, supporters, event } = await withEvent(2)
   const [avi, dana] = supporters
   if (!avi || !dana) throw new Error('there are two')

@@ -12,8 +12,8 @@ import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import type { TemplateValues } from '../../templates/templates.ts'
 
 /**
- * Stores when someone is away, or null, in these memberships of theirs, inside a transaction. Returns the days, whose end is within a
- * year, and whether that changed any. Throws time_in_past, end_before_start.
+ * Stores, inside a transaction, when someone is away, in each of these memberships of theirs; null removes it. Returns the days, whose end
+ * is within a year, and whether anything changed. Throws time_in_past, end_before_start.
  */
 export async function recordAway(
   transaction: Database,
@@ -35,7 +35,7 @@ export async function recordAway(
   return { away: read, isChanged }
 }
 
-/** What a message to someone who is away says: until when, and what they have then in this family. */
+/** What a message to someone who is away says: until when they are away, and which tasks they hold in those days in this family. */
 export async function awayNoticeOf(
   transaction: Database,
   { familyId, id, familyTitle, familyToken, timeZone }: ApprovedMember,

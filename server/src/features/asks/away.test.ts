@@ -28,7 +28,7 @@ async function withTwo() {
   return { family, gil, avi, asked, recordAway, awayHere }
 }
 
-test('someone who is away is not asked, neither then nor for a task then', async () => {
+test('someone who is away is not asked: neither during those days nor for a task in them', async () => {
   const { family, recordAway, asked } = await withTwo()
   await ok(recordAway('2026-11-27', '2026-11-29'))
   await family.makeEvent(friday)
@@ -40,7 +40,7 @@ test('someone who is away is not asked, neither then nor for a task then', async
   expect(await other.asked('2026-11-25T14:00')).toEqual([true, true])
 })
 
-test('someone who is away on all days of a task that are left is not asked for it', async () => {
+test('someone who is away on all days that can still be picked for a task is not asked for it', async () => {
   const days = ['2026-11-26', '2026-11-27']
   const { family, recordAway, asked } = await withTwo()
   await ok(recordAway('2026-11-26', '2026-11-29'))
@@ -66,7 +66,7 @@ test('the family’s side sees when someone is away, next to their name and last
   expect((await avi.get(family.path)).body).not.toContain('2026-11-29')
 })
 
-test('with a proved number it counts in each family that the person confirmed, else in one', async () => {
+test('with a proved number it counts in each family that the person confirmed, otherwise in one', async () => {
   const { family, gil, recordAway, awayHere } = await withTwo()
   const other = await makeFamily({ title: 'Cohen' })
   const there = await other.makeSupporter({ phone_number: gil.phone, first_name: 'Gil' })
@@ -80,7 +80,7 @@ test('with a proved number it counts in each family that the person confirmed, e
   expect(family.token).not.toBe(other.token)
 })
 
-test('being away without an end is over after a year, and past days are refused in words', async () => {
+test('being away without an end ends after a year, and past days are refused with an explanation', async () => {
   const { recordAway, awayHere } = await withTwo()
   expect((await recordAway('2026-11-20', '2026-11-22')).json()).toMatchObject({ code: 'time_in_past' })
   expect((await recordAway('2026-11-28', '2026-11-27')).json()).toMatchObject({ code: 'end_before_start' })
@@ -90,7 +90,7 @@ test('being away without an end is over after a year, and past days are refused 
   expect(await awayHere()).toBeNull()
 })
 
-/** Gil, who holds something on Saturday, is asked for Friday: the path of the link, and what its form does. */
+/** Gil, who holds a task on Saturday, is asked for a task on Friday. Returns the path of the link, and a function that sends its form. */
 async function withLink() {
   const all = await withTwo()
   const { family, gil, asked } = all
@@ -131,7 +131,7 @@ test('someone who says by a link that they are away gets one message a day about
   expect(await told()).toHaveLength(2)
 })
 
-test('the page of an ask says how much someone has while away, and names it in no state', async () => {
+test('the page of an ask says how many tasks someone holds while away, and names none of them', async () => {
   const { family, gil, avi, press, open, path, recordAway } = await withLink()
   const noted = await press({ from: '2026-11-26', until: '2026-11-29' })
   expect(noted).toContain('You still have one task then.')
@@ -149,11 +149,11 @@ test('the page of an ask says how much someone has while away, and names it in n
   for (const answer of ['yes', 'no', 'friend', 'times', 'drop_times'])
     pages.push((await sendForm(server.app, path, new URLSearchParams({ answer }).toString())).body)
   expect(pages.filter((page) => page.includes('Shopping'))).toEqual([])
-  // The pages do not say either until when they are away.
+  // These pages do not say until when someone is away either.
   expect(pages.filter((page) => page.includes('Sep'))).toEqual([])
 })
 
-test('someone who says by a link on the day of rest that they are away gets the message after it', async () => {
+test('someone who says by a link on a day of rest that they are away gets the message after it', async () => {
   const { family, gil, press } = await withLink()
   const { version } = (await family.asOwner('GET', '/settings')).json()
   await ok(family.asOwner('PATCH', '', { day_of_rest: 'friday' }, { 'if-match': `"${version}"` }))

@@ -15,8 +15,8 @@ import { type DeliverySettings, type KnownHelper, loadAnswers, planFor } from '.
 import { availabilityFor, isAwayFor, kindAndPartOf } from './whom-to-ask.rules.ts'
 
 /**
- * People to ask about a task, in the order in which the server asks them, or would if the family let it; then those whom it does not ask, the
- * likeliest first. Who gave it back or can't comes last.
+ * People to ask about a task. First come those whom the server asks, or would ask if the family let it, in that order; then those whom the
+ * server does not ask, the likeliest first. People who gave the task back or can't do it come last.
  */
 export async function callListOf(
   database: Database,
@@ -69,6 +69,6 @@ export async function callListOf(
   return list.toSorted((one, other) => turnOf(one) - turnOf(other))
 }
 
-/** The server asks people outside their hours last, and no one who has something then, is away or said no. */
+/** The server asks people outside their hours last. It asks no one who holds something at that time, is away or said no. */
 const latenessOf = ({ id, free, hours, gave_back, declined }: CallListEntry, isAway: ReadonlySet<number>) =>
   gave_back || declined || isAway.has(id) ? 3 : free ? (hours === 'busy' ? 1 : 0) : 2

@@ -19,14 +19,14 @@ import { mustFindTask } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { findVisitorsTask } from '../../store/visitors-tasks.ts'
 
-/** How long (ms) a link works at most, if its task has no time. */
+/** How long (ms) a link works at most. It ends earlier if its task ends. */
 const FRIEND_LINK_LIFETIME = 14 * DAY
-/** How many links of one member may be open, so that they leave some of the family's to others. */
+/** How many links of one member may be open. The limit leaves some of the family's links to other members. */
 const FRIEND_LINKS_OF_ONE = 5
 
 type Bringer = Pick<ApprovedMember, 'familyId' | 'id' | 'now' | 'paused'>
 
-/** Whether a member may bring one person for a task: the family allows it, and visitors may see the task, which is open. */
+/** Whether a member may bring one person for a task: the family allows it, the task is open, and visitors may see it. */
 export async function mayBring(database: Database, member: Bringer, taskId: number) {
   if (member.paused || !(await mayBringOthers(database, member.familyId, member.id, 'friends_allowed'))) return false
   if ((await findVisitorsTask(database, member.familyId, taskId, member.now)) === undefined) return false
@@ -35,13 +35,14 @@ export async function mayBring(database: Database, member: Bringer, taskId: numb
 }
 
 /**
- * Makes the link with which a member brings one person for this task alone, in place of the one before, and returns its path and whether its page shows the hour. Throws
- * not_found, task_cancelled, not_allowed, and too_many_requests if the member or the family has too many.
+ * Makes the link with which a member brings one person for this task alone, in place of an earlier link for it. Returns the link's path,
+ * and whether its page shows the hour. Throws not_found, task_cancelled, not_allowed, and too_many_requests if the member or the family has
+ * too many.
  */
 export const makeFriendLink = (database: Database, member: Bringer, taskId: number) =>
   inTransaction(database, async (transaction) => {
     const { familyId, now } = member
-    // No one else sees the link, so no phone is woken.
+    // No one else sees the link, so the family's version is not raised and no phone is woken.
     await lockFamily(transaction, familyId)
     const { when } = await mustFindTask(transaction, familyId, taskId)
     if (!(await mayBring(transaction, member, taskId))) throw new AppError('not_allowed')
@@ -58,6 +59,6 @@ export const makeFriendLink = (database: Database, member: Bringer, taskId: numb
       if (open.own >= FRIEND_LINKS_OF_ONE || open.inAll >= INVITATIONS_MAX) throw new AppError('too_many_requests')
       await insertFriendLink(transaction, familyId, { ...link, name: null, created_by_id: member.id, created_at: now, task_id: taskId })
     }
-    // With the task the page names it at once.
+    // With the task's id in the address, the page names the task at once.
     return { path: `/sign-up/${secret}?task=${linkIdOf({ id: taskId, when })}`, shows_hour: task !== undefined && visitorsSeeHour(task) }
   })

@@ -26,7 +26,7 @@ const gil = () => ({ first_name: 'Gil', last_name: '', phone_number: makePhone()
 const signUp = (invitation: string, address = '198.51.100.7', supporter: object = gil()) =>
   call('POST', '/supporters/signup', { body: { invitation, supporter }, address })
 
-test('the link shows one task alone, and leads through the family’s yes to that task', async () => {
+test('the link shows one task alone, and the family’s approval leads to that task', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const event = await family.makeEvent({ ...friday, description: 'secret', address: 'secret' })
@@ -59,7 +59,7 @@ test('the family’s export names who brought someone, until that person is eras
   expect([await found(), await stored()]).toEqual([null, []])
 })
 
-test('if twenty people use one link at once, one can ask to join, and no other', async () => {
+test('if twenty people use one link at once, one can ask to join and the others cannot', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const event = await family.makeEvent(friday)
@@ -71,7 +71,7 @@ test('if twenty people use one link at once, one can ask to join, and no other',
   expect((await bring(family, avi.token, event.id)).json().code).toBe('not_allowed')
 })
 
-test('one supporter has five unused links, which leaves those of the family to the others', async () => {
+test('a supporter can have five unused links, and the family’s other links are left to others', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const tasks = []
@@ -81,7 +81,7 @@ test('one supporter has five unused links, which leaves those of the family to t
   const made = []
   for (const id of others) made.push((await bring(family, avi.token, id)).statusCode)
   expect(made).toEqual([200, 200, 200, 200, 429, 429])
-  // The same link again, one in place of a used one, and those of someone else.
+  // A member still gets these links: the same link again, a link in place of a used one, and the link of someone else.
   expect((await bring(family, avi.token, first ?? 0)).statusCode).toBe(200)
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   expect((await bring(family, bella.token, others[4] ?? 0)).statusCode).toBe(200)
@@ -90,7 +90,7 @@ test('one supporter has five unused links, which leaves those of the family to t
   expect((await bring(family, avi.token, others[5] ?? 0)).statusCode).toBe(200)
 })
 
-test('a new link ends the one before, and what is stored opens nothing', async () => {
+test('a new link ends the previous link, and the stored token opens nothing', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const event = await family.makeEvent(friday)
@@ -100,7 +100,7 @@ test('a new link ends the one before, and what is stored opens nothing', async (
   expect((await invited(encodeURIComponent('friend:x'))).json().code).toBe('not_found')
 })
 
-test('a link for a friend needs the family’s permission, an open task for everyone, and no pause', async () => {
+test('a link for a friend needs permission, an open task that everyone may see, and no pause', async () => {
   const { family, avi } = await onMonday()
   const event = await family.makeEvent(friday)
   const codeOf = async (id = event.id) => (await bring(family, avi.token, id)).json().code
@@ -124,7 +124,7 @@ test('a link for a friend needs the family’s permission, an open task for ever
   expect(await codeOf()).toBe('not_allowed')
 })
 
-test('the link ends with the task, and once the person who made it is removed', async () => {
+test('the link ends with the task, and when the person who made it is removed', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const event = await family.makeEvent(friday)
@@ -137,7 +137,7 @@ test('the link ends with the task, and once the person who made it is removed', 
   expect((await signUp(secretOf(other))).json().code).toBe('invitation_closed')
 })
 
-test('the family is asked once, after someone said no', async () => {
+test('the family is asked once whether helpers may bring friends, after someone said no', async () => {
   const { family, avi } = await onMonday()
   const event = await family.makeEvent(friday)
   const asks = async () => (await family.asOwner('GET', '')).json().asks_about_friends
@@ -149,7 +149,7 @@ test('the family is asked once, after someone said no', async () => {
   expect((await family.asOwner('GET', '/settings')).json().friends_allowed).toBe(false)
 })
 
-test('after a no the ask’s page has a button for it, without a login and without a script', async () => {
+test('after a no the ask’s page has a button for a friend’s link, without a login or a script', async () => {
   const { family, avi } = await onMonday()
   await family.makeEvent(friday)
   at('2026-11-24T16:00')
@@ -172,7 +172,7 @@ describe('an invitation that a supporter passes on', () => {
   const mayInvite = async (family: Family, token: string) =>
     (await call('GET', `/supporters/me/families/${family.token}`, { token })).json().may_invite
 
-  test('is off until the family allows it, and ends with that, or with the supporter', async () => {
+  test('is off until the family allows it, and ends with that permission or with the membership', async () => {
     const { family, avi } = await onMonday()
     expect([await mayInvite(family, avi.token), (await passOn(family, avi.token)).json().code]).toEqual([undefined, 'not_allowed'])
     await family.asOwner('PATCH', '', { passing_on: true })
@@ -188,7 +188,7 @@ describe('an invitation that a supporter passes on', () => {
     expect((await signUp(secret, '192.0.2.50')).json().code).toBe('invitation_closed')
   })
 
-  test('is no link of the family’s own, and each request says who brought them', async () => {
+  test('is not listed as a link of the family, and each request says who brought the person', async () => {
     const { family, avi } = await onMonday()
     await family.makeEvent(friday)
     await family.asOwner('PATCH', '', { passing_on: true })

@@ -2,7 +2,7 @@ import type { History } from '@hand-in-hand/contract/asking.rules.ts'
 import { beginsAt, isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import { DECLINES_COUNT_FOR, HELD_NEAR, LATELY } from './whom-to-ask.rules.ts'
 
-// What became of asking people, and what they hold and did: facts of which `whomToAsk` makes an order. Instants in ms.
+// The answers to asks, and what people hold and did. `whomToAsk` makes an order of these facts. Instants in ms.
 
 export interface AskOfTask {
   task_id: number
@@ -19,7 +19,7 @@ export interface GivenBack {
   by_id: number
   at: number
 }
-/** A task that someone has, or did. */
+/** A task that someone holds or has completed. */
 export interface HeldTask {
   when: When
   status: string
@@ -27,8 +27,8 @@ export interface HeldTask {
 }
 
 /**
- * For a task, whose places are these: who was asked for it as it is now and has not said no, and who has. `givenBackAt`: when one of the
- * places was last given back; null if none was.
+ * The answers to the asks for a task, of which `places` are the places: who was asked for the task as it is now, how many of them have not
+ * said no, and who has said no. `givenBackAt`: when one of the places was last given back; null if none was.
  */
 export function answersOf<Ask extends AskOfTask>(
   asks: readonly Ask[],
@@ -53,15 +53,15 @@ export function answersOf<Ask extends AskOfTask>(
 export type DeclinedTask = History['declinedTasks'][number] & { at: number }
 
 interface RecentHistory {
-  /** What someone has taken, or did lately. */
+  /** The tasks that someone holds, or lately completed. */
   taken: readonly HeldTask[]
-  /** When they were lately asked, and when last. */
+  /** When someone was asked lately, and when they were asked last. */
   asked: readonly number[]
   lastAskedAt: number | null
   declinedTasks: readonly DeclinedTask[]
 }
 
-/** What someone's last weeks say of asking them for a task at this instant (ms). */
+/** What someone's last weeks mean for asking them for a task at this instant (ms). */
 export function historyOf(
   { taken, asked, lastAskedAt, declinedTasks }: RecentHistory,
   { when }: Pick<HeldTask, 'when'>,
@@ -77,6 +77,6 @@ export function historyOf(
   }
 }
 
-/** Whether someone has a task at the time of another one. */
+/** Whether someone holds a task at the same time as another task. */
 export const isHeldThen = ({ status, when: held }: HeldTask, { when }: Pick<HeldTask, 'when'>) =>
   status === 'in_progress' && isDated(held) && isDated(when) && held.begins < when.ends && when.begins < held.ends

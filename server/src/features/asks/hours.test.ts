@@ -32,7 +32,7 @@ async function withEvent() {
 const setFreeHours = (token: string, time: string) =>
   call('PATCH', '/supporters/me', { token, body: { can_help: { categories: [], times: [{ weekday: 'FR', time }] } } })
 
-test('people with other hours are asked only in the end, after all those without', async () => {
+test('people are asked outside their hours only after all those who gave no hours', async () => {
   const { supporters, askedAt } = await withEvent()
   const [morning, , afternoon] = supporters
   if (!morning || !afternoon) throw new Error('there are four')
@@ -40,11 +40,11 @@ test('people with other hours are asked only in the end, after all those without
   await setFreeHours(afternoon.token, 'afternoon')
   expect(await askedAt('2026-11-24T16:00')).toEqual([0, 1, 1, 1])
   expect(await askedAt('2026-11-25T14:00')).toEqual([0, 1, 1, 1])
-  // What is older than a day is not shown any more.
+  // Asks older than a day are not shown any more.
   expect(await askedAt('2026-11-26T12:00')).toEqual([1, 0, 0, 0])
 })
 
-test('among equals, those who were asked longest ago are asked first', async () => {
+test('among equals, the people who were asked longest ago are asked first', async () => {
   const { family, askedAt } = await withEvent()
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0])
   await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-12-04T16:00', end_at: '2026-12-04T17:00' })
@@ -69,7 +69,7 @@ test('tasks that people hold in another family change no reply to the family’s
     ([name, { access }]) => name.startsWith('GET /families/:family') && (access === 'family_side' || access === 'owner'),
   )
   expect(calls.length).toBeGreaterThan(10)
-  /** The reply to each call, without what this very call adds: its own line in the history, its own id. */
+  /** The reply to each call, without what this call itself adds: its line in the history and its id. */
   const replies = async () => {
     const found = new Map<string, string>()
     for (const [name] of calls) {
@@ -92,7 +92,7 @@ test('tasks that people hold in another family change no reply to the family’s
     }),
     { numRuns: runs },
   )
-  // Whom the server asks does not change either: the family reads that.
+  // Whom the server asks does not change either, because the family reads that.
   await hold([true, false, false, false])
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0])
 })

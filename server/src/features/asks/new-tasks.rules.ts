@@ -3,7 +3,7 @@ import { beginsBy, isDated, type When } from '@hand-in-hand/contract/tasks/when.
 import { bySoonest } from '../messages/messages.rules.ts'
 import { onePerGroup, WRITTEN_BEFORE } from './waves.rules.ts'
 
-/** Older news than this (ms) is none, such as after an outage. */
+/** A task that was written longer ago (ms) is not announced, such as after an outage. */
 export const NEW_FOR = 3 * DAY
 /** Events that begin later (ms) are not for this week. */
 export const THIS_WEEK = 7 * DAY
@@ -17,15 +17,15 @@ export interface TaskToAnnounce {
   trusted_only_at: number | null
 }
 
-/** Whether the evening's message can tell of a task at this instant (ms): it is open, and for this week. */
+/** Whether the evening's message can announce a task at this instant (ms): the task is open, and this week. */
 export const isNewAt = ({ status, when, created_at }: TaskToAnnounce, at: number) =>
   status === 'initial' &&
   created_at > at - NEW_FOR &&
   (isDated(when) ? when.begins >= at && when.begins <= at + THIS_WEEK : (beginsBy(when) ?? Number.POSITIVE_INFINITY) > at)
 
 /**
- * The new tasks that the evening's message names to someone at this instant (ms), one for each group. Those with a day come first,
- * since they can be too late. `seen`: when (ms) the reader last looked or was notified.
+ * The new tasks that the evening's message announces to someone at this instant (ms), one for each group. Those with a day come first,
+ * because they can become too late. `seen`: when (ms) the reader was last here or notified.
  */
 export function tasksToAnnounce<Task extends TaskToAnnounce>(
   tasks: readonly Task[],

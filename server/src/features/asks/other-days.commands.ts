@@ -14,13 +14,13 @@ import type { TaskWithPeople } from '../../store/tasks.ts'
 import { askedOtherDay, type OpenAtTime, otherDaysOf } from './other-days.rules.ts'
 
 type AskableTask = OpenAtTime & { id: number; series_id: number | null }
-/** On which days a task may be as well, and when most people are free. */
+/** On which other days a task could be, and when most people are free. */
 export type FoundDays = NonNullable<ReturnType<typeof otherDaysOf>>
 
-/** How far (ms) from the tasks their other days, and the dates of their series, can be. */
+/** How far (ms) a task's other days, and the dates of its series, can be from the task. */
 const DAYS_NEAR = 5 * DAY
 
-/** For the tasks of which the family is asked now (ms) whether they could be on another day: on which, by the task's id. */
+/** For each task for which the family is asked now (ms) whether it could be on another day: those days, by the task's id. */
 export async function findOtherDays(
   database: Database,
   familyId: FamilyId,
@@ -55,7 +55,7 @@ export async function findOtherDays(
   )
 }
 
-/** The tasks, of these, of which the family is asked whether they could be on another day; none in a pause. */
+/** Those of these tasks for which the family is asked whether they could be on another day; none in a pause. */
 export async function findAskedDays(database: Database, member: FamilySide, tasks: readonly TaskWithPeople[]): Promise<OtherDays[]> {
   const { familyId, now, timeZone, locale, paused } = member
   const soon = tasks.filter(({ when, cancelled_at }) => isDated(when) && when.begins - now < DAYS_NEAR && cancelled_at === null)

@@ -9,7 +9,7 @@ import { otherDayMoment } from '../../rules/reminder-times.ts'
 
 // Could an open task be on another day? What the family reads does not depend on who is away, or on tasks in other families.
 
-/** A task that is perhaps to be asked about. Instants in ms. */
+/** A task for which the family is perhaps asked about other days. Instants in ms. */
 export interface OpenAtTime {
   title: string
   category: Category
@@ -21,7 +21,9 @@ export interface OpenAtTime {
   created_at: number
 }
 
-/** When an answer is wanted, in ms: from two days before until the task begins. Null for a task of which it is not asked. */
+/**
+ * When the family is asked, in ms: from two days before the task until the task begins. Null for a task for which the family is not asked.
+ */
 export function askedOtherDay({ when, ...task }: OpenAtTime, quietHours: ZonedQuietHours) {
   if (!isDated(when) || when.days || task.status !== 'initial' || task.day_fixed_at !== null) return null
   // Several people would pick different days.
@@ -30,18 +32,21 @@ export function askedOtherDay({ when, ...task }: OpenAtTime, quietHours: ZonedQu
   return task.created_at < moment.due ? { ...moment, end: when.begins } : null
 }
 
-/** Someone who confirmed the family, by their own word and what they hold in it. */
+/** Someone who confirmed the family: their free hours, by their own word, and what they hold in the family. */
 export interface FreePerson {
   freeHours: FreeHours
   isTrusted: boolean
   held: readonly Dated[]
 }
 
-/** How many days after its own the task may be. */
+/** How many days after its own day the task may be at most. */
 const LATER_AT_MOST = 3
-/** Its own day and two others. */
+/** How many days are suggested beside the task's own day. */
 const OTHER_DAYS = 2
-/** Fewer would say who it is; so does a number that leaves out less than half of the circle. */
+/**
+ * How many free people there must be before their number is said. A smaller number would reveal who they are, and so would a number larger
+ * than half of the circle.
+ */
 const SAID_FROM = 3
 
 interface Slot {
@@ -51,9 +56,9 @@ interface Slot {
 }
 
 /**
- * The days on which a task may be as well: tomorrow at the earliest, three days after its own at the latest, and only between the dates
- * before and after it in its series (`from`, `until`: YYYY-MM-DD, excluded), in its own part of the day if it has an hour. Those come first on which most people are free, then the
- * nearest. Null if there is none. `now` in ms.
+ * The days on which a task could be as well: tomorrow at the earliest, three days after its own day at the latest, and only between the
+ * dates before and after it in its series (`from`, `until`: YYYY-MM-DD, excluded). A task with an hour stays in its part of the day. The
+ * days on which most people are free come first, then the nearest. Null if there is none. `now` in ms.
  */
 export function otherDaysOf(
   { when, trusted_only_at }: Pick<OpenAtTime, 'when' | 'trusted_only_at'>,
@@ -63,7 +68,7 @@ export function otherDaysOf(
   if (!isDated(when)) return null
   const own = dayOf(when.begins, timeZone)
   const ownPart = isAtTime(when) ? partOfDay(clockHourAt(when.begins, timeZone)) : null
-  // No other day if the day before or after has a date of the series.
+  // There is no other day if the day before or after has a date of the series.
   if (from === addDays(own, -1) || until === addDays(own, 1)) return null
   const last = addDays(own, LATER_AT_MOST)
   const days: string[] = []
@@ -75,7 +80,7 @@ export function otherDaysOf(
     other.people - one.people || distance(one.day) - distance(other.day) || other.day.localeCompare(one.day)
   const best = days
     .flatMap((day) => {
-      // Once for all people: of the largest circle others would wait.
+      // Computed once for all people. With the largest circle, doing so for each person would keep other requests waiting.
       const weekday = weekdayAt(startOfDay(day, timeZone), timeZone)
       const slots = (ownPart === null ? DAY_TIMES : [ownPart]).map((part) => ({
         day,

@@ -17,14 +17,14 @@ import {
 import { onePerGroup, WRITTEN_BEFORE, waveAt, wavesOf } from './waves.rules.ts'
 import { isAwayAt } from './whom-to-ask.rules.ts'
 
-// Who is asked, and when. There is one plan: its first step is what is sent now, the others are what pages say.
+// Who is asked, and when. There is one plan: its first step is sent now, and pages show the later steps.
 
-/** A family with all that decides about asks. Instants in ms. */
+/** A family with everything that decides about asks. Instants in ms. */
 export interface FamilyToAsk<Task extends TaskToPlan = TaskToPlan, Person extends Helper = Helper> {
   quietHours: ZonedQuietHours
   /** The places of tasks that are open, or that their takers offer. */
   rows: readonly Task[]
-  /** All places of these tasks, taken ones too, by `groupOf`. A task that is missing has one place. */
+  /** All places of these tasks, taken ones too, by `groupOf`. A task that is not in the map has one place. */
   places: ReadonlyMap<number, readonly { id: number; assignee_id: number | null }[]>
   people: readonly Person[]
   /** Who was asked for these places, and who gave one back. */
@@ -41,9 +41,9 @@ interface PlannedStep<Task, Person> {
 }
 
 /**
- * Plans the asks of all tasks of a family together, from now until an instant (ms), as they come if no one answers and nothing changes.
- * The soonest task comes first. The evening's message of new tasks is a part of it, because its readers are in a cooldown afterwards.
- * `next`: the first instant (ms) after these at which anything may come; null if nothing does.
+ * Plans the asks of all tasks of a family together, from now until an instant (ms), as they will be if no one answers and nothing changes.
+ * The soonest task comes first. The plan includes the evening's message of new tasks, because its readers are in a cooldown afterwards.
+ * `next`: the first later instant (ms) at which anything may be sent; null if there is none.
  */
 export function planAsks<Task extends TaskToPlan, Person extends Helper>(family: FamilyToAsk<Task, Person>, now: number, until: number) {
   const { quietHours, rows } = family
@@ -67,7 +67,10 @@ interface Running<Task extends TaskToPlan, Person extends Helper> {
   clock: Clock
 }
 
-/** What is sent at one instant: until no one is left to ask, since someone who is asked for one task is in a cooldown for others. */
+/**
+ * What is sent at one instant. Tasks are checked again until no one is left to ask, because someone who is asked for one task is in a
+ * cooldown for the others.
+ */
 function stepAt<Task extends TaskToPlan, Person extends Helper>(at: number, { tasks, helpers, evening, clock }: Running<Task, Person>) {
   const step: PlannedStep<Task, Person> = { at, asks: [], announcements: [] }
   for (let before = -1; before < step.asks.length + step.announcements.length; ) {
@@ -90,7 +93,7 @@ interface Evening<Task extends TaskToPlan, Person extends Helper> {
   momentsAfter: (at: number) => number[]
 }
 
-/** The evening's message about new tasks. Few families have new ones, so the clock is asked for those alone. */
+/** The evening's message about new tasks. Few families have new ones, so the clock is computed for those alone. */
 function eveningOf<Task extends TaskToPlan, Person extends Helper>(
   rows: readonly Task[],
   clock: Clock,
@@ -105,7 +108,7 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
       if (tasks.length === 0) return []
       const announcements = people.flatMap((each) => {
         const { person, seenAt, cooldowns } = each
-        // Who sleeps would get it too late. They are asked once they are awake.
+        // Someone who sleeps would get the announcement too late. They are asked for the tasks when they are awake.
         const isNotToAsk = isAwayAt(person.away, at) || cooldowns.usual > at || clock.wakesAt(person, at) > at
         const theirs = !person.hearsOfNew || isNotToAsk ? [] : tasksToAnnounce(tasks, { seen: seenAt, isTrusted: person.isTrusted }, at)
         return theirs.length > 0 ? [{ each, person, tasks: theirs }] : []
@@ -118,7 +121,7 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
     },
     momentsAfter: (at) => {
       if (at >= until) return []
-      // In one evening: a new task is announced an hour after it was written, and a cooldown ends at midnight.
+      // During an evening there are later moments: a new task is announced an hour after it was written, and a cooldown ends at midnight.
       const hourLater = written
         .map(({ created_at }) => created_at + WRITTEN_BEFORE)
         .filter((each) => each > at && isEvening(each, quietHours))
@@ -130,7 +133,7 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
 const isEvening = (at: number, quietHours: ZonedQuietHours) =>
   isDue(digestMoment(at, null, quietHours), at) && quietPeriodAt(at, quietHours) === null
 
-/** Whether anything could be sent at an instant (ms). No person is checked, since mostly nothing can be. */
+/** Whether anything could be sent at an instant (ms). People are not checked, because usually nothing can be sent. */
 export const mayComeAt = (rows: readonly TaskToPlan[], at: number, quietHours: ZonedQuietHours) =>
   quietPeriodAt(at, quietHours) === null &&
   (rows.some((row) => isTurnOf(row, at, quietHours)) || (rows.some((row) => isNewAt(row, at)) && isEvening(at, quietHours)))

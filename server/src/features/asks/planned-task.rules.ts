@@ -20,7 +20,7 @@ import {
 } from './waves.rules.ts'
 import { availabilityFor, type Candidate, kindAndPartOf, type TaskToFill, whoIsReady } from './whom-to-ask.rules.ts'
 
-// The parts of the plan of asks: each task, and each person, with whom the plan has asked and notified so far. Instants in ms.
+// The parts of the plan of asks: each task and each person, with the asks and announcements that the plan contains so far. Instants in ms.
 
 /** Someone of the circle. */
 export interface Helper {
@@ -30,17 +30,17 @@ export interface Helper {
   /** The time zone of their device, if it is another one. */
   ownZone?: string | null
   isTrusted: boolean
-  /** A message of the server reaches them, and they want to be asked; and they want to hear of new tasks. */
+  /** `mayBeAsked`: a message of the server reaches them, and they want to be asked. `hearsOfNew`: they want to be notified of new tasks. */
   mayBeAsked: boolean
   hearsOfNew: boolean
-  /** When they were last here, or notified of new tasks; 0 for never. */
+  /** When they were last here, or last notified of new tasks; 0 for never. */
   seenAt: number
-  /** When messages lately asked them for a task, or announced new ones, the last one last. */
+  /** When messages lately asked them for a task or announced new ones, in order of time. */
   messagedAt: readonly number[]
-  /** When they were lately asked, also by the family, and when last. */
+  /** When they were asked lately, also by the family; `lastAskedAt`: when they were asked last. */
   asked: readonly number[]
   lastAskedAt: number | null
-  /** What they lately said no to; what they hold, and did lately; which kinds they ever did. */
+  /** `declinedTasks`: what they said no to lately. `taken`: what they hold, and did lately. `did`: which kinds they have ever done. */
   declinedTasks: readonly DeclinedTask[]
   taken: readonly HeldTask[]
   did: ReadonlySet<Category>
@@ -56,7 +56,10 @@ export interface HelperInPlan<Person extends Helper = Helper> {
   asked: number[]
   lastAskedAt: number | null
   seenAt: number
-  /** When the cooldown after the last message ends: the usual one, the one for urgent tasks, and that of the message before. */
+  /**
+   * When cooldowns end: the usual one and the one for urgent tasks, both after the last message, and the usual one after the message before
+   * it.
+   */
   cooldowns: { usual: number; urgent: number; before: number }
 }
 
@@ -65,16 +68,16 @@ type InPlan<Person extends Helper> = Candidate & History & { helper: HelperInPla
 export interface TaskInPlan<Task extends TaskToPlan = TaskToPlan, Person extends Helper = Helper> {
   task: Task
   waves: NonNullable<ReturnType<typeof wavesOf>>
-  /** Those who could be asked for it, at any time. */
+  /** The people who could be asked for the task, at any time. */
   candidates: () => InPlan<Person>[]
-  /** How many were asked for it as it is now, and how many of those did not say no. */
+  /** `asked`: how many were asked for the task as it is now. `waitedFor`: how many of those did not say no. */
   asked: number
   waitedFor: number
-  /** The family wants the next ones asked now, and no one was asked since. */
+  /** The family wants the next people asked now, and the server has asked no one since. */
   isPressed: boolean
-  /** It was given back so late that people who had a message lately are asked too. */
+  /** The task was given back so late that people who had a message lately are asked too. */
   isLate: boolean
-  /** From when on it is to be checked, and whether it depends on whom others ask. */
+  /** `checkAt`: when the task is to be checked next. `waitsForOthers`: whether that check depends on whom other tasks ask. */
   checkAt: number
   waitsForOthers: boolean
 }
@@ -86,7 +89,7 @@ interface PlanData<Person extends Helper> {
   givenBack: readonly GivenBack[]
 }
 
-/** The people and tasks of a plan. It changes only what it copies. */
+/** The people and tasks of a plan. The plan changes only its own copies. */
 export function beginPlan<Task extends TaskToPlan, Person extends Helper>(tasks: readonly Task[], known: PlanData<Person>, clock: Clock) {
   const helpers = known.people.map((person): HelperInPlan<Person> => {
     const { messagedAt, asked, lastAskedAt, seenAt } = person
@@ -125,7 +128,7 @@ export function beginPlan<Task extends TaskToPlan, Person extends Helper>(tasks:
 
 interface CandidateInput {
   answers: Pick<ReturnType<typeof answersOf>, 'asked' | 'hasDeclined'>
-  /** Who has a place of it already. */
+  /** Who has a place of the task already. */
   holders: ReadonlySet<number | null>
   clock: Clock
 }
@@ -161,7 +164,7 @@ function candidatesFor<Person extends Helper>(
   return candidates
 }
 
-/** Asks the next ones for a task at an instant, if it is its turn, and notes when it is to be checked again. */
+/** Asks the next people for a task at an instant, if a wave is due, and notes when the task is to be checked again. */
 export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: TaskInPlan<Task, Person>, at: number, clock: Clock) {
   const { waves, waitedFor } = plan
   const wave = waveAt(waves, at)
@@ -174,7 +177,7 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
   const terms = { at, cooldown: isUrgent(task) ? ('urgent' as const) : ('usual' as const), isLate: plan.isLate }
   const { isAnyoneReady, changesAt } = noteCooldowns(candidates, task, terms, clock)
   if (changesAt < waves.until) plan.checkAt = Math.min(plan.checkAt, clock.afterQuiet(changesAt))
-  // Most often all had a message lately.
+  // This loop is mostly skipped, because usually all people had a message lately.
   for (let turn = wave; isAnyoneReady && turn <= last; turn++) {
     const room = countLeftInWave(turn, waitedFor)
     if (room === 0) continue
@@ -187,7 +190,7 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
   return []
 }
 
-/** Notes when the cooldown of each of them ends. Returns whether someone can be asked now, and when that changes. */
+/** Notes when the cooldown of each candidate ends. Returns whether someone can be asked now, and when that changes. */
 function noteCooldowns(
   candidates: readonly InPlan<Helper>[],
   { when }: TaskToPlan,
@@ -199,7 +202,7 @@ function noteCooldowns(
   let changesAt = Number.POSITIVE_INFINITY
   for (const each of candidates) {
     const { away, wasAsked } = each
-    // Someone who has night in their own zone is asked after it.
+    // Someone in whose own zone it is night is asked after the night.
     each.cooldownUntil = Math.max(cooldownUntil(each.helper, terms), clock.wakesAt(each.helper.person, at))
     isAnyoneReady ||= each.cooldownUntil <= at && !wasAsked
     if (each.cooldownUntil > at && !wasAsked) changesAt = Math.min(changesAt, each.cooldownUntil)
@@ -225,12 +228,12 @@ function countAsked<Task extends TaskToPlan, Person extends Helper>(
   plan.asked += order.length
   plan.waitedFor += order.length
   plan.isPressed = false
-  // It is checked again at once, which finds when it is next due.
+  // The task is checked again at once. That check finds when the task is next due.
   plan.checkAt = at
   return order.map(({ helper }) => ({ task: plan.task, person: helper.person, others: plan.asked - 1 }))
 }
 
-/** Starts after a message that asks for a task or announces new ones. */
+/** Starts the cooldowns after a message that asks for a task or announces new ones. */
 export function startCooldown({ cooldowns }: HelperInPlan, at: number, clock: Clock) {
   cooldowns.before = cooldowns.usual
   cooldowns.usual = clock.cooldownEnd('usual', at)
@@ -238,16 +241,16 @@ export function startCooldown({ cooldowns }: HelperInPlan, at: number, clock: Cl
 }
 
 /**
- * Until when someone is not asked for a task, after the messages that they had. For one that was given back late they are asked all the
- * same, but once: someone who had two messages by then waits.
+ * Until when someone is not asked for a task, because of the messages that they had. For a task that was given back late they are asked
+ * during a cooldown too, but only once: someone who had two messages by then waits.
  */
 const cooldownUntil = ({ cooldowns }: HelperInPlan, { at, cooldown, isLate }: { at: number; cooldown: CooldownKind; isLate: boolean }) =>
   isLate && cooldowns.before <= at ? 0 : cooldowns[cooldown]
 
-/** As in `daysLeft`. */
+/** The same times as in `daysLeft`. */
 const PARTS_BEGIN = ['12:00', '18:00']
 
-/** What a family's clock says, asked once for each instant. */
+/** What a family's clock says, computed once for each instant. */
 export function clockInPlan(quietHours: ZonedQuietHours) {
   const { timeZone } = quietHours
   const known = { usual: new Map<number, number>(), urgent: new Map<number, number>(), quiet: new Map<number, number>() }
@@ -264,7 +267,7 @@ export function clockInPlan(quietHours: ZonedQuietHours) {
     afterQuiet: (at: number) => once('quiet', at, () => afterQuietHours(at, quietHours)),
     wakesAt: ({ ownZone }: Helper, at: number) => (ownZone ? afterQuietHours(at, { ...quietHours, ownZone }) : 0),
     midnightAfter,
-    /** When a part of a day ends: of several days fewer can be picked then. */
+    /** When a part of the day ends: of a task on several days, fewer days can be picked after it. */
     partAfter: (at: number) => {
       const today = PARTS_BEGIN.map((time) => timeOnDayBefore(at, 0, time, timeZone)).filter((begins) => begins > at)
       return Math.min(...today, midnightAfter(at))

@@ -31,10 +31,12 @@ import { groupOf } from './waves.rules.ts'
 import { type DeliverySettings, type KnownFamily, loadFamilyToAsk } from './whom-to-ask.commands.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
 
-/** In ms: what begins later is not what a chat talks of. */
+/** In ms: people in a chat do not mean a task that begins later. */
 const CHAT_AHEAD = 60 * DAY
 
-/** Finds what people promised in a chat, and who the server could ask to do it. Throws what `readText` throws, family_paused, too_large. */
+/**
+ * Finds what people promised in a chat, and whom the server could ask to do it. Throws what `readText` throws, family_paused, too_large.
+ */
 export async function readChatPromises(
   { database, readText, settings }: Pick<Application, 'database' | 'readText' | 'settings'>,
   member: FamilySide,
@@ -78,8 +80,8 @@ export async function readChatPromises(
 const keyOfLine = (familyId: FamilyId) => (line: PromisedLine) => hashOf(`${familyId}\n${line.key}`)
 
 /**
- * Asks these people whether they can do these tasks, unless one of them can't be asked for it now, and stores which lines the family is
- * done with. Returns the first names of the people it asked. Throws family_paused.
+ * Asks these people whether they can do these tasks, except those who can't be asked now, and stores which lines the family is done with.
+ * Returns the first names of the people who were asked. Throws family_paused.
  */
 export const askForPromises = (database: Database, member: FamilySide, { asks, done_with }: PromiseAsks, settings: DeliverySettings) =>
   changeFamily(database, member.familyId, async (transaction) => {
@@ -97,7 +99,10 @@ export const askForPromises = (database: Database, member: FamilySide, { asks, d
     return [...new Set(sent.map(({ name }) => name))]
   })
 
-/** No one has promised more in a day, and the family could else have any number of messages sent. With the asks that come by themselves. */
+/**
+ * How many asks a person gets in a day, with those that the server sends by itself. No one has promised more in a day, and without the
+ * limit the family could have any number of messages sent.
+ */
 const ASKS_IN_DAY = 5
 const leftToday = ({ asked }: { asked: number[] }, now: number) => Math.max(0, ASKS_IN_DAY - asked.filter((at) => at > now - DAY).length)
 
@@ -117,7 +122,7 @@ async function loadToAsk(
   )
 }
 
-/** How a person can be asked for a task; else null, and why that is no question any more. */
+/** The ask to send, if a person can be asked for a task. Otherwise null, and `why` if asking is pointless by now. */
 function wayToAsk(
   { quietHours, rows, people, asks, givenBack, places }: KnownFamily,
   { task, person }: { task: number | null; person: number | null },
@@ -130,10 +135,10 @@ function wayToAsk(
   const group = places.get(groupOf(row)) ?? [row]
   const ids = group.map(({ id }) => id)
   const { asked, hasDeclined } = answersOf(asks, givenBack, row, ids)
-  // Someone who was asked has the question already; someone who said no did so in the app.
+  // Someone who was asked has the question already. Someone who said no did so in the app.
   const isAsked = asked.has(helper.id) || hasDeclined(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
   const why = isAsked ? 'asked' : row.trusted_only_at !== null && !helper.isTrusted ? 'not_trusted' : null
-  // Not for a task for which the family wants no one to be asked, nor by the family itself.
+  // No one is asked for a task for which the family wants no asks.
   const isThere = !isAwayFor(helper.away, { when: row.when, timeZone: quietHours.timeZone }, now) && leftToday(helper, now) > 0
   const isAllowed = !sendsNothing && helper.mayBeAsked && isThere && row.asks_off_at === null
   return { why, ask: why === null && isAllowed ? { task: row, person: helper, others: asked.size } : null } as const

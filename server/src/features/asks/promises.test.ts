@@ -23,7 +23,7 @@ const CHAT = `[23.11.26, 10:03:21] Ruth Cohen: I'll do Tuesday
 [23.11.26, 10:04:00] Shira: soup from me 👍
 [23.11.26, 10:05:00] Ruth Cohen: Lots of love`
 
-test('a promise of someone in the circle is proposed, and a tick asks them as usual, once', async () => {
+test('a promise of someone in the circle is proposed, and ticking it asks them as usual, once', async () => {
   const { ruth, soup, read, ask, asked } = await aWeek()
   const promises = await read(CHAT)
   expect(promises).toMatchObject([
@@ -45,7 +45,7 @@ test('a promise of someone in the circle is proposed, and a tick asks them as us
   expect(await read("Ruth: I'll do Tuesday")).toMatchObject([{ why: 'taken' }])
 })
 
-test('a line that the family has ticked off is not proposed for 30 days, however it was copied', async () => {
+test('a line that the family ticked off is not proposed for 30 days, however it was copied', async () => {
   const { drive, read, ask } = await aWeek()
   const promises = await read('[23.11.26, 10:03:21] Shira: I can do Wednesday\n[23.11.26, 10:04:21] Shira: thanks')
   expect(promises).toMatchObject([{ sender: 'Shira', task: { id: drive.id }, person: null, may_ask: false, why: null }])
@@ -64,7 +64,7 @@ test('a line that the family has ticked off is not proposed for 30 days, however
   expect(await server.database.selectFrom('chat_line').selectAll().execute()).toEqual([])
 })
 
-test('no one is asked in a pause, for a taken task, from another family or on the family’s side', async () => {
+test('no one is asked in a pause, for a taken task, in another family or on the family’s side', async () => {
   const { family, ruth, soup, drive, read, ask, asked } = await aWeek()
   const other = await aWeek()
   expect((await ask([{ task: other.soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
@@ -83,7 +83,7 @@ test('no one is asked in a pause, for a taken task, from another family or on th
   expect(await asked(ruth.phone)).toEqual([])
 })
 
-test('a name that two people have, a nickname and a number are told apart', async () => {
+test('a name that two people have, a nickname and a number are distinguished', async () => {
   const { family, ruth, read } = await aWeek()
   const who = async (sender: string) => (await read(`${sender}: I'll do Tuesday`)).map(({ person, why }) => [person?.id, why])
   expect(await who('Ruth')).toEqual([[ruth.id, null]])
@@ -96,14 +96,14 @@ test('a name that two people have, a nickname and a number are told apart', asyn
   expect(await who('Shira Gold')).toEqual([[undefined, null]])
 })
 
-test('a family that wants no asks for a task writes itself', async () => {
+test('if asking is off for a task, the family writes to the person itself', async () => {
   const { family, ruth, soup, read, ask } = await aWeek()
   await family.asOwner('PUT', `/tasks/${soup.id}/asking`, { asking: 'off' })
   expect(await read("Ruth: I'll do Tuesday")).toMatchObject([{ person: { id: ruth.id }, may_ask: false, why: null }])
   expect((await ask([{ task: soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
 })
 
-test('one person gets five asks a day at most, however many tasks and calls there are', async () => {
+test('a person gets at most five asks a day, however many tasks and calls there are', async () => {
   const { family, ruth, soup, drive, ask, asked } = await aWeek()
   const more = await Promise.all(
     Array.from({ length: 6 }, (_, at) =>
@@ -131,7 +131,7 @@ test('someone who is away is not asked', async () => {
   expect((await ask([{ task: soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
 })
 
-test('a chat of very many lines, or of nothing, is read or refused in words', async () => {
+test('a chat with very many lines is read or refused with a reason, and so is an empty one', async () => {
   const { family, read } = await aWeek()
   expect(await read('')).toEqual([])
   expect((await family.asOwner('POST', '/promises/read', { text: 'x\n'.repeat(6_000) })).statusCode).toBe(413)

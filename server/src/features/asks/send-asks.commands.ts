@@ -27,8 +27,8 @@ export interface AskingFamily {
 }
 
 /**
- * Asks a circle for these open tasks, and announces new ones, as it is planned for now. Of several processes one does it. Returns when (ms)
- * the next ones may be due, or null.
+ * Asks a circle for these open tasks, and announces new ones, as the plan says for now. If several processes run this at once, one of them
+ * sends. Returns when (ms) the next messages may be due, or null.
  */
 export async function askCircle(database: Database, asking: AskingFamily, rows: OpenRow[]) {
   const { familyId, quietHours, now, settings } = asking
@@ -36,7 +36,7 @@ export async function askCircle(database: Database, asking: AskingFamily, rows: 
   if (!mayComeAt(rows, now, quietHours)) return planAsks(nothing, now, now).next
   const { steps, next } = planAsks(await loadFamilyToAsk(database, familyId, { quietHours, now, until: now }, settings, rows), now, now)
   if (steps.length === 0) return next
-  // The plan of the largest family takes a while, and in the transaction it is made again. On SQLite nothing else would run meanwhile.
+  // The plan of the largest family takes a while, and the transaction makes it again. On SQLite nothing else would run between the two.
   await setImmediate()
   return inTransaction(database, async (transaction) => {
     await lockFamily(transaction, familyId)
@@ -45,8 +45,8 @@ export async function askCircle(database: Database, asking: AskingFamily, rows: 
 }
 
 /**
- * Queues the asks and the messages of new tasks that are planned for now, in a transaction that holds the family's row. Returns who was
- * asked for what, and when (ms) the next ones may be due, or null.
+ * Queues the asks and the messages of new tasks that the plan has for now, in a transaction that holds the family's row. Returns who was
+ * asked for what, and when (ms) the next messages may be due, or null.
  */
 export async function sendAsks(transaction: Database, asking: AskingFamily) {
   const { familyId, quietHours, now, settings } = asking
@@ -67,7 +67,7 @@ interface Ask {
   others: number
 }
 
-/** Queues these asks, each signed by the one who agreed to. Returns whom they ask for which task. */
+/** Queues these asks, each signed by the member who agreed to sign it. Returns whom they ask for which task. */
 export async function queueAsks(transaction: Database, asking: AskingFamily, asks: readonly Ask[]) {
   const { familyId, now } = asking
   const sent: { task: number; name: string }[] = []
@@ -93,7 +93,7 @@ const toPerson = ({ familyId, now }: AskingFamily, { id, row }: KnownHelper) => 
   to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
 })
 
-/** A task at any time is proposed for the day after tomorrow. */
+/** The message of an ask. A task at any time is proposed for the day after tomorrow. */
 function askFor({ family, quietHours, now }: AskingFamily, task: OpenRow) {
   const start = beginsBy(task.when)
   const template: Queued['template'] = start === null ? 'perhaps' : task.offered_at === null ? 'uncovered' : 'take_over'
@@ -102,21 +102,21 @@ function askFor({ family, quietHours, now }: AskingFamily, task: OpenRow) {
   return {
     ...{ template, task: task.id, expiresAt: start },
     parameters: { family: family.title, path, ...aboutTasks([task]), ...proposed },
-    // The asks themselves say who was asked already.
+    // The reason need not be unique: the stored asks say who was asked already.
     reason: `${groupOf(task)} ${start} ${now}`,
   }
 }
 
 const lengthOf = ({ when }: OpenRow) => isAtTime(when) && { takes: when.ends - when.begins }
 
-/** The message of so many new tasks, of which it names the first one. */
+/** The message about this many new tasks. It names the first one. */
 function newTasksMessage({ family, quietHours, now }: AskingFamily, first: OpenRow, amount: number) {
   const isNews = family.news !== null && family.news_until !== null && now < family.news_until
   return {
     template: 'new_tasks' as const,
     parameters: { family: family.title, path: '/home', ...aboutTasks([first]), amount, ...(isNews && { reason: family.news ?? '' }) },
     reason: `until ${digestMoment(now, null, quietHours).due}`,
-    // If it is sent late, the task that it names has not begun.
+    // A message that is sent late must not name a task that has begun.
     expiresAt: isDated(first.when) ? Math.min(first.when.begins, now + RULES.new_tasks.lifetime) : null,
   }
 }

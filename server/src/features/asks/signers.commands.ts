@@ -13,8 +13,8 @@ import { planAsks } from './plan.rules.ts'
 import { type DeliverySettings, loadFamilyToAsk } from './whom-to-ask.commands.ts'
 
 /**
- * Who signs what the server asks of a circle, with their first name: of those of the family's side who agreed, the one who let the
- * supporter in, else the one who wrote the task. Undefined if neither agreed.
+ * Who signs what the server asks of a circle, by first name. Among the people of the family's side who agreed, it is the one who let the
+ * supporter in, otherwise the one who wrote the task. Undefined if neither agreed.
  */
 export async function loadSigners(database: Database, familyId: FamilyId) {
   const side = await listFamilySide(database, familyId)
@@ -32,10 +32,13 @@ async function signersAmong(database: Database, familyId: FamilyId, agreed: read
   return (supporter: number, task: { creator_id: number }) => byId.get(welcomers.get(supporter) ?? 0) ?? byId.get(task.creator_id)
 }
 
-/** So far ahead someone is asked whether they sign: asks begin three days before a task. */
+/** In ms: the family's side is asked about signing for asks that are planned within this time. Asks begin three days before a task. */
 const PLANNED_FOR = 3 * DAY
 
-/** The first planned asks that would carry this member's name, if they agree. Undefined if there are none, or they said yes or no. */
+/**
+ * The first planned asks that would carry this member's name, if they agree. Undefined if there are none, or if the member has said yes or
+ * no.
+ */
 export async function findAsksToSign(database: Database, member: FamilySide, settings: DeliverySettings): Promise<NextAsks | undefined> {
   const { familyId, id, now, timeZone, paused } = member
   if (settings.sendsNothing || paused) return undefined

@@ -40,14 +40,14 @@ import { stateOf, takerOf } from '../tasks/tasks.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { presentSuggestion, presentWaiting } from './suggestions.presentation.ts'
 
-/** A day (YYYY-MM-DD), and the hour (HH:MM) of a task that has one. */
+/** A day (YYYY-MM-DD), and the hour (HH:MM) if the task has one. */
 export interface WantedTime {
   day: string
   time?: string
 }
 const asSuggested = ({ day, time }: WantedTime): SuggestedTime => ({ day, time: time ?? null })
 
-/** When a task is now, as a suggested time. Null if its taker picks the day, or the hour. */
+/** When a task is now, as a suggested time. Null if the task is on no fixed day. */
 export function ownTimeOf({ when }: Pick<TaskWithPeople, 'when'>, timeZone: string) {
   if (!isDated(when)) return null
   const local = localOf(when.begins, timeZone)
@@ -61,8 +61,8 @@ const fixedState = (task: TaskWithPeople, member: Pick<ApprovedMember, 'id'>) =>
 })
 
 /**
- * Stores other times at which a member could do an open task, in place of those before. It is "not this time" as well, so the others are
- * asked. The same times again change nothing. Throws the reasons of `whyNotSuggest` and `whyNotAt`, not_found, task_cancelled.
+ * Stores other times at which a member could do an open task, in place of earlier ones. A suggestion also counts as "not this time", so
+ * others are asked. The same times again change nothing. Throws the reasons of `whyNotSuggest` and `whyNotAt`, not_found, task_cancelled.
  */
 export const suggestTimes = (database: Database, member: ApprovedMember, id: number, wanted: WantedTime[]): Promise<Suggestion> =>
   changeFamily(database, member.familyId, async (transaction) => {
@@ -91,7 +91,7 @@ export const suggestTimes = (database: Database, member: ApprovedMember, id: num
     return presentSuggestion({ id: stored, ...suggestion }, member)
   })
 
-/** One message a day about a suggestion, with its last times. */
+/** Notifies the family of a suggestion: one message a day, with the times that were suggested last. */
 async function notifyFamily(
   transaction: Database,
   member: ApprovedMember,
@@ -108,14 +108,17 @@ async function notifyFamily(
   })
 }
 
-/** The member takes back what they suggested. Throws not_found, task_cancelled. */
+/** Withdraws what the member suggested. Throws not_found, task_cancelled. */
 export const withdrawSuggestion = (database: Database, member: ApprovedMember, id: number) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const task = await mustFindTask(transaction, member.familyId, id)
     await deleteSuggestion(transaction, member, suggestionIdOf(task))
   })
 
-/** What a member suggested for a task that is still open at the same time; undefined if nothing, or if it has ended. */
+/**
+ * What a member suggested for a task that is still open at the same time; undefined if they suggested nothing, or if the suggestion has
+ * ended.
+ */
 export async function findOwnSuggestion(
   database: Database,
   member: Pick<ApprovedMember, 'familyId' | 'id' | 'now' | 'timeZone'>,
@@ -129,7 +132,7 @@ export async function findOwnSuggestion(
   return isOver && !suggestion.declined ? undefined : suggestion
 }
 
-/** Whether another time can be suggested for a task: it is at a fixed time, open, and no one else holds a place of it. */
+/** Whether another time can be suggested for a task: the task is open and at a fixed time, and no one holds a place of it. */
 export async function maySuggest(database: Database, familyId: FamilyId, id: number, now: number) {
   const task = await findTask(database, familyId, id)
   if (task?.status !== 'initial' || task.cancelled_at !== null) return false
@@ -137,16 +140,16 @@ export async function maySuggest(database: Database, familyId: FamilyId, id: num
   return until !== null && until > now && whyHeld(await listPlaces(database, familyId, task)) === null
 }
 
-/** What the family's side can accept: of all tasks, or of one with all its places. */
+/** The suggestions that the family's side can accept: for all tasks, or for one task with all its places. */
 export async function findWaitingSuggestions(database: Database, member: FamilySide, task?: TaskWithPeople): Promise<WaitingSuggestion[]> {
   const rows = await listWaitingSuggestions(database, member.familyId, member.now)
   return presentWaiting(task ? rows.filter(({ task_id }) => task_id === suggestionIdOf(task)) : rows, member)
 }
 
 /**
- * Moves a task, with all its places and of a series this date alone, to a time that was suggested, and gives it to the member, who is
- * told. Accepting it again changes nothing. Throws not_found (also once the suggestion has ended), task_cancelled, task_completed,
- * task_taken, time_in_past, not_trusted.
+ * Moves a task to a time that was suggested, with all its places (of a series, only this date), gives it to the member who suggested the
+ * time, and notifies them. Accepting again changes nothing. Throws not_found (also if the suggestion has ended), task_cancelled,
+ * task_completed, task_taken, time_in_past, not_trusted.
  */
 export const acceptSuggestion = (database: Database, member: FamilySide, id: number, wanted: WantedTime) =>
   changeFamily(database, member.familyId, async (transaction) => {
@@ -174,7 +177,10 @@ export const acceptSuggestion = (database: Database, member: FamilySide, id: num
     return presentFamilyTask((await findTask(transaction, familyId, task.id)) ?? task, member)
   })
 
-/** None of the times suits. The member sees it on the task's page. Declining an ended suggestion changes nothing. Throws not_found. */
+/**
+ * Declines all times of a suggestion. The member sees that on the task's page. Declining an ended suggestion changes nothing. Throws
+ * not_found.
+ */
 export const declineSuggestion = (database: Database, member: FamilySide, id: number) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const row = await findSuggestion(transaction, member.familyId, id)
@@ -194,17 +200,17 @@ async function mustFindSuggestion(transaction: Database, familyId: FamilyId, id:
 const isStillThen = (row: Pick<SuggestionRow, 'start_at' | 'end_at'>, { when }: Pick<TaskRow, 'when'>) =>
   row.start_at === beginsAt(when) && row.end_at === endsAt(when)
 
-/** Whether the family can accept it. */
+/** Whether the family can accept the suggestion. */
 const isAcceptable = (row: SuggestionRow, task: TaskWithPeople, now: number) =>
   row.declined_at === null && row.accepted_at === null && row.ends_at > now && isStillThen(row, task)
 
-/** Why a task can't be moved, of which someone may hold a place. */
+/** Why a task can't be moved: someone holds a place of it, or has completed it. */
 function whyHeld(places: readonly TaskRow[]) {
   if (places.length > 0 && places.every(({ status }) => status === 'completed')) return 'task_completed'
   return places.some(({ assignee_id }) => assignee_id !== null) ? 'task_taken' : null
 }
 
-/** Another time, which takes as long by the clock. */
+/** The suggested time, with the same length by the clock. */
 function movedTo({ kind, begins, ends }: Dated, { day, time }: SuggestedTime, timeZone: string) {
   if (time === null) return datedOf(kind, wholeDay(day, timeZone))
   const byTheClock = minutesFrom(localOf(begins, timeZone), localOf(ends, timeZone))

@@ -11,7 +11,7 @@ interface SuggestionReader {
   timeZone: string
 }
 
-/** Its times that are still to come. */
+/** A suggestion with those of its times that are still to come. */
 export const presentSuggestion = (row: SuggestionRow, { now, timeZone }: SuggestionReader): Suggestion => ({
   id: row.id,
   times: timesOfRow(row)
@@ -21,7 +21,7 @@ export const presentSuggestion = (row: SuggestionRow, { now, timeZone }: Suggest
   declined: row.declined_at !== null,
 })
 
-/** Those of which a time is still to come. */
+/** The suggestions that have a time that is still to come. */
 export const presentWaiting = (rows: readonly WaitingSuggestionRow[], reader: SuggestionReader & { locale: Locale }): WaitingSuggestion[] =>
   rows
     .map((row) => ({

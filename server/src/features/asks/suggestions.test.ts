@@ -20,7 +20,7 @@ interface Waiting {
   times: { day: string }[]
 }
 
-/** An event on Thursday at four that no one has; Gil can't then. */
+/** An event on Thursday at four that no one has taken. Gil can't do it then. */
 async function withOpen(overrides: object = {}, tz?: string) {
   clock.now = START
   const family = await makeFamily(tz ? { time_zone: tz } : {})
@@ -45,7 +45,7 @@ const idOf = async (reply: ReturnType<typeof call>) => (await ok<{ id: number }>
 const textsWith = async ({ phone }: Person, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
 
 describe('other times for an open task', () => {
-  test('are seen by the family, which hears of them once, and by no one else', async () => {
+  test('are shown to the family, which is notified once, and to no one else', async () => {
     const { family, gil, avi, event, suggest, ownOf, waiting } = await withOpen()
     const suggested = await ok<{ id: number }>(suggest(gil, SUNDAY, FRIDAY))
     expect(suggested).toMatchObject({
@@ -73,7 +73,7 @@ describe('other times for an open task', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('are a no to the time of the task: the next people are asked, and not this one again', async () => {
+  test('count as a no to the time of the task: the next people are asked, and this person is not', async () => {
     const { gil, avi, suggest } = await withOpen()
     await ok(suggest(gil, FRIDAY))
     at('2026-11-24T18:00')
@@ -82,7 +82,7 @@ describe('other times for an open task', () => {
     expect(await textsWith(avi, 'still open')).toHaveLength(1)
   })
 
-  test('are refused in words if they are past, too far, the same, without an hour, or not days', async () => {
+  test('are refused with a reason if past, too far, the same, without an hour, or not days', async () => {
     const { gil, suggest } = await withOpen()
     const refused = async (...times: object[]) => codeOf(await suggest(gil, ...times))
     expect(await refused({ day: '2026-11-23', time: '11:00' })).toBe('time_in_past')
@@ -118,7 +118,7 @@ describe('other times for an open task', () => {
 })
 
 describe('a suggestion that the family accepts', () => {
-  test('moves the task, which keeps its length; it is its maker’s, who alone hears of it', async () => {
+  test('moves the task and keeps its length; its maker gets the task and is the only one notified', async () => {
     const { family, gil, avi, suggest, accept, seen, waiting, ownOf } = await withOpen()
     await ok(suggest(avi, SUNDAY))
     const id = await idOf(suggest(gil, FRIDAY, SUNDAY))
@@ -145,7 +145,7 @@ describe('a suggestion that the family accepts', () => {
     expect((await seen()).json()).toMatchObject({ told_at: expect.any(String), seen_at: null })
   })
 
-  test('moves all places of a task for several people, and only one date of a series', async () => {
+  test('moves all places of a task for several people, but only one date of a series', async () => {
     const several = await withOpen({ helpers_needed: 2 })
     await ok(several.accept(await idOf(several.suggest(several.gil, FRIDAY))))
     const { events } = await ok<{ events: { start_at: string; status: string }[] }>(several.family.asOwner('GET', '/tasks'))
@@ -160,7 +160,7 @@ describe('a suggestion that the family accepts', () => {
     expect(new Set(dates.events.map(({ series_id }) => series_id)).size).toBe(1)
   })
 
-  test('keeps its length by the clock through a clock change, and a day without a time stays one', async () => {
+  test('keeps its length by the clock through a clock change, and a day without a time stays a day', async () => {
     const night = { start_at: '2026-10-23T22:00', end_at: '2026-10-24T06:00' }
     clock.now = Date.parse('2026-10-20T12:00:00+03:00')
     const family = await makeFamily()
@@ -178,7 +178,7 @@ describe('a suggestion that the family accepts', () => {
     expect(await ok(whole.accept(await idOf(whole.suggest(whole.gil, day)), day))).toMatchObject({ all_day: true, date: '2026-11-27' })
   })
 
-  test('is accepted in a pause as well, and its maker hears that the task is theirs', async () => {
+  test('is accepted in a pause as well, and its maker is notified that the task is theirs', async () => {
     const { family, gil, suggest, accept } = await withOpen()
     const id = await idOf(suggest(gil, FRIDAY))
     await ok(family.asOwner('PATCH', '', { paused: true }))
@@ -186,7 +186,7 @@ describe('a suggestion that the family accepts', () => {
     expect(await textsWith(gil, 'as you suggested')).toHaveLength(1)
   })
 
-  test('is refused in words if someone took the task, and if the time has passed', async () => {
+  test('is refused with a reason if someone took the task, and if the time has passed', async () => {
     const { gil, avi, event, suggest, accept, waiting } = await withOpen()
     const id = await idOf(suggest(gil, FRIDAY))
     await ok(avi.take(event))
@@ -214,7 +214,7 @@ describe('a suggestion that the family accepts', () => {
     }
   })
 
-  test('is for trusted people alone if the task is so by now', async () => {
+  test('is only for trusted people if the task has become so', async () => {
     const { family, gil, event, suggest, accept } = await withOpen()
     const id = await idOf(suggest(gil, FRIDAY))
     await ok(family.asOwner('PATCH', `/tasks/${event.id}`, { trusted_only: true }, { 'if-match': '"1"' }))
@@ -237,7 +237,7 @@ describe('a suggestion ends', () => {
     expect(codeOf(await soon.accept(soonId))).toBe('not_found')
   })
 
-  test('if the task is moved, cancelled, or its maker leaves', async () => {
+  test('if the task is moved or cancelled, or the person who suggested leaves', async () => {
     const moved = await withOpen()
     const id = await idOf(moved.suggest(moved.gil, FRIDAY))
     const times = { start_at: '2026-11-26T18:00', end_at: '2026-11-26T19:00' }
@@ -256,7 +256,7 @@ describe('a suggestion ends', () => {
     expect(codeOf(await left.accept(leftId))).toBe('not_found')
   })
 
-  test('by a no of the family, which its maker sees, and hears no message of', async () => {
+  test('by a no of the family, which its maker sees on the page, without a message', async () => {
     const { family, gil, suggest, ownOf, waiting, accept } = await withOpen()
     const id = await idOf(suggest(gil, FRIDAY))
     const before = (await textsTo(gil.phone)).length
@@ -265,7 +265,7 @@ describe('a suggestion ends', () => {
     expect(await ownOf(gil)).toMatchObject({ declined: true })
     expect(codeOf(await accept(id))).toBe('not_found')
     expect((await textsTo(gil.phone)).length).toBe(before)
-    // Other times can be suggested.
+    // The same person can suggest other times.
     await ok(suggest(gil, SUNDAY))
     expect(await waiting()).toMatchObject([{ times: [SUNDAY] }])
   })
@@ -301,7 +301,7 @@ describe('the page of an ask', () => {
     return { ...made, press, page: async () => (await server.app.inject({ url })).body }
   }
 
-  test('takes other times without a script, shows them, and takes them back', async () => {
+  test('accepts other times without a script, shows them, and withdraws them', async () => {
     const { press, page, waiting } = await withPage()
     expect(await page()).toContain('<summary>Suggest another time</summary>')
     const noted = await press('times', ['2026-11-27', '17:00'], ['', ''], ['2026-11-29', '10:00'])
@@ -312,7 +312,7 @@ describe('the page of an ask', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('says in words what can’t be suggested, and loses nothing that was typed', async () => {
+  test('says why times can’t be suggested, and loses nothing that was typed', async () => {
     const { press, waiting } = await withPage()
     const wrong = await press('times', ['2026-11-27', '17:00'], ['', '18:00'])
     expect(wrong).toContain('Please choose other times in the next two months')
@@ -324,7 +324,7 @@ describe('the page of an ask', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('says what the family said, and offers no other time where someone holds a place', async () => {
+  test('shows the family’s answer, and offers no other time where someone holds a place', async () => {
     const { family, press, page, waiting } = await withPage()
     await press('times', ['2026-11-27', '17:00'])
     const [{ id } = { id: 0 }] = await waiting()

@@ -23,7 +23,7 @@ const tasks = fc.record({
   offered_at: fc.constant(null),
 })
 
-test('waves begin one after another, never in quiet hours, and none is due when it is too late', () => {
+test('waves begin one after another, never in quiet hours, and none begins when it is too late', () => {
   fc.assert(
     fc.property(tasks, quietHours, instants, (task, quiet, now) => {
       const waves = wavesOf(task, quiet)
@@ -38,7 +38,7 @@ test('waves begin one after another, never in quiet hours, and none is due when 
   )
 })
 
-test('a wave is sent earlier if after a night or a day of rest it would be too late', () => {
+test('a wave is sent earlier if it would be too late after a night or a day of rest', () => {
   const withRest = quietHours.chain((quiet) => fc.constantFrom(quiet, { ...quiet, rest: 'friday' as const }))
   fc.assert(
     fc.property(tasks, withRest, (task, quiet) => {
@@ -58,7 +58,7 @@ test('if the family wants no one to be asked, there are no waves', () => {
   expect(wavesOf(task, { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00' })).toBeNull()
 })
 
-test('an event of which little time is left is asked for in waves that fit into it', () => {
+test('the waves for an event fit into the little time that is left', () => {
   const start = FROM + 10 * DAY + 12 * HOUR
   const quiet = { timeZone: 'UTC', from: '00:00', to: '00:00' }
   const task = { created_at: start - 13 * HOUR, when: at(start), asks_off_at: null, ask_now_at: null, offered_at: null }

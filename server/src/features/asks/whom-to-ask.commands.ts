@@ -34,12 +34,12 @@ import type { Helper } from './planned-task.rules.ts'
 import { ANY_TIME_NEW_FOR, cooldownStart, groupOf, type TaskToAskFor, wavesOf } from './waves.rules.ts'
 import { DECLINES_COUNT_FOR, LATELY, partOfDayAt } from './whom-to-ask.rules.ts'
 
-/** What the settings say of whom messages reach. */
+/** The settings that decide whom messages reach. */
 export type DeliverySettings = ChannelSettings & Pick<Settings, 'smsCountries' | 'smsIsFree' | 'sendsNothing'>
 export type KnownHelper = Awaited<ReturnType<typeof loadHelpers>>[number]
 export type KnownFamily = FamilyToAsk<OpenRow, KnownHelper>
 
-/** Loads who was asked for these tasks and who said no, once for all of them. */
+/** Loads once, for all of these tasks, who was asked for them and who said no. */
 export async function loadAnswers(database: Database, familyId: FamilyId, tasks: number[]) {
   const givenBack = await listGivenBack(database, familyId, tasks)
   const asks = await listAsks(database, familyId, tasks)
@@ -52,8 +52,8 @@ export interface PlannedAsk {
 }
 
 /**
- * Loads a family once, for what its pages say of one open task. `asksFor`: whom the plan asks for it and when (ms), until it is too late
- * for it; with a change, as if the task had been changed like that, such as not being left to the family.
+ * Loads a family once, for what its pages say about one open task. `asksFor`: whom the plan asks for that task and when (ms), until it is
+ * too late for it. With a `change` it plans as if the task had been changed in that way, such as if asking were turned on again.
  */
 export async function planFor(
   database: Database,
@@ -77,11 +77,13 @@ export async function planFor(
 interface AskingTime {
   quietHours: ZonedQuietHours
   now: number
-  /** Until when (ms) its asks are planned. */
+  /** Until when (ms) the asks are planned. */
   until: number
 }
 
-/** Loads what `planAsks` plans a family's asks from, once for all of its tasks. `rows`: its tasks, if they are loaded already. */
+/**
+ * Loads everything from which `planAsks` plans a family's asks, once for all of its tasks. `known`: its tasks, if they are loaded already.
+ */
 export async function loadFamilyToAsk(
   database: Database,
   familyId: FamilyId,
@@ -101,7 +103,9 @@ export async function loadFamilyToAsk(
   }
 }
 
-/** Tasks that are open, or offered, for which someone could be asked, or of which someone could be notified, until an instant (ms). */
+/**
+ * Loads the tasks for which someone could be asked, or of which someone could be notified, until an instant (ms): open and offered tasks.
+ */
 export async function loadTasksToAskFor(database: Database, familyId: FamilyId, now: number, until: number) {
   const ofFamily = [familyId]
   const rows = [
@@ -115,10 +119,10 @@ export async function loadTasksToAskFor(database: Database, familyId: FamilyId, 
 }
 export const onceEach = (rows: readonly OpenRow[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
 
-/** After one of these someone gets none of them for a day or two. */
+/** After one of these messages, someone gets none of them for a day or two. */
 const COOLDOWN_TEMPLATES: Template[] = ['uncovered', 'take_over', 'perhaps', 'new_tasks']
 
-/** The supporters of a family, with all that decides whether and when each is asked. */
+/** Loads the supporters of a family, with everything that decides whether and when each of them is asked. */
 async function loadHelpers(
   database: Database,
   familyId: FamilyId,
@@ -160,10 +164,13 @@ async function loadHelpers(
   })
 }
 
-/** How a message of the server reaches someone: others are asked in place of who stopped them, or whom the family would have to write to. */
+/**
+ * The channel by which a message of the server reaches someone; null if there is none. Others are asked in place of someone who stopped
+ * messages, or to whom the family would have to send it manually.
+ */
 function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], settings: DeliverySettings): AskChannel | null {
   const addresses = addressesFor({ ...row, unreached_at: row.first_unreached_at }, 'message', settings)
-  // As in queueing: someone with only a landline gets no message.
+  // The same rule as in queueing: someone who has only a landline gets no message.
   if (!getsMessages(row.phone_e164) && !addresses.some(({ isProved }) => isProved)) return null
   const isOpen = (address: string) =>
     !isSentManually(settings, address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
@@ -173,5 +180,8 @@ function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], 
   return isMail(address) ? 'mail' : 'sms'
 }
 
-/** People who turned it off get no row in the outbox, so they would be checked each time. */
+/**
+ * Whether someone has not turned off messages about open tasks (`uncovered`). The outbox gets no row for people who have, so each run would
+ * check them again.
+ */
 export const wantsToBeAsked = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')

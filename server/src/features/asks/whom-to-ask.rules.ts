@@ -10,21 +10,24 @@ import { countLeftInWave, LAST_WAVE } from './waves.rules.ts'
 
 // Whom the server itself asks, and in which order. See decision 098.
 
-/** How far back and ahead (ms) of a task what someone holds makes it less likely that they take one more. */
+/** How near (ms, before or after) to a task another task that someone holds counts against asking them. */
 export const HELD_NEAR = 3.5 * DAY
-/** How long (ms) what someone did and how often they were asked count, and what they said no to. */
+/** For how long (ms) two things count: what someone did and how often they were asked, and what they said no to. */
 export const LATELY = RANKING_DAYS.lately * DAY
 export const DECLINES_COUNT_FOR = RANKING_DAYS.noes * DAY
 
-/** Whether someone can be asked for a task. Instants in ms. */
+/** The facts that decide whether someone can be asked for a task. Instants in ms. */
 export interface Candidate extends FitForTask {
   away: { from: number; until: number } | null
-  /** They have something of this family at that time. What they hold in others counts for nothing: the family reads whom the app asks. */
+  /**
+   * They hold something in this family at that time. What they hold in other families does not count, because the family reads whom the
+   * server asks.
+   */
   isBusyHere: boolean
   /** They were asked for this task on this date. */
   wasAsked: boolean
   hasDeclined: boolean
-  /** They had a message lately: until when they get no other. */
+  /** Until when they get no other message, because they had one lately. */
   cooldownUntil: number
 }
 
@@ -38,7 +41,7 @@ interface WaveTurn {
   wave: number
   /** How many were asked for this date and did not say no. */
   waitedFor: number
-  /** Now, and from when on it is too late to ask (ms). */
+  /** The instant of the turn, and the instant from which on it is too late to ask (ms). */
   now: number
   until: number
 }
@@ -50,8 +53,8 @@ export function whomToAsk<Person extends Candidate & History>(people: readonly P
 
 /**
  * Who can be asked in this wave. If there is someone likely, the first wave asks no one else. People are asked outside the hours that they
- * gave only if no one else is left, and never for a time, or at a time, at which they are away. `someoneIsOutside`: others could be asked if
- * no one else were left.
+ * gave only if no one else is left. Someone who is away now, or at the time of the task, is never asked. `someoneIsOutside`: others could
+ * be asked if no one else were left.
  */
 export function whoIsReady<Person extends Candidate>(
   people: readonly Person[],
@@ -75,7 +78,7 @@ type AwayTime = Candidate['away']
 export const isAwayAt = (away: AwayTime, instant: number) => away !== null && away.from <= instant && instant < away.until
 type TimesOfTask = Pick<TaskToFill, 'when' | 'timeZone'>
 
-/** Whether someone is away now (ms), or when the task is: on all days that can still be picked. */
+/** Whether someone is away now (ms), or at the time of the task. For a task on several days: on all days that can still be picked. */
 export function isAwayFor(away: AwayTime, { when, timeZone }: TimesOfTask, now: number) {
   if (away === null || isAwayAt(away, now)) return away !== null
   if (isDated(when)) return when.begins < away.until && when.ends > away.from
@@ -84,17 +87,20 @@ export function isAwayFor(away: AwayTime, { when, timeZone }: TimesOfTask, now: 
   return left.length > 0 && left.every((day) => from <= day && day < until)
 }
 
-/** What someone's hours say of a task: nothing if they gave none, or if the task has no time. The clock is asked once for all people. */
+/**
+ * What someone's hours say about a task: 'nothing' if they gave none, or if the task has no time. The clock is computed once for all
+ * people.
+ */
 export function availabilityFor({ when, timeZone }: TimesOfTask): (hours: FreeHours) => Candidate['hours'] {
   if (!isDated(when)) return () => 'nothing'
   const at = { weekday: weekdayAt(when.begins, timeZone), hour: isAtTime(when) ? clockHourAt(when.begins, timeZone) : null }
   return (hours) => (hours.length === 0 ? 'nothing' : isFreeAt(hours, at) ? 'free' : 'busy')
 }
 
-/** The part of the day of an instant (ms); null without an hour. */
+/** The part of the day of an instant (ms); null if there is no hour. */
 export const partOfDayAt = (hour: number | null, timeZone: string) => (hour === null ? null : partOfDay(clockHourAt(hour, timeZone)))
 
-/** What of a task someone may have said no to before. */
+/** The kind and the part of the day of a task: people may have said no to similar tasks. */
 export const kindAndPartOf = ({ category, when, timeZone }: TaskToFill) => ({
   category,
   part: partOfDayAt(isAtTime(when) ? when.begins : null, timeZone),

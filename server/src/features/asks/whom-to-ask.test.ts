@@ -46,7 +46,7 @@ const turns = fc.record({
 })
 const isOutside = ({ hours }: PersonToAsk) => hours === 'busy'
 
-test('no one who declined, was asked lately, is busy or away is asked, and no wave is too full', () => {
+test('no one who declined, was asked lately, is busy or away is asked, and no wave is too large', () => {
   fc.assert(
     fc.property(circles, turns, (people, turn) => {
       const order = whomToAsk(people, task, turn)
@@ -65,7 +65,7 @@ test.each([
   ['all days', '2026-11-26', '2026-11-28', true],
   ['all days but the first', '2026-11-27', '2026-11-28', false],
   ['all days but the last', '2026-11-26', '2026-11-27', false],
-])('someone who is away on %s that can still be picked is away for the task only if on all', (_which, from, last, expected) => {
+])('someone away on %s that can still be picked counts as away for the task only if on all', (_which, from, last, expected) => {
   const away = { from: Date.parse(`${from}T00:00+02:00`), until: Date.parse(`${last}T00:00+02:00`) + DAY }
   const days = ['2026-11-24', '2026-11-26', '2026-11-27', '2026-11-28']
   const open = { days, part_of_day: null, taker_sets_hour: false, lastBegins: START, until: START + DAY }
@@ -95,18 +95,18 @@ test('in the first wave only likely people are asked, if one of them gave no oth
   expect(orderOf({ any: {}, chose: { chose: true, ...busy } })).toEqual(['any'])
 })
 
-test('someone who said they are free then comes first, and someone who holds much later', () => {
+test('someone who said they are free then comes first, someone who holds many tasks comes later', () => {
   expect(orderOf({ any: {}, free, holds: { held: 2 } })).toEqual(['free', 'any', 'holds'])
   expect(orderOf({ did: { didLately: 3 }, asked: { askedLately: 1 }, any: {} })).toEqual(['any', 'asked', 'did'])
 })
 
-test('a no to this kind of task or at this part of the day counts against asking again', () => {
+test('a no to this kind of task, or in this part of the day, counts against asking again', () => {
   const no = { category: 'home', part: 'afternoon' } as const
   expect(orderOf({ hour: { declinedTasks: [no] }, other: { declinedTasks: [{ ...no, part: 'morning' }] } })).toEqual(['other', 'hour'])
   expect(orderOf({ kind: { declinedTasks: [{ category: 'general', part: null }] }, any: {} })).toEqual(['any', 'kind'])
 })
 
-test('among equals, someone never asked comes first, then the one who was asked longest ago', () => {
+test('among equals, someone who was never asked comes first, then who was asked longest ago', () => {
   expect(orderOf({ lately: { lastAskedAt: NOW - DAY }, before: { lastAskedAt: NOW - 9 * DAY }, never: {} })).toEqual([
     'never',
     'before',
@@ -122,7 +122,7 @@ test('outside their hours people wait for the last wave, unless all others have 
   expect(orderOf({ ...people, rests: { cooldownUntil: NOW + HOUR } }, { ...last, waitedFor: 1 })).toEqual([])
 })
 
-test('a day without a time is within any hours of that day, and a task at any time within all', () => {
+test('a day without a time is within any hours of that day, a task at any time within all hours', () => {
   const [morning, other] = [[{ weekday: 'FR', time: 'morning' }], [{ weekday: 'MO', time: 'morning' }]]
   const onDay: When = { kind: 'day', begins: START, ends: START + DAY, days: null }
   const says = (hours: typeof morning, of: Partial<TaskToFill>) => availabilityFor({ ...task, ...of })(hours)

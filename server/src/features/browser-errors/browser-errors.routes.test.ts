@@ -11,7 +11,7 @@ const report = (token: string | undefined, body: unknown = good) =>
   call('POST', '/supporters/me/browser_errors', { body, ...(token && { token }) })
 const told = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'an error in a browser')
 
-test('a browser error is logged in one line with its fields, a count and no personal data', async () => {
+test('a browser error is logged in one line with its fields and a count, without personal data', async () => {
   const family = await makeFamily({ title: 'Canaryfamily' })
   const avi = await family.makeSupporter()
   const logged = lines.length
@@ -43,7 +43,7 @@ test('a person reports ten errors an hour at most, from all devices together', a
   expect([eleventh.statusCode, eleventh.json().code]).toEqual([429, 'too_many_requests'])
   expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(0)
   expect(told().length - before).toBe(10)
-  // Another person can still report.
+  // Someone else can still report errors.
   expect((await report(family.owner.token)).statusCode).toBe(200)
 })
 

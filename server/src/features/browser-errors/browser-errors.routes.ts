@@ -18,7 +18,7 @@ export function browserErrorRoutes(app: Application) {
     return counted
   }
 
-  // Also before the person has confirmed: the welcome page may have errors too.
+  // This call works before the person has confirmed, because errors can happen on the welcome page too.
   serve(app, 'POST /supporters/:user/browser_errors', async (request) => {
     const { personId } = request.member
     const { build, route, error, stack_hash } = request.body

@@ -4,7 +4,7 @@ import { makeSecret } from '../../platform/secrets/tokens.ts'
 import { endFeeds, insertFeed } from '../../store/calendar-feeds.ts'
 import { inTransaction } from '../../store/transactions.ts'
 
-/** Creates a member's feed and ends the one before. Returns its token, which can't be read again. */
+/** Creates a member's feed and ends the previous one. Returns the feed's token, which can't be read again. */
 export function makeFeed(database: Database, member: ApprovedMember) {
   const token = makeSecret()
   return inTransaction(database, async (transaction) => {

@@ -14,7 +14,7 @@ interface FamilyEvents {
   rows: CalendarRow[]
 }
 
-/** A calendar in a mail: RFC 5546 wants to know whose events these are. */
+/** A calendar that is sent in a mail. RFC 5546 requires it to say whose events it contains. */
 interface MailedCalendar {
   method: 'PUBLISH' | 'CANCEL'
   /** Our address. */
@@ -22,8 +22,8 @@ interface MailedCalendar {
 }
 
 /**
- * Events as iCalendar (RFC 5545): titles, times and a link that needs signing in. A feed's address gets to Google, Apple and
- * shared calendars, so nothing private and no description is in it. The calendar's name is the app's, in the owner's language.
+ * Presents events as iCalendar (RFC 5545): titles, times and a link that needs signing in. The address of a feed reaches Google, Apple and
+ * shared calendars, so it contains nothing private and no description. The calendar has the name of the app in the owner's language.
  */
 export async function presentCalendar(families: FamilyEvents[], locale: Locale, publicUrl: string, mail?: MailedCalendar) {
   const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
@@ -58,5 +58,5 @@ export async function presentCalendar(families: FamilyEvents[], locale: Locale, 
   return calendar.toString()
 }
 
-/** The family's day at an instant (ms), as the calendar library reads a date: its midnight in UTC. */
+/** The family's day at an instant (ms), in the form in which the calendar library reads a date: midnight in UTC. */
 const utcMidnightOf = (instant: number, timeZone: string) => new Date(`${dayOf(instant, timeZone)}T00:00:00Z`)

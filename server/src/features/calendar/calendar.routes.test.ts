@@ -16,7 +16,7 @@ async function feedOf(token: string) {
   return new URL(url).pathname
 }
 
-/** A reply as a calendar reads it, with an independent parser. */
+/** Reads a reply as a calendar program would, with an independent parser. */
 async function read(path: string) {
   const reply = await app.inject({ url: path })
   expect(reply.statusCode, reply.body).toBe(200)
@@ -89,7 +89,7 @@ describe('my calendar feed', () => {
     expect(await ask()).toEqual([304, true])
     await call('PATCH', '/supporters/me', { token: avi.token, body: { locale: 'ru' } })
     expect(await ask()).toEqual([200, false])
-    // Of one event, the feed and the file of that event are the same.
+    // The feed and the file of one event say the same about that event.
     const alone = feed.replace('.ics', `/${event.id}.ics`)
     expect(await ask(alone)).toEqual([304, true])
   })
@@ -119,7 +119,7 @@ describe('my calendar feed', () => {
     expect((await read(feed)).events).toMatchObject([{ uid: before?.uid, status: 'CANCELLED', sequence: (moved?.sequence ?? 0) + 1 }])
   })
 
-  test('a feed no longer has what I gave back', async () => {
+  test('a feed no longer contains what I gave back', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()
     const event = await family.makeEvent()
@@ -129,7 +129,7 @@ describe('my calendar feed', () => {
     expect((await read(feed)).events).toEqual([])
   })
 
-  test('a feed ends when it is ended, replaced or its person is erased; leaving empties it', async () => {
+  test('a feed ends if ended or replaced, or if its person is erased; leaving a family empties it', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()
     await avi.take(await family.makeEvent())
@@ -183,7 +183,7 @@ describe('my calendar feed', () => {
   })
 })
 
-test('one event is a file of its own with the same UID, and other people’s events are not found', async () => {
+test('one event is a file with the same UID, and other people’s events are not found', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const [mine, hers] = [await family.makeEvent(), await family.makeEvent()]
@@ -196,7 +196,7 @@ test('one event is a file of its own with the same UID, and other people’s eve
   expect((await app.inject({ url: file(hers.id) })).statusCode).toBe(404)
 })
 
-test('a feed made with a proved number has all families of a person, any other only its own', async () => {
+test('a feed has all families of a person if their number is proved, otherwise one family', async () => {
   const [one, two] = [await makeFamily(), await makeFamily({ title: 'Mor' })]
   const avi = await one.makeSupporter()
   const { id } = await two.makeRequest({ phone_number: avi.phone })

@@ -37,7 +37,7 @@ export function calendarRoutes(app: Application) {
     return sendCalendar(request, reply, await presentCalendar(one, locale, settings.publicUrl))
   })
 
-  /** The events of a feed's owner, in every family that they are still in, and the owner's language. Throws not_found. */
+  /** The events of a feed's owner in every family in which they still are, and the owner's language. Throws not_found. */
   async function eventsBehind(token: string) {
     const feed = await findFeed(database, token)
     if (!feed) throw new AppError('not_found')
@@ -48,12 +48,12 @@ export function calendarRoutes(app: Application) {
     for (const { familyId, id, family_token } of memberships) {
       families.push({ familyToken: family_token, rows: await listEventsOf(database, familyId, id, app.now()) })
     }
-    // A person may read each family in another language. Their newest one is the one that they chose last, or came with.
+    // A person may have a different language in each family. Their newest membership has the language that they chose last, or joined with.
     return { families, locale: memberships[0]?.locale ?? DEFAULT_LOCALE }
   }
 }
 
-/** Calendars ask every few hours, mostly for what has not changed. */
+/** Sends a calendar, or nothing if it has not changed: calendar programs ask every few hours, and mostly nothing has changed. */
 function sendCalendar(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply, text: string) {
   if (isUnchanged(request, reply, hashOf(text), 'accept-encoding')) return reply
   return reply.type('text/calendar; charset=utf-8').send(text)

@@ -25,9 +25,9 @@ import { mustFindMember, nameAddress, sendFirstLink } from './links.commands.ts'
 import { mustNotBeFull } from './roles.commands.ts'
 
 /**
- * Approves a request and sends the login link. Approving a member again sends nothing, and changes nothing unless a link let them in: then
- * the family's side has looked at them. Throws not_found, circle_full; with
- * `givesTask`, also task_taken and not_trusted for the task that the person came for: then nothing is changed.
+ * Approves a request and sends the login link. Approving a member again sends nothing. It also changes nothing, unless an open link let the
+ * member in: then the family's side has now looked at them. Throws not_found, circle_full. With `givesTask` it also throws task_taken and
+ * not_trusted for the task that the person came for, and then nothing is changed.
  */
 export function approveRequest(database: Database, member: FamilySide, id: number, approval: Approval) {
   return changeFamily(database, member.familyId, async (transaction) => {
@@ -37,7 +37,7 @@ export function approveRequest(database: Database, member: FamilySide, id: numbe
   })
 }
 
-/** Approves several requests, each by the same rules. A request that is gone is reported as such, and does not stop the others. */
+/** Approves several requests, each by the same rules. A request that no longer exists is reported as gone and does not stop the others. */
 export function approveRequests(database: Database, member: FamilySide, ids: number[], approval: Approval) {
   return changeFamily(database, member.familyId, async (transaction) => {
     const decided: (Awaited<ReturnType<typeof approve>> & { id: number })[] = []
@@ -71,7 +71,7 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
   return { outcome: 'approved', ...(await sendFirstLink(transaction, member, id, event, settings)) } as const
 }
 
-/** Approves a request. The actor's `id` is null for an open link. Returns the event, or null if there is no request (any more). */
+/** Approves a request. The actor's `id` is null for an open link. Returns the event, or null if there is no request, or no longer one. */
 export async function admit(
   transaction: Database,
   { familyId, id: by, now }: { familyId: FamilyId; id: number | null; now: number },
@@ -84,7 +84,7 @@ export async function admit(
   return event
 }
 
-/** The family's side says that someone whom a link let in may stay. */
+/** Records that the family's side lets someone stay whom an open link let in. */
 async function acceptNewcomer(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
   const { familyId, now } = member
   await markNewcomerSeen(transaction, familyId, id, now)
@@ -93,7 +93,7 @@ async function acceptNewcomer(transaction: Database, member: FamilySide, id: num
   return mustFindMember(transaction, member, id)
 }
 
-/** Gives a new member the task that they came for. The message with the login link tells them. Throws task_taken, not_trusted. */
+/** Gives a new member the task that they came for. The message with their login link notifies them. Throws task_taken, not_trusted. */
 async function giveWantedTask(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
   const { familyId, now } = member
   const person = await mustFindMember(transaction, member, id)
@@ -121,8 +121,9 @@ export function declineRequest(database: Database, member: FamilySide, id: numbe
 }
 
 /**
- * Removes a member: their links and devices end, and their tasks are open again. If an open link let them in, no
- * link is open any more: they could come again by it. Removing them again changes nothing. Throws not_found, last_owner, and not_allowed or role_offered if a coordinator removes another one, or someone who is offered a role.
+ * Removes a member: their links and devices end, and their tasks are open again. If an open link let the member in, the family's open link
+ * is closed, because they could join again by it. Removing a member again changes nothing. Throws not_found, last_owner, and not_allowed or
+ * role_offered if a coordinator removes another coordinator or someone who is offered a role.
  */
 export function removeMember(database: Database, member: FamilySide, id: number) {
   const { familyId, now } = member
@@ -133,7 +134,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     throwIf(whyNotRemove(await mustFindMember(transaction, member, member.id), presentMember(known, member)))
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
     if (known.looked_at !== null) await setOpenEvening(transaction, familyId, null)
-    // The evening's message names no one whom the family has removed.
+    // The evening's message does not name people whom the family has removed.
     await markNewcomerSeen(transaction, familyId, id, now)
     await revokeTokensOf(transaction, { familyId, id }, now)
     await expireMessagesOf(transaction, familyId, id)

@@ -47,11 +47,11 @@ export const presentRequest = (
   ...(linksLeft !== null && hasNumber([row.phone_e164]) && { links_left: linksLeft }),
 })
 
-/** Where a yes sends the login link, if no one has proved that address. */
+/** The address to which approving sends the login link, if no code has proved that address. */
 const linkAddressOf = (row: MemberAddresses, settings: AddressSettings) =>
   row.own_address !== null && isNamedByYes(row, settings) ? { link_to: row.own_address } : {}
 
-/** What the family's side is to know of the addresses of a member. */
+/** What the family's side has to know about the addresses of a member. */
 function presentReach(row: MemberRow, timeZone: string, settings: AddressSettings) {
   const stopped = row.stopped_at ?? row.second_stopped_at
   const isShown = row.own_address !== null && row.own_address === presentAddresses(row).email
@@ -63,7 +63,7 @@ function presentReach(row: MemberRow, timeZone: string, settings: AddressSetting
   }
 }
 
-/** A member; for a reply with `settings`, as to how they are reached. */
+/** A member. A reply with `settings` also says how the member is reached. */
 export const presentMember = (
   row: MemberRow,
   { timeZone, id, now }: Pick<FamilySide, 'timeZone' | 'id' | 'now'>,

@@ -22,7 +22,7 @@ test('approving a request sends the login link once, in the language of its pers
   expect(await textsTo(phone)).toHaveLength(1)
 })
 
-test('of two who approve at once, both get a success and one link is sent', async () => {
+test('if two people approve at once, both calls succeed and one link is sent', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.makeRequest()
   const replies = await Promise.all(Array.from({ length: 5 }, () => family.asOwner('POST', `/requests/${id}/approve`, {})))
@@ -80,7 +80,7 @@ test('removing a member reopens their tasks and ends every link and device at on
   expect(memberships).toEqual([{ title: 'Levi', state: 'removed' }])
 })
 
-test('a removed person may ask again, and the family sees the removal', async () => {
+test('a removed person may ask again, and the family sees that they were removed', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await family.asOwner('DELETE', `/members/${avi.id}`)
@@ -105,7 +105,7 @@ test('the owner can take, give back and complete tasks, and gets no SMS about it
   expect((await textsTo(family.owner.phone)).filter((text) => text.includes('plants'))).toEqual([])
 })
 
-test('no SMS comes if only the description changed, or who may see the task', async () => {
+test('no SMS is sent if only the description, or who may see the task, changed', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeEvent()

@@ -22,7 +22,7 @@ import { testServer } from '../../testing/server.ts'
 const { call, clock, jobs, textsTo, codeFor, come, enter, join, anEvening } = await aServerWithEvenings()
 const START = clock.now
 
-/** The messages to the family's side about who came, at a time of its day. */
+/** The messages to the family's side about who came, by a time on the family's clock. */
 async function joinMessagesAt(local: string, family: Family) {
   clock.now = Date.parse(`${local}+02:00`)
   await jobs.queueDueMessages()
@@ -41,7 +41,7 @@ test.each<[string, string, boolean, (gone: FormerMember) => Promise<unknown>]>([
   ['erases their data', 'someone', true, ({ token }) => ok(call('DELETE', '/supporters/me', { token }))],
   ['erases their data by a code', 'someone', false, ({ phone }) => eraseByCode(phone)],
   ['refuses', 'Eve Cohen', false, ({ family, token }) => ok(call('PUT', `/supporters/me${family.path}/refuse`, { token, body: {} }))],
-])('someone who came and %s ends the evening, and the family hears of them', async (_, named, hasJoined, goes) => {
+])('someone who came and %s ends the evening, and the family is notified', async (_, named, hasJoined, goes) => {
   clock.now = START
   const { family, link } = await anEvening()
   const [phone, next] = [makePhone(), makePhone()]
@@ -51,7 +51,7 @@ test.each<[string, string, boolean, (gone: FormerMember) => Promise<unknown>]>([
   await come(link.token, next)
   await goes({ family, token, phone })
   expect(stateIn(await enter(next))).toEqual(['requested'])
-  // Also if the family opens it again.
+  // The person has to wait even if the family opens the link again.
   await openLink(family, link.id)
   clock.now += MINUTE
   await come(link.token, phone, 'Eve')
@@ -60,7 +60,7 @@ test.each<[string, string, boolean, (gone: FormerMember) => Promise<unknown>]>([
   const told = [expect.stringContaining(`Levi: ${named} joined through your link. Do you know them?`)]
   expect(await joinMessagesAt('2026-11-23T20:00', family)).toEqual(told)
   expect(await joinMessagesAt('2026-11-24T20:00', family)).toEqual(told)
-  // By then the server has erased people who left long ago.
+  // After this time the server has erased people who left long ago.
   clock.now += 400 * DAY
   await jobs.forgetPeople()
   expect(await joinMessagesAt('2027-12-30T20:00', family)).toEqual(told)
@@ -70,7 +70,7 @@ test.each<[string, (family: Family, id: number) => Promise<unknown>]>([
   ['said that they may stay', (family, id) => approve(family, id)],
   ['said that it knows them well', (family, id) => ok(family.asOwner('PATCH', `/members/${id}`, { trusted: true }))],
   ['corrected their name', (family, id) => ok(family.asOwner('PATCH', `/members/${id}`, { first_name: 'Eva' }))],
-])('a removal ends the evening also if the family had %s', async (_, looks) => {
+])('a removal ends the open evening even if the family had %s', async (_, looks) => {
   clock.now = START
   const { family, link, letIn } = await anEvening()
   const eve = await letIn('Eve')
@@ -83,7 +83,7 @@ test.each<[string, (family: Family, id: number) => Promise<unknown>]>([
   expect((await members(family)).map(({ role }) => role)).toEqual(['owner'])
 })
 
-test('someone who was declined waits for the family, also after erasing their data', async () => {
+test('someone who was declined waits for the family, even after erasing their data', async () => {
   clock.now = START
   const { family, link } = await anEvening()
   const phone = makePhone()
@@ -96,7 +96,7 @@ test('someone who was declined waits for the family, also after erasing their da
   expect(stateIn(await enter(phone))).toEqual(['requested'])
 })
 
-test('someone who was declined waits for the family, also by another address of their mailbox', async () => {
+test('someone who was declined waits for the family, even with another address of their mailbox', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
@@ -122,7 +122,7 @@ test('someone who was declined waits for the family, also by another address of 
   }
 })
 
-test('the evening’s message has room for those who just came, beside long names', async () => {
+test('the evening’s message has room for the people who just came, even after long names', async () => {
   clock.now = START
   const { family, letIn } = await anEvening()
   for (const letter of ['A', 'B', 'C']) await letIn(letter.repeat(79))
@@ -137,7 +137,7 @@ test('the evening’s message has room for those who just came, beside long name
   expect(await joinMessagesAt('2026-11-24T20:00', family)).toContainEqual(expect.stringContaining('link: Dan Cohen, A'))
 })
 
-test('the evening’s message comes on a day of rest too, and not in the night', async () => {
+test('the evening’s message comes on a day of rest too, but not at night', async () => {
   clock.now = START
   const [resting, night] = [await anEvening(), await anEvening()]
   for (const [{ family }, settings] of [

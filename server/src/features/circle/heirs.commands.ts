@@ -10,17 +10,21 @@ import { endOffers, endProposal, insertOffer, setProposal } from '../../store/ro
 import { changeFamily } from '../../store/transactions.ts'
 import { notify } from '../messages/messages.commands.ts'
 
-// A new owner if the old one died or stopped answering. The operator proposes an approved member, and both are notified. If the owner opens the
-// circle within seven days, they stay. Otherwise the member is offered the role, and accepts it as after any handover (decision 067).
+// A new owner, if the old one has died or no longer answers. The operator proposes an approved member, and the owner and the member are
+// notified. If the owner opens the circle within seven days, the owner stays. Otherwise the member is offered the role and accepts it as
+// after any handover (decision 067).
 
-/** How long an owner has to come, in ms. */
+/** How long (ms) the owner has to open the circle. */
 export const HEIR_WAITS = 7 * DAY
-/** A visit is noted once an hour: one after a visit of the last hour would not be seen. */
+/** A visit is noted at most once an hour, so a second visit within an hour of a noted one would not be seen. */
 const VISIT_NOTED_EVERY = HOUR
 
 export type WhyNotPropose = 'closed' | 'not in the circle' | 'is the owner' | 'never signed in' | 'owner was here'
 
-/** Proposes a person as owner, in place of an earlier proposal. Returns why not, else null. `transaction` holds the family's row. */
+/**
+ * Proposes a person as owner, in place of an earlier proposal. Returns why that is not possible, otherwise null. `transaction` holds the
+ * family's row.
+ */
 export async function proposeOwner(
   transaction: Database,
   familyId: FamilyId,
@@ -46,8 +50,9 @@ export async function proposeOwner(
 }
 
 /**
- * Looks at a family with a proposal: the owner stays if they came since, and after seven days the member may accept. A proposal is dropped
- * if the member left, has not confirmed, or is another person by now, and if the family was closed or handed over.
+ * Decides about a family with a proposal. If the owner has opened the circle since, the owner stays. After seven days the member may
+ * accept. The proposal is dropped if the member left, has not confirmed, or is another person by now, and if the family was closed or
+ * handed over.
  */
 export function decideHeir(database: Database, familyId: FamilyId, now: number) {
   return changeFamily(database, familyId, async (transaction) => {
@@ -73,7 +78,7 @@ export function decideHeir(database: Database, familyId: FamilyId, now: number) 
   })
 }
 
-/** The owner stays: a proposal of the operator ends, and the history says so. */
+/** Ends the operator's proposal, because the owner stays. The history records this. */
 export async function turnDownProposal(transaction: Database, { familyId, id, now }: ActingMember) {
   const { heir_id } = await findFamily(transaction, familyId)
   if (heir_id === null) return
@@ -89,7 +94,7 @@ async function ownerOf(transaction: Database, familyId: FamilyId, now: number) {
 interface HeirNotice {
   template: Template
   to: MemberRow
-  /** The first name of the other one of the two. */
+  /** To the owner: the first name of the proposed member. To the member: the first name of the owner. */
   name: string
   event: number
   now: number

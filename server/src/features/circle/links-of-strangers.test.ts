@@ -6,14 +6,14 @@ import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 
-// Anyone can start a family and add anyone's number: its links are strangers' links until the person says yes.
+// Anyone can start a family and add anyone's number. Until the person says yes, that family's links are links of strangers.
 
 /** A server whose SMS go through a gateway. */
 async function aServer() {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
   const server = await testServer({ LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', ...gateway.settings })
-  // What waits for its time is not due, and the gateway's texts come when the outbox is empty.
+  // Messages that wait for their time are not due, and the gateway has all the others when the outbox is empty.
   const textsTo = async (phone: string) => {
     await outboxEmpty(server)
     return gateway.to(phone).toReversed()
@@ -28,7 +28,7 @@ async function aServer() {
 }
 type Server = Awaited<ReturnType<typeof aServer>>
 
-/** A family that adds a number, and has its link sent: what the reply and the list say of it. */
+/** A family of strangers adds a number and has its link sent. Returns what the reply and the list say about that link. */
 async function addByStrangers({ makeFamily, textsTo }: Server, phone: string) {
   const family = await makeFamily()
   const { id } = await family.addMember({ phone_number: phone })
@@ -65,7 +65,7 @@ test('a family does not see how many links other families have sent to a number'
     listed: { state: 'sent' },
     again: 'link_already_sent',
   })
-  // To someone who has confirmed, the second link is sent too, a minute later.
+  // A person who has confirmed another family gets the second link too, a minute later.
   expect(await server.linksTo(known)).toHaveLength(1)
   server.clock.now += MINUTE
   expect(await server.linksTo(known)).toHaveLength(2)
@@ -80,7 +80,7 @@ test('a family does not see whether a person has turned off all messages', async
   expect(seen(await addByStrangers(server, stopped))).toEqual(seen(await addByStrangers(server, fresh)))
 })
 
-test('links of families that a person has not confirmed use up none of the others', async () => {
+test('links of families that a person has not confirmed do not use up those of other families', async () => {
   const server = await aServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
@@ -91,7 +91,7 @@ test('links of families that a person has not confirmed use up none of the other
   const sent = await family.asOwner('POST', `/members/${avi.id}/link`, {})
   expect(sent.json<{ message: Message }>().message).toMatchObject({ state: 'queued', hint: null })
   expect(await server.linksTo(avi.phone)).toHaveLength(before + 1)
-  // Together they get no more than one such family did.
+  // All these families together send no more than one such family could.
   for (let hours = 0; hours < 24; hours++) {
     server.clock.now += HOUR
     await server.textsTo(avi.phone)
@@ -100,7 +100,7 @@ test('links of families that a person has not confirmed use up none of the other
   expect(ofStrangers).toBeLessThanOrEqual(5)
 })
 
-test('a mailbox gets one link a minute and three an hour from strangers, with any plus sign', async () => {
+test('a mailbox gets one link a minute and three an hour from strangers, whatever its plus sign', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })

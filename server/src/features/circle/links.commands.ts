@@ -27,8 +27,8 @@ import { presentMember } from './circle.presentation.ts'
 type LinkTemplate = 'approved' | 'login_link'
 
 /**
- * Sends a new login link. The old one ends at once, and signed-in devices stay. Throws not_found; not_allowed and role_offered by
- * the rules; asked_not_to or link_already_sent for a person who has not confirmed and had their one SMS.
+ * Sends a new login link. The old link ends at once, and devices stay signed in. Throws not_found; not_allowed and role_offered by the
+ * rules; asked_not_to, and link_already_sent for a person who has not confirmed and already had the one SMS that they get.
  */
 export function sendFreshLink(database: Database, member: FamilySide, id: number, settings: Settings) {
   return changeFamily(database, member.familyId, async (transaction) => {
@@ -39,7 +39,7 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
     const delivery = await linkDeliveryOf(transaction, row, settings, member.now)
     const obstacle = await whyNotSendLinkTo(transaction, row, delivery)
     if (obstacle) throw new AppError(obstacle)
-    // With manual sending this link replaces the earlier one that accepts the role.
+    // With manual sending this link replaces the earlier link that accepts the role.
     return sendLink(transaction, member, row, {
       template: 'login_link',
       ...delivery,
@@ -48,7 +48,10 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
   })
 }
 
-/** Sends the login link of a person who was just approved. No message if they asked for none, or had their one SMS. */
+/**
+ * Sends the login link of a person who was just approved. Sends nothing if they asked for no messages, or already had the one SMS that they
+ * get.
+ */
 export async function sendFirstLink(transaction: Database, member: LinkSender, id: number, event: number, settings: Settings) {
   const row = await mustFindMember(transaction, member, id)
   const delivery = await linkDeliveryOf(transaction, row, settings, member.now)
@@ -65,17 +68,17 @@ export async function sendRoleLink(transaction: Database, member: FamilySide, id
 interface LinkDelivery {
   /** Where the link goes. */
   address: string
-  /** The family passes it on itself. */
+  /** The family passes the link on itself. */
   sendsManually: boolean
-  /** It does so because the server sends no more today. */
+  /** The family passes the link on because the server sends no more today. */
   hasNoneLeft?: boolean
-  /** What it proves is no more than what a link that others could see proves: no code has proved the address. */
+  /** No code has proved the address, so a link sent there proves no more than a link that others could see. */
   isOwnAddress?: boolean
 }
 
 /**
- * The member, whose suggested mail address the family's yes has now named if no message reaches them at another one: the screen that asks
- * for the yes shows it. Throws not_found.
+ * The member. If no message reaches them at another address, the family's approval names their suggested mail address here: the screen on
+ * which the family approves shows that address. Throws not_found.
  */
 export async function nameAddress(transaction: Database, member: FamilySide, id: number, settings: AddressSettings) {
   const row = await mustFindMember(transaction, member, id)
@@ -86,7 +89,7 @@ export async function nameAddress(transaction: Database, member: FamilySide, id:
   return { ...row, ...named }
 }
 
-/** Where login links of a member go: by what they chose, else to the address that is proved. */
+/** Where the login links of a member go: by the channel that they chose, otherwise to the address that is proved. */
 export async function linkDeliveryOf(transaction: Database, row: MemberRow, settings: Settings, now: number): Promise<LinkDelivery> {
   const chosen = choicesOf(row.messages, row.role).ways?.codes
   const [address = row.phone_e164] = chooseAddresses(addressesFor(row, 'link', settings), { chosen, settings })
@@ -95,20 +98,23 @@ export async function linkDeliveryOf(transaction: Database, row: MemberRow, sett
   return { address, sendsManually: isPassedOn || hasNoneLeft, hasNoneLeft, isOwnAddress: address === row.own_address }
 }
 
-/** Whether the server sends no login link by SMS to this person today, who has not confirmed. */
+/** Whether the server sends no more login links by SMS today to this person, because they have not confirmed. */
 async function hasNoLinkLeft(transaction: Database, row: MemberRow, settings: Settings, now: number) {
   const left = await countLinksLeft(transaction, settings, row.family_id, now)
   return left === 0 && !(await hasConfirmed(transaction, { family_id: row.family_id, membership_id: row.id }))
 }
 
-/** Anyone can type anyone's address. Until its holder has confirmed, this family can send it one message, and none if they asked for none. */
+/**
+ * Anyone can type anyone's address. Until its holder has confirmed, this family can send the address one message, or none if the holder
+ * asked for none.
+ */
 async function whyNotSendLinkTo(transaction: Database, row: MemberRow, { address, sendsManually }: LinkDelivery) {
   if (row.asked_not_to_at !== null) return 'asked_not_to'
   if (sendsManually || row.confirmed_at !== null) return null
   return (await wasLinkSent(transaction, { ...row, phone_e164: address })) ? 'link_already_sent' : null
 }
 
-/** A family that sends a link; `id` is the member who had it sent, null if that is the server. */
+/** The family that sends a link. `id` is the member who had the link sent, null if the server sends it by itself. */
 export type LinkSender = Pick<FamilySide, 'familyId' | 'familyTitle' | 'familyToken' | 'now'> & { id: number | null }
 
 interface LinkOptions extends LinkDelivery {
@@ -121,15 +127,16 @@ interface LinkOptions extends LinkDelivery {
 export async function sendLink(transaction: Database, sender: LinkSender, row: MemberRow, options: LinkOptions) {
   const { familyId, now } = sender
   const { id } = row
-  // A link that will not be sent is not created, so that the present one stays valid. To someone who has not confirmed it is sent later:
-  // how many links other families sent them is no news to this one.
+  // A link that will not be sent is not created, so that the present link stays valid. For someone who has not confirmed, the link is
+  // created and sent later, because this family must not learn how many links other families sent them.
   const { address, sendsManually, hasNoneLeft = false, isOwnAddress = false } = options
   const to = { family_id: familyId, membership_id: id, phone_e164: address }
   const isKeptBack = (await hasConfirmed(transaction, to)) && (await hasReachedLinkLimit(transaction, to, now))
   if (!isKeptBack) await expireLinks(transaction, familyId, id)
   const kind = { sentBy: sendsManually || isOwnAddress ? 'shown_link' : 'sms_link', acceptsRole: options.acceptsRole ?? null } as const
   const token = isKeptBack ? makeSecret() : await renewLink(transaction, { familyId, id }, kind, now)
-  // The link before may be in other hands, and the links of asks with it. Someone who asked for a new one has only lost it.
+  // Someone else may have the previous link, and with it the links of asks. A person who asked for a new link has only lost the previous
+  // one.
   if (!isKeptBack && row.link_asked_at === null) await endAskLinks(transaction, { familyId, id })
   if (!isKeptBack) await noteLinkAsked(transaction, familyId, id, null)
   if (sender.id !== null) await recordEvent(transaction, familyId, { kind: 'link_made', by: sender.id, about: id, now })
@@ -145,7 +152,7 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
       ...(hasNoneLeft && { isPassedOn: true }),
       ...(wanted && wanted.state !== 'gone' && { wanted: wanted.state, ...aboutTasks([wanted]) }),
     },
-    // A mail with a task that is theirs carries its event.
+    // A mail about a task that is theirs carries the task's event.
     ...(wanted?.state === 'mine' && { task: wanted.id }),
     // Each new link is a separate message. The hash of its token makes its key unique.
     reason: options.reason ?? `link ${hashOf(token)}`,
@@ -155,7 +162,7 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
   return { row: await mustFindMember(transaction, sender, id), message: await findMessage(transaction, familyId, message) }
 }
 
-/** A member in whatever state. Throws not_found. */
+/** Finds a member in any state. Throws not_found. */
 export async function mustFindMember(transaction: Database, member: Pick<FamilySide, 'familyId' | 'now'>, id: number): Promise<MemberRow> {
   const row = await findMember(transaction, member.familyId, id, member.now)
   if (!row) throw new AppError('not_found')

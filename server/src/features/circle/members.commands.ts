@@ -28,8 +28,8 @@ import { changeRole, mustFindApproved, mustNotBeFull } from './roles.commands.ts
 type MemberToAdd = NewMember & { membersMax: number }
 
 /**
- * Adds a member by name and number, with their consent; `phone` is E.164. Sends nothing. A requested, declined or removed
- * membership becomes approved. Throws consent_missing, already_member, circle_full.
+ * Adds a member by name and number, with their consent; `phone` is E.164. Sends nothing. A membership that was requested, declined or
+ * removed becomes approved. Throws consent_missing, already_member, circle_full.
  */
 export function addMember(database: Database, member: FamilySide, input: MemberToAdd, phone: string, creation: CreationRequest) {
   const { familyId, now } = member
@@ -55,8 +55,9 @@ export function addMember(database: Database, member: FamilySide, input: MemberT
 }
 
 /**
- * Changes a member, who then counts as looked at; `phone` is E.164, null if it stays. A higher role is only offered. Throws not_found; not_allowed, role_offered and
- * last_owner by the rules of `circle.rules.ts`; already_member or already_requested if the number is someone else's here.
+ * Changes a member, whom the family's side has then looked at; `phone` is E.164, null to keep the number. A higher role is only offered.
+ * Throws not_found; not_allowed, role_offered and last_owner by the rules of `circle.rules.ts`; already_member or already_requested if the
+ * number belongs to someone else in this family.
  */
 export function changeMember(
   database: Database,
@@ -67,7 +68,7 @@ export function changeMember(
 ) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
-    // Roles are read again: the family may have been handed over since the token was read.
+    // The roles are read again, because the family may have been handed over since the token was read.
     const actor = await mustFindApproved(transaction, member, member.id)
     const row = await mustFindApproved(transaction, member, id)
     const subject = presentMember(row, member)
@@ -103,8 +104,8 @@ async function setTrustAndContacts(
 }
 
 /**
- * The mail address beside a member's number is a suggestion while SMS reach the number; else the family has named it, and what came to the
- * one before ends.
+ * Changes the mail address beside a member's number. While SMS reach the number, the address is only suggested. Otherwise the family names
+ * it, and the links and sign-ins that came through the previous address end.
  */
 async function correctOwnEmail(transaction: Database, member: FamilySide, row: MemberRow, email: string, settings: AddressSettings) {
   const { familyId, now } = member
@@ -114,8 +115,8 @@ async function correctOwnEmail(transaction: Database, member: FamilySide, row: M
 }
 
 /**
- * A correction changes only this family's membership. It moves, unconfirmed, to the person of the new number, whether or not
- * other families know either number. Links that were sent to the wrong number end here, and so does what was offered to its person.
+ * Corrects a number in this family's membership alone. The membership moves, unconfirmed, to the person of the new number, whether or not
+ * other families know either number. In this family, links that were sent to the wrong number end, and so do offers to its person.
  */
 async function correctNumber(transaction: Database, member: FamilySide, row: MemberRow, phone: string, settings: AddressSettings) {
   const { familyId, now } = member
@@ -128,7 +129,7 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   await endOffers(transaction, familyId, id)
   await expireMessagesOf(transaction, familyId, id)
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
-  // A person is notified where they had confirmed. An address that no one had was only mistyped.
+  // A person is notified at the addresses that they had confirmed. An address that no one had confirmed was only mistyped.
   for (const { address } of addressesFor(row, 'notice', settings)) {
     const who = { id: null, phone_e164: address, locale: row.locale }
     const family = { familyId, familyTitle: member.familyTitle, id: null, now }

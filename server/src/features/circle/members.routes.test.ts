@@ -34,7 +34,7 @@ test('a person who is added by name and number is approved, and gets no message'
   expect((await (await family.signIn(input.phone_number)).tasks()).statusCode).toBe(200)
 })
 
-test('of ten requests that add one number at once, one succeeds', async () => {
+test('if ten requests add one number at once, one succeeds', async () => {
   const family = await makeFamily()
   const input = rivka()
   const replies = await Promise.all(Array.from({ length: 10 }, () => family.asOwner('POST', '/members', input)))
@@ -92,7 +92,7 @@ test("correcting a number never changes another family's person", async () => {
   expect((await right.get('')).json().formatted_phone_number.replace(/\D/g, '')).toBe(right.phone.slice(1))
 })
 
-test('a number of another member is refused with a code', async () => {
+test('another member’s number is refused with a code', async () => {
   const family = await makeFamily()
   const [avi, gil, waiting] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeRequest()]
   const correct = (phone_number: string) => family.asOwner('PATCH', `/members/${avi.id}`, { phone_number })
@@ -140,7 +140,7 @@ test('supporters see the contact person that the family named, until that person
   expect(await shown()).toMatchObject({ coordinator: { full_name: 'Noa Levi' }, primary_caregiver: null })
 })
 
-test('a family is handed over once the new owner accepts with a proved number', async () => {
+test('a family is handed over when the new owner accepts with a proved number', async () => {
   const family = await makeFamily()
   const { id } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/approve`, {})
@@ -169,7 +169,7 @@ test('a family is handed over once the new owner accepts with a proved number', 
   expect((await asAvi('DELETE', `${family.path}/members/${owner?.id}`)).statusCode).toBe(200)
 })
 
-test('of two corrections of one number at once one stays, and the other number is no one’s', async () => {
+test('of two corrections of one number at once, one stays and the other number is no one’s', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const phones = [makePhone(), makePhone()]
@@ -182,13 +182,13 @@ test('of two corrections of one number at once one stays, and the other number i
     .execute()
   const { person_id } = await database.selectFrom('membership').where('id', '=', avi.id).select('person_id').executeTakeFirstOrThrow()
   expect(known.map(({ id }) => id)).toEqual([person_id])
-  // Both to one number, which two members can't have.
+  // Both memberships are corrected to one number, which two members can't have.
   const [gil, dan, same] = [await family.makeSupporter(), await family.makeSupporter(), makePhone()]
   const both = await Promise.all([gil, dan].map(({ id }) => family.asOwner('PATCH', `/members/${id}`, { phone_number: same })))
   expect(both.map((reply) => reply.json().code ?? 'changed').toSorted()).toEqual(['already_member', 'changed'])
 })
 
-test('a coordinator who is removed does not get what was offered to them by coming back', async () => {
+test('a removed coordinator who comes back does not get the role that was offered to them', async () => {
   const family = await makeFamily()
   const dana = await aCoordinator(family)
   const ruth = await aCoordinator(family)
@@ -253,7 +253,7 @@ test('several requests are approved at once, and one that is gone does not stop 
   expect(await textsTo(declined.phone)).toEqual([])
 })
 
-test('of many members with the same instant, none is missing between pages', async () => {
+test('if many members have the same instant, none is missing between pages', async () => {
   const family = await makeFamily()
   for (let index = 0; index < 10; index++) await family.makeSupporter()
   clock.now += 1000
@@ -277,7 +277,7 @@ test('of many members with the same instant, none is missing between pages', asy
   clock.now -= 2000
 })
 
-test('a circle has a highest number of people, however they join, and a place if one leaves', async () => {
+test('a circle has a highest number of people, however they join; leaving makes room for one', async () => {
   const server = await testServer({ MEMBERS_PER_FAMILY: '4', REQUESTS_PER_FAMILY: '2' })
   const family = await server.makeFamily()
   const add = (person: object = rivka()) => family.asOwner('POST', '/members', person)
@@ -289,7 +289,7 @@ test('a circle has a highest number of people, however they join, and a place if
   const full = await server.call('POST', '/supporters/signup', { body: { invitation, supporter } })
   expect([full.statusCode, code(full)]).toEqual([429, 'circle_full'])
   const bella = (await add()).json<{ id: number }>()
-  // At once: two of them find room.
+  // These people join at once, and two of them find room.
   const replies = await Promise.all([
     add(),
     add(),
@@ -304,7 +304,7 @@ test('a circle has a highest number of people, however they join, and a place if
   expect(code(await add())).toBe('circle_full')
 })
 
-test('when a member was last here is said by weeks, in lists and exports, and no day is', async () => {
+test('lists and exports say in weeks when a member was last here, and name no day', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const START = clock.now

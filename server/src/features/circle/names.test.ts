@@ -28,7 +28,7 @@ async function knownElsewhere() {
   return { others, avi }
 }
 
-test('adding a number reveals no name from another family, also after the person signs in', async () => {
+test('adding a number reveals no name from another family, even after the person signs in', async () => {
   const family = await makeFamily()
   const { others, avi } = await knownElsewhere()
   const added = await add(family, 'Uncle', avi.phone)
@@ -59,7 +59,7 @@ test('adding a number reveals no name from another family, also after the person
   expect(await nameOf(family, added)).toBe('Grandpa Levi')
 })
 
-test('a name changes in one family, and with a proved number in all confirmed ones', async () => {
+test('a name changes in one family, or, with a proved number, in all confirmed families', async () => {
   const [family, unconfirmed] = [await makeFamily(), await makeFamily()]
   const { others, avi } = await knownElsewhere()
   const added = await add(family, 'Uncle', avi.phone)
@@ -73,7 +73,7 @@ test('a name changes in one family, and with a proved number in all confirmed on
   const proved = await tokenByCode(avi.phone, family.token)
   expect((await rename(proved, 'Abe')).json().number_proved_until).toBe('2026-11-23T13:00:00+02:00')
   expect([await nameOf(family, added), await nameOf(others, avi)]).toEqual(['Abe Levi', 'Abe Cohen'])
-  // The lists of all other members have the name too.
+  // The lists of all other members have the new name too.
   expect((await others.owner.tasks(before)).statusCode).toBe(200)
   expect(await nameOf(unconfirmed, stranger)).toBe('Uncle Levi')
   clock.now += 60 * 60_000
@@ -92,13 +92,13 @@ test('a request shows the name that was typed with the number', async () => {
   expect(await nameOf(family, { id })).toBe('Somebody Else')
   await comeTo(family, { id }, avi.phone, 'the link of the approval')
   expect(await nameOf(family, { id })).toBe('Somebody Else')
-  // After a removal and a new request, only the name of that request is known.
+  // After a removal and a new request, the family knows only the name of that request.
   await family.asOwner('DELETE', `/members/${id}`)
   await family.makeRequest({ first_name: 'Another', last_name: 'One', phone_number: avi.phone })
   expect((await family.asOwner('GET', '/requests')).json()).toMatchObject([{ full_name: 'Another One' }])
 })
 
-test('a number corrected to one that another family knows keeps its name in this family', async () => {
+test('a number corrected to one that another family knows keeps the name that this family gave', async () => {
   const family = await makeFamily()
   const { avi } = await knownElsewhere()
   const wrong = makePhone()
@@ -120,11 +120,11 @@ test('each family sees the name that it gave to a person', async () => {
   expect([await nameOf(others, there), await nameOf(family, here)]).toEqual(['Naughty Levi', 'Rivka Levi'])
 })
 
-test('an erased person has no name any more, not even the one typed with their number', async () => {
+test('an erased person has no name any more, not even the name that was typed with their number', async () => {
   const family = await makeFamily()
   const { others, avi } = await knownElsewhere()
   const daytime = clock.now
-  // A message at night waits for the morning, with the name in it.
+  // A message at night waits for the morning. It contains the name.
   clock.now = Date.parse('2026-11-23T22:30+02:00')
   await family.makeRequest({ first_name: 'Zerubbabel', phone_number: avi.phone })
   const keptIn = async (table: 'message' | 'membership' | 'person') =>

@@ -7,14 +7,15 @@ import { changeFamily } from '../../store/transactions.ts'
 import { admit } from './circle.commands.ts'
 
 /**
- * Approves, without anyone of the family, the requests of the person who has just proved this address by a code, where a link does so this
- * evening (P161). `now` in ms.
+ * Approves requests of the person who has just proved this address by a code, without a decision of the family: the requests that came by a
+ * link that is open this evening (P161). `now` in ms.
  */
 export async function admitByCode(database: Database, address: string, { membersMax }: Pick<Settings, 'membersMax'>, now: number) {
   for (const { family_id, id } of await listEntering(database, address, now)) {
     const familyId = provedFamily(family_id)
     await changeFamily(database, familyId, async (transaction) => {
-      // Read again behind the family's row: of two at once one gets the last place, and none after the link was closed.
+      // The list is read again while the family's row is held. If two people come at once, one gets the last place, and no one gets in
+      // after the link was closed.
       const isStill = (await listEntering(transaction, address, now)).some((each) => each.id === id)
       if (!isStill || (await countOthers(transaction, { familyId, id })) >= membersMax) return
       await admit(transaction, { familyId, id: null, now }, id, { trusted_at: null, looked_at: 0 })
@@ -22,7 +23,7 @@ export async function admitByCode(database: Database, address: string, { members
   }
 }
 
-/** Closes the open link of a family if a newcomer leaves whom no one has looked at: they could join again by that link. */
+/** Closes the family's open link if a newcomer leaves whom no one has looked at, because that person could join again by it. */
 export async function endEveningOfUnseen(transaction: Database, familyId: FamilyId, id: number) {
   if (await isUnseenNewcomer(transaction, familyId, id)) await setOpenEvening(transaction, familyId, null)
 }

@@ -28,7 +28,7 @@ const EVENT = { start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00', addres
 const usual = await aServerWithEvenings()
 const { makeFamily, call, clock, jobs, textsTo, come, verify, enter, anEvening } = usual
 
-test('on an open evening someone enters only by a code to their own number', async () => {
+test('on an open evening someone enters only by a code that was sent to their own number', async () => {
   const { family, link } = await anEvening()
   expect((await ok<Invitation[]>(family.asOwner('GET', '/invitations')))[0]).toMatchObject({ open_until: '2026-11-24T20:00:00+02:00' })
   expect((await call('GET', `/supporters/families/${link.token}`)).json()).toMatchObject({ open_today: true })
@@ -41,14 +41,14 @@ test('on an open evening someone enters only by a code to their own number', asy
   expect(stateIn(memberships)).toEqual(['in'])
   expect(await requests(family)).toEqual([])
   expect(await newcomers(family)).toMatchObject([{ full_name: 'Avi Cohen', trusted: false, confirmed: false }])
-  // No link is sent: the code was enough.
+  // No link is sent, because the code was enough.
   expect(await textsTo(phone)).toEqual([expect.stringContaining('is your code')])
   expect(await events(family)).toEqual(expect.arrayContaining(['approved null Avi Cohen', 'evening_opened Noa Levi null']))
   const welcome = await ok<Welcome>(call('GET', `/supporters/me${family.path}/welcome`, { token: tokenIn(memberships) }))
   expect(welcome).toMatchObject({ by: null, asked_to_join: true, confirmed: false })
 })
 
-test('address, notes and tasks for people we know well stay closed until someone has looked', async () => {
+test('address, notes and tasks for trusted people stay hidden until someone has looked', async () => {
   const { family, letIn } = await anEvening()
   const [drive, school] = [await family.makeEvent(EVENT), await family.makeTask({ title: 'Fetch Tom', trusted_only: true })]
   const avi = await letIn()
@@ -59,7 +59,7 @@ test('address, notes and tasks for people we know well stay closed until someone
   expect(await me()).toMatchObject({ trusted: false, not_looked_at: true })
   expect(await details()).toMatchObject(hidden)
   clock.now += DAY
-  // A day later a newcomer whom the family approved could read it.
+  // A newcomer whom the family approved could read the details a day later.
   expect(await details()).toMatchObject(hidden)
   clock.now -= DAY
   expect((await avi.take(school)).json().code).toBe('not_trusted')
@@ -119,7 +119,7 @@ test('someone who was declined or removed, and who asks again, waits for the fam
   const [{ id = 0 } = {}] = await requests(family)
   await ok(family.asOwner('POST', `/requests/${id}/decline`, {}))
   expect(stateIn(await enter(phone))).toEqual(['declined'])
-  // The reply must not show a stranger who types the number that it was declined.
+  // The reply must not reveal to a stranger who types this number that its request was declined.
   expect((await come(link.token, phone)).enters_by_code).toBe(true)
   clock.now += MINUTE
   expect(stateIn(await enter(phone))).toEqual(['requested'])
@@ -144,7 +144,7 @@ test('someone who asked before the evening, or by another link, waits for the fa
   for (const phone of [early, elsewhere]) expect(stateIn(await enter(phone))).toEqual(['requested'])
 })
 
-test('links to one person, and those that helpers pass on, are never open', async () => {
+test('links for one person and links that helpers pass on are never open', async () => {
   const { family, letIn } = await anEvening()
   const forOne = await ok<Invitation>(family.asOwner('POST', '/invitations', { for_one: true }))
   expect((await family.asOwner('PUT', `/invitations/${forOne.id}/open`, {})).json().code).toBe('not_found')
@@ -156,7 +156,7 @@ test('links to one person, and those that helpers pass on, are never open', asyn
   expect(stateIn(await enter(phone))).toEqual(['requested'])
 })
 
-test('a coordinator opens a link; a supporter, another family and a pause do not', async () => {
+test('a coordinator can open a link; a supporter, another family and anyone in a pause cannot', async () => {
   const family = await makeFamily()
   const { id } = await family.getInvitation()
   const [gil, avi, stranger] = [await family.makeCoordinator(), await family.makeSupporter(), await makeFamily()]
@@ -168,7 +168,7 @@ test('a coordinator opens a link; a supporter, another family and a pause do not
   expect((await put(gil.token)).json().code).toBe('family_paused')
 })
 
-test('twenty people come in, and of two at once one gets the last place', { timeout: 120_000 }, async () => {
+test('twenty people come in, and if two come at once, one gets the last place', { timeout: 120_000 }, async () => {
   const { family, link, letIn } = await anEvening()
   for (let person = 0; person < 19; person++) await letIn(`Helper ${person}`)
   const last = [makePhone(), makePhone()]
@@ -184,14 +184,14 @@ test('twenty people come in, and of two at once one gets the last place', { time
   expect((await call('GET', `/supporters/families/${link.token}`)).json().open_today).toBeUndefined()
 })
 
-test('someone of another circle comes in by the code too, and keeps that circle', async () => {
+test('someone of another circle comes in by the code too, and stays in that circle', async () => {
   const [{ link }, first] = [await anEvening(), await makeFamily()]
   const { phone } = await first.makeSupporter()
   await come(link.token, phone)
   expect(stateIn(await enter(phone))).toEqual(['in', 'in'])
 })
 
-test('one message in the evening names who came, in a pause too, and none once all were seen', async () => {
+test('one evening message names who came, in a pause too; none comes once all were looked at', async () => {
   const start = clock.now
   const { family, letIn } = await anEvening()
   await letIn('Avi')
@@ -206,7 +206,7 @@ test('one message in the evening names who came, in a pause too, and none once a
   const first = 'Levi: 2 people joined through your link: Avi Cohen, Gil Cohen. Do you know them? http://localhost:3000/family/requests'
   expect(await lookAt('2026-11-23T20:00')).toEqual([first])
   await ok(family.asOwner('DELETE', `/members/${gil.id}`))
-  // No one has come since.
+  // No one has come since the first message.
   expect(await lookAt('2026-11-24T20:00')).toEqual([first])
 
   const later = await anEvening()
@@ -224,7 +224,7 @@ test('one message in the evening names who came, in a pause too, and none once a
   clock.now = start
 })
 
-test('the family hears of a request after a quarter of an hour, if its person has not come in', async () => {
+test('the family is notified of a request after 15 minutes if its person has not come in', async () => {
   const start = clock.now
   const asked = async (family: Family) => {
     clock.now = start + 16 * MINUTE
@@ -240,7 +240,7 @@ test('the family hears of a request after a quarter of an hour, if its person ha
   expect(await asked(waits.family)).toHaveLength(1)
 })
 
-test('the codes count for the family, up to its share, and use up none of those of strangers', async () => {
+test('the codes count for the family, up to its share, and use up none of the strangers’ codes', async () => {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
   const server = await testServer({ SMS_PER_DAY: '100', ...gateway.settings })
@@ -258,14 +258,15 @@ test('the codes count for the family, up to its share, and use up none of those 
     await peopleOf(server).come(link.token, phone)
     sent += await ask(phone)
   }
-  // No one has joined this family yet, so it has a small part of the day: more than strangers have at once, and not what it likes.
+  // No one has joined this family yet, so it has a small part of the day's SMS: more codes than strangers have at once, but not as many as
+  // it likes.
   expect(sent).toBeGreaterThan(3)
   expect(sent).toBeLessThan(19)
   expect(await ask(makePhone())).toBe(1)
   expect(await newcomers(family)).toEqual([])
 })
 
-test('a server that sends only mails lets in by mail, and a number waits for the family', async () => {
+test('a server that sends only mails lets people in by mail, and a number waits for the family', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })

@@ -13,16 +13,16 @@ import type { Browser } from '../../testing/server-access.ts'
 import { proposeByOperator } from '../operator/families.commands.ts'
 import { makeLinks } from '../sign-in/sign-in.commands.ts'
 
-// In any order of what people do, the owner is a person who was owner, or whom the owner or the operator named, and who accepted. The table
-// in docs/security.md says the same for people.
+// In whatever order people act, the owner is always a person who was the owner, or someone whom the owner or the operator named and who
+// accepted. The table in docs/security.md describes the same rule.
 
-// Both ways of sending have half of the tries.
+// The runs are divided equally between the two kinds of sending.
 const { runs, timeout } = runsOf(14, { most: 5_000 })
 
-/** Noa is the owner, Dana a coordinator, Tom and Avi help. The others are numbers that anyone may have. */
+/** Noa is the owner, Dana a coordinator, and Tom and Avi are supporters. The others are numbers that anyone may have. */
 const PEOPLE = ['Noa', 'Dana', 'Tom', 'Avi', 'second phone', 'third phone'] as const
 type Person = (typeof PEOPLE)[number]
-/** Memberships, of the people who have them by now. */
+/** The memberships by their index. Corrections can move them to other people. */
 const SEATS = [0, 1, 2, 3] as const
 
 const who = fc.constantFrom(...PEOPLE)
@@ -46,7 +46,7 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 type AddressAct = Parameters<World['addresses']['runStep']>[0]
 const isOfAddress = (step: Act): step is AddressAct => ['prove', 'take off', 'family mail', 'undo', 'accept by mail'].includes(step.do)
-/** What leads to a new owner, if nothing comes between. */
+/** Actions that lead to a new owner, if nothing happens in between. */
 const few = fc.array(act, { maxLength: 3 })
 const towards = fc.oneof(
   fc
@@ -99,7 +99,7 @@ const life = fc
   )
   .map((parts) => parts.flat())
 
-/** Every act of addresses, so that each is done however few lives there is time for. */
+/** Every action on addresses, so that each of them runs even if there is little time. */
 const OF_ADDRESSES: Act[] = [
   { do: 'prove', who: 'Avi', of: 'Tom', isMine: false },
   { do: 'prove', who: 'Avi', of: 'Tom', isMine: true },
@@ -129,9 +129,9 @@ async function aWorld(kind: 'sms' | 'manual') {
     'third phone': makePhone(),
   }
   const nameOf = (address: string) => PEOPLE.find((name) => phones[name] === address || addresses.mailOf(name) === address) ?? null
-  /** The tokens that each person holds. Someone who read another's link holds theirs as well. */
+  /** The tokens that each person holds. Someone who opened another person's link holds that person's token as well. */
   const tokens = new Map<Person, string>([['Noa', family.owner.token]])
-  /** With manual sending: the links that the family's side or the operator was shown, with whether that one is to accept the offer. */
+  /** With manual sending: the links that the family's side or the operator was shown, and whether each of them accepts the offer. */
   const shown: { link: LoginLink; to: Person | null; isOfOffer: boolean; at: number }[] = []
 
   const members = () =>
@@ -145,7 +145,7 @@ async function aWorld(kind: 'sms' | 'manual') {
   const as = (name: Person, method: string, rest: string, body: object = {}) =>
     call(method, `${family.path}${rest}`, { token: tokens.get(name) ?? 'none', body })
 
-  /** Signs in, says yes, and tries to take the role on. Returns the status of the last. */
+  /** Signs in, confirms, and tries to accept the role. Returns the status of the last call. */
   async function accept(name: Person, { link, token: given }: { link?: LoginLink | null; token?: string } = {}) {
     const session = link && (await call('POST', '/session', { body: link, browser: name }))
     if (session && session.statusCode !== 201) return session.statusCode
@@ -199,14 +199,17 @@ async function aWorld(kind: 'sms' | 'manual') {
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 
-/** What may be, by the rules alone. */
+/** What is allowed, by the rules alone. */
 class Model {
   owner: Person = 'Noa'
   hasBackup = false
-  /** Then an offer may have ended with the address to which it went. */
+  /** An address of someone has changed. Then an offer may have ended with the address to which it was sent. */
   hasOtherAddresses = false
   everOwners = new Set<Person>(['Noa'])
-  /** Whom the owner named, whom the operator proposed and since when (ms), and to whom that became an offer. */
+  /**
+   * Whom the owner named (`named`), whom the operator proposed and since when (ms, `proposed`), and to whom that proposal became an offer
+   * (`decided`).
+   */
   named: Person | null = null
   proposed: { who: Person; since: number } | null = null
   decided: Person | null = null
@@ -237,7 +240,7 @@ class Model {
   }
 }
 
-/** Does one thing. Returns who could have become the owner by it, with the link if it was one. */
+/** Runs one action. If someone could have become the owner by it, returns who, and whether the rules allow that. */
 async function runStep(world: World, model: Model, step: Act): Promise<{ who: Person; mayBecome: boolean } | null> {
   const { id, phones, nameOf, shown, members, as, addresses, sendsManually, clock, jobs, database, copies } = world
   const rows = await members()
@@ -288,7 +291,7 @@ async function runStep(world: World, model: Model, step: Act): Promise<{ who: Pe
     model.visit(step.by)
   } else if (step.do === 'read links') {
     model.visit(step.by)
-    // Someone who sees a link may open it.
+    // Someone who sees a link could open it.
     const listed = (await as(step.by, 'GET', '/messages')).json<{ by_hand: { sms_url: string } | null }[]>()
     for (const { by_hand } of Array.isArray(listed) ? listed : []) {
       const link = linkIn(decodeURIComponent(by_hand?.sms_url ?? ''))
@@ -308,7 +311,7 @@ async function runStep(world: World, model: Model, step: Act): Promise<{ who: Pe
     } else if (step.do === 'raise' || step.do === 'lower') {
       const reply = await as(step.by, 'PATCH', `/members/${at.id}`, { role: step.do === 'raise' ? 'coordinator' : 'supporter' })
       model.visit(step.by)
-      // What a coordinator may ask for changes nothing.
+      // A coordinator's request changes nothing here.
       if (reply.statusCode !== 200 || step.by !== model.owner) return null
       model.forget(subject)
       isShown(reply, false)
@@ -331,7 +334,7 @@ async function runStep(world: World, model: Model, step: Act): Promise<{ who: Pe
   return null
 }
 
-/** The person tries all that they could have: a code, or each link that was ever shown for them. */
+/** Lets the person try everything that they could have: a code, or each link that was ever shown for them. */
 async function acceptOffer({ sendsManually, shown, accept, clock, members, nameOf, phones }: World, model: Model, who: Person) {
   const isOffered = who === model.named || who === model.decided
   const row = (await members()).find(({ phone_e164 }) => phone_e164 === phones[who])
@@ -356,14 +359,14 @@ async function acceptOffer({ sendsManually, shown, accept, clock, members, nameO
   return { who, mayBecome: isOffered }
 }
 
-test.each(['sms', 'manual'] as const)('whatever people and days do, no one climbs to owner (%s)', { timeout }, async (kind) => {
+test.each(['sms', 'manual'] as const)('no one ever becomes owner without an offer (%s)', { timeout }, async (kind) => {
   const world = await aWorld(kind)
   let handedOn = 0
   const property = fc.asyncProperty(life, async (steps) => {
     await world.beginAgain()
     const model = new Model()
     for (const step of steps) {
-      // A visit is noted once an hour, and a number gets so many codes a day, as a network does.
+      // A visit is noted only once an hour, and a number and a network get a limited number of codes a day.
       world.clock.now += 6 * HOUR
       const tried = await runStep(world, model, step)
       const owners = (await world.members()).filter(({ role }) => role === 'owner')
@@ -379,9 +382,9 @@ test.each(['sms', 'manual'] as const)('whatever people and days do, no one climb
     }
   })
   await fc.assert(property, { ...runs, examples: [[OF_ADDRESSES]] })
-  // Otherwise no handover was tried.
+  // If this fails, no handover was tried.
   expect(handedOn).toBeGreaterThan(2)
   const { done } = world.addresses
-  // Without codes by SMS no one proves an address.
+  // Without codes by SMS, no one can prove an address.
   expect(Object.values(kind === 'sms' ? done : [done['family mail']]), JSON.stringify(done)).not.toContain(0)
 })

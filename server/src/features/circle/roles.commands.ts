@@ -16,8 +16,8 @@ import { turnDownProposal } from './heirs.commands.ts'
 import { sendRoleLink } from './links.commands.ts'
 
 /**
- * Offers the family to another member, who becomes its owner by accepting. Until then nothing changes. Handing over to oneself
- * withdraws an open offer, and turns down the operator's proposal. Throws not_allowed if the caller is not the owner, or the member has
+ * Offers the family to another member, who becomes its owner by accepting. Until then nothing changes. An owner who names themselves
+ * withdraws an open offer and turns down the operator's proposal. Throws not_allowed if the caller is not the owner, or if the member has
  * not confirmed; not_found.
  */
 export function handOver(database: Database, member: FamilySide, to: number, settings: ChannelSettings) {
@@ -33,19 +33,19 @@ export function handOver(database: Database, member: FamilySide, to: number, set
   })
 }
 
-/** Offers a role to a member and notifies them. With manual sending the message is a link that accepts it. */
+/** Offers a role to a member and notifies them. With manual sending the message is a link that accepts the role. */
 export async function offerRole(transaction: Database, member: FamilySide, row: MemberRow, role: RaisedRole, settings: ChannelSettings) {
   const { familyId, now } = member
   await insertOffer(transaction, familyId, row.id, role, 'owner')
   const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: member.id, about: row.id, reason: role, now })
-  // An own address of the membership proves no more than a link that others could see.
+  // The membership's own address does not count here: a link sent there proves no more than a link that others could see.
   if (areSentManually(settings, [row.phone_e164, row.second_address])) return sendRoleLink(transaction, member, row.id, role)
   const what = role === 'owner' ? 'owner_changed' : 'role_offered'
   const message = await notify(transaction, member, { who: row, what, about: { event, says: { path: '/family' } } })
   return { row: await mustFindApproved(transaction, member, row.id), message: await findMessage(transaction, familyId, message) }
 }
 
-/** Changes a member's role, or withdraws an open offer. Throws not_allowed and last_owner by the rules. */
+/** Changes a member's role, or withdraws an open offer. Throws not_allowed and last_owner by the rules of `circle.rules.ts`. */
 export async function changeRole(
   transaction: Database,
   member: FamilySide,
@@ -66,12 +66,12 @@ export async function changeRole(
   return null
 }
 
-/** Throws circle_full if a family has no room for someone who was just added. */
+/** Throws circle_full if the family has no room for the person who was just added. */
 export async function mustNotBeFull(transaction: Database, member: FamilySide, { membersMax }: { membersMax: number }) {
   if ((await countOthers(transaction, member)) >= membersMax) throw new AppError('circle_full')
 }
 
-/** An approved member, read in this transaction. Throws not_found. */
+/** Finds an approved member in this transaction. Throws not_found. */
 export async function mustFindApproved(transaction: Database, member: FamilySide, id: number): Promise<MemberRow> {
   const row = await findMember(transaction, member.familyId, id, member.now)
   if (row?.state !== 'approved') throw new AppError('not_found')

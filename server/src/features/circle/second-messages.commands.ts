@@ -17,17 +17,17 @@ import { remindOfRequests } from '../messages/join-requests.commands.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
 import { linkDeliveryOf, mustFindMember, sendLink } from './links.commands.ts'
 
-// Each of these is sent once: its mark and its message are in one transaction.
+// Each of these messages is sent once, because the mark and the message are written in one transaction.
 
 /** In ms. After this time without a decision the family is reminded of a request. */
 const RECALLED_AFTER = DAY
 /** In ms. After this time the link of an approval that no one opened is sent a second time. */
 const LINK_AGAIN_AFTER = 2 * DAY
-/** In ms. A server that was off for longer does not come back to what is older. */
+/** In ms. A server that was off for longer sends nothing about older requests and links. */
 const NOT_LATER_THAN = 7 * DAY
 const SECOND_MESSAGES_AT_ONCE = 100
 
-/** Reminds the family's side of requests that no one has decided on for a day, of all of them together. `now` in ms. */
+/** Reminds the family's side of all requests that no one has decided on for a day, in one message. `now` in ms. */
 export async function recallRequests(database: Database, now: number) {
   const [from, until] = [now - NOT_LATER_THAN, now - RECALLED_AFTER]
   await handleByPages(
@@ -48,9 +48,9 @@ export async function recallRequests(database: Database, now: number) {
   }
 }
 
-/** Sends the link of an approval again if no one has opened it for two days; the old one ends. Never in quiet hours. `now` in ms. */
+/** Sends the link of an approval again if no one has opened it for two days. The old link ends. Never sends in quiet hours. `now` in ms. */
 export async function sendLinksAgain(database: Database, settings: Settings, now: number) {
-  // By id, since many stay in the list: those that wait for the end of the night.
+  // The pages go by id, because links that wait for the end of the night stay in the list.
   for (let after: number | null = 0; after !== null; ) {
     const page = await listUnopenedLinks(database, now - NOT_LATER_THAN, now - LINK_AGAIN_AFTER, after, SECOND_MESSAGES_AT_ONCE)
     for (const row of page) await sendLinkAgain(database, settings, row, now)
@@ -64,10 +64,10 @@ async function sendLinkAgain(database: Database, settings: Settings, row: Unopen
   const sender = { familyId, familyTitle: row.family_title, familyToken: row.family_token, now, id: null }
   await changeFamily(database, familyId, async (transaction) => {
     const member = await mustFindMember(transaction, sender, row.id)
-    // With manual sending it would be work for the people whom it is meant to help.
+    // With manual sending the second link would be work for the people whom it is meant to help.
     const delivery = await linkDeliveryOf(transaction, member, settings, now)
     if (delivery.sendsManually) return
-    // Then the present link stays valid, and the next run tries again.
+    // At the limit nothing is sent: the present link stays valid, and the next run tries again.
     const to = { family_id: familyId, membership_id: row.id, phone_e164: delivery.address }
     if (await hasReachedLinkLimit(transaction, to, now)) return
     if (!(await markLinkAgain(transaction, familyId, row.id, now))) return

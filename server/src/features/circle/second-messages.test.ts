@@ -6,7 +6,7 @@ import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 import { circleJobs } from './circle.jobs.ts'
 
-/** A server for one test, because its jobs look at every family. */
+/** Each test has a server of its own, because the jobs check every family. */
 async function aFamily() {
   const server = await testServer({ LOG_LEVEL: 'silent' })
   const family = await server.makeFamily()
@@ -17,7 +17,7 @@ async function aFamily() {
     await jobs.recall()
     await jobs.sendAgain()
   }
-  /** What came to this number since `later`, without the first news of a request. */
+  /** What came to this number since `later`, without the first message about a request. */
   const newTexts = async (phone: string) => {
     await textsTo(phone)
     const shown = (await call('GET', '/outbox')).json<OutboxEntry[]>()
@@ -28,7 +28,7 @@ async function aFamily() {
   return { ...server, family, later, newTexts }
 }
 
-test('a request that no one decided on for a day is recalled to the family, once', async () => {
+test('the family is reminded once of a request that no one decided on for a day', async () => {
   const { family, later, newTexts, app } = await aFamily()
   const bella = await family.makeCoordinator({ first_name: 'Bella' })
   await family.makeRequest()
@@ -39,7 +39,7 @@ test('a request that no one decided on for a day is recalled to the family, once
   expect(await newTexts(family.owner.phone)).toEqual([words])
   expect(await newTexts(bella.phone)).toEqual([words])
   await later(DAY)
-  // After a restart a new process has jobs of its own.
+  // After a restart, a new process has its own jobs.
   await circleJobs(app).recall()
   expect(await newTexts(family.owner.phone)).toEqual([])
 })
@@ -53,7 +53,7 @@ test('one reminder names no one and counts the day’s requests that are still o
   expect(await newTexts(family.owner.phone)).toEqual([expect.stringContaining('3 people are still waiting to join your circle.')])
 })
 
-test('at night a request is recalled in the morning, and in a pause not at all', async () => {
+test('a reminder of a request waits for the morning, and in a pause there is none', async () => {
   const { family, later, newTexts, clock } = await aFamily()
   const settings = async (change: object) => {
     const { headers } = await family.asOwner('GET', '/settings')
@@ -73,7 +73,7 @@ test('at night a request is recalled in the morning, and in a pause not at all',
   expect(await newTexts(family.owner.phone)).toEqual([])
 })
 
-test('a person whose request was declined and who asks again is recalled again', async () => {
+test('if a person whose request was declined asks again, the family is reminded again', async () => {
   const { family, later, newTexts } = await aFamily()
   const avi = await family.makeRequest()
   await later(DAY)
@@ -101,7 +101,7 @@ test('a login link that no one opened for two days is sent again, once, and the 
   expect(await openLink(await linkTo(avi.phone))).toBeTruthy()
 })
 
-test('a link is not sent again to a person who opened it, is gone, or was added by the family', async () => {
+test('a link is not sent again to a person who opened it, has left, or was added by the family', async () => {
   const { family, later, newTexts, call, clock } = await aFamily()
   const here = await family.makeSupporter({ first_name: 'Dana' })
   const gone = await family.makeNewcomer({ first_name: 'Gil' })

@@ -45,7 +45,7 @@ test('approving with the task gives it, and one message says so', async () => {
   expect((await tasksOf(family.owner))[0]).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi' } })
 })
 
-test('only a task that was given because its taker asked for it says so', async () => {
+test('a task says that its taker asked for it only if it was given for that reason', async () => {
   const family = await makeFamily()
   const [wished, other] = [await family.makeTask({ title: 'Soup' }), await family.makeTask({ title: 'Shop' })]
   const { id, phone } = await family.makeRequest({ wanted_task_id: -wished.id })
@@ -59,7 +59,7 @@ test('only a task that was given because its taker asked for it says so', async 
   expect([saysSo('Soup'), saysSo('Shop')]).toEqual([true, undefined])
 })
 
-test('someone new who has a link is to be called after some hours, or if the task is near', async () => {
+test('someone new who has a link is to be called after some hours, sooner if the task is near', async () => {
   const family = await makeFamily()
   const [soup, drive] = [await family.makeTask(), await family.makeEvent({ start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20' })]
   const people = [
@@ -79,7 +79,7 @@ test('someone new who has a link is to be called after some hours, or if the tas
   expect(await toCall()).toEqual(['Fetch Tom'])
 })
 
-test('approving alone gives nothing; the first page and the message name the task', async () => {
+test('approving alone gives no task; the first page and the message name the task', async () => {
   const family = await makeFamily()
   const drive = await family.makeEvent()
   const { id, phone } = await family.makeRequest({ wanted_task_id: drive.id })
@@ -88,7 +88,7 @@ test('approving alone gives nothing; the first page and the message name the tas
   expect(await welcomeOf(family, phone)).toMatchObject({ wanted_task: { task_id: drive.id, title: 'Drive Dana', state: 'open' } })
 })
 
-test('a task that has gone is refused with its reason, and the person still waits', async () => {
+test('a task that was taken is refused with its reason, and the person still waits', async () => {
   const family = await makeFamily()
   const drive = await family.makeEvent()
   const { id } = await family.makeRequest({ wanted_task_id: drive.id })
@@ -98,7 +98,7 @@ test('a task that has gone is refused with its reason, and the person still wait
   await ok(approve(family, id))
 })
 
-test('without a wanted task there is none to give', async () => {
+test('someone who came without a wanted task can’t be given one with the approval', async () => {
   const family = await makeFamily()
   const { id } = await family.makeRequest()
   expect(codeOf(await approve(family, id, { give_task: true }))).toBe('task_taken')
@@ -125,7 +125,7 @@ test('a task for trusted people is given only to someone whom the family trusts'
   await ok(approve(family, id, { give_task: true, trusted: true }))
 })
 
-test('two coordinators who give the same task to two people at once give it once', async () => {
+test('if two coordinators give one task to two people at once, one of the two people gets it', async () => {
   const family = await makeFamily()
   const soup = await family.makeTask()
   const people = [
@@ -136,7 +136,7 @@ test('two coordinators who give the same task to two people at once give it once
   expect(replies.map((reply) => (reply.statusCode === 200 ? 'given' : codeOf(reply))).sort()).toEqual(['given', 'task_taken'])
 })
 
-test('the first page names no task that is over, cancelled, taken or only for trusted people', async () => {
+test('the first page does not name a task that is over, cancelled, taken or for trusted people', async () => {
   const family = await makeFamily()
   const drive = await family.makeEvent()
   const { id, phone } = await family.makeRequest({ wanted_task_id: drive.id })
@@ -145,7 +145,7 @@ test('the first page names no task that is over, cancelled, taken or only for tr
   expect((await welcomeOf(family, phone)).wanted_task).toBeNull()
 })
 
-test('an acquaintance is shown with the request alone, and forgotten with the decision', async () => {
+test('an acquaintance is shown only with the request, and erased with the decision', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { token: invitation } = await family.getInvitation()

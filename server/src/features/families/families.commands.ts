@@ -8,7 +8,7 @@ import { listTasksDeclinedBy } from '../../store/asking/ask-history.ts'
 import { childrenTrustedOf, countTasks, findContacts, findFamily, findRoleNews, mealFactsOf, whereHelpComes } from '../../store/families.ts'
 import { newsOf } from './news.commands.ts'
 
-/** The family as this member sees it. */
+/** Finds the family as this member sees it. */
 export async function findFamilyOf(database: Database, member: Reader): Promise<Family> {
   const family = await findFamily(database, member.familyId)
   const contacts = await findContacts(database, member.familyId, family)

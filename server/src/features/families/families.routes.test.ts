@@ -38,7 +38,7 @@ test('without the right code no family is created', async () => {
   expect((await call('POST', '/families', { body: newFamily(phone, code) })).json().code).toBe('code_expired')
 })
 
-test('an invalid new family returns the wrong field, and the code stays valid', async () => {
+test('an invalid new family is refused with the wrong field, and the code stays valid', async () => {
   const phone = makePhone()
   const good = newFamily(phone, await codeFor(phone, 'start_family'))
   const refused = async (change: object) => (await call('POST', '/families', { body: { ...good, ...change } })).json().code
@@ -50,7 +50,7 @@ test('an invalid new family returns the wrong field, and the code stays valid', 
   expect((await call('POST', '/families', { body: good })).statusCode).toBe(201)
 })
 
-test('a number starts three families a day at most', async () => {
+test('a number can start at most three families a day', async () => {
   const phone = makePhone()
   const start = async () => call('POST', '/families', { body: newFamily(phone, await codeFor(phone, 'start_family')) })
   const began = clock.now
@@ -110,7 +110,7 @@ test('the overview shows which tasks of the week are covered', async () => {
   })
 })
 
-test('beside an open place the overview has the taken places of the same task, and no others', async () => {
+test('beside an open place the overview has the taken places of the same task and of no other', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const bed = await family.makeTask({ title: 'Carry the bed', helpers_needed: 2 })
@@ -141,7 +141,7 @@ test('open events that are over do not count as needed', async () => {
 test('open tasks of several families come in one call, with null for invalid tokens', async () => {
   const [home, other] = [await makeFamily(), await makeFamily()]
   await home.makeTask()
-  // A card each: two places of one task, and three dates of a series. An event that is over has none.
+  // Each of these counts as one card: two places of one task, and three dates of a series. An event that is over has no card.
   await home.makeTask({ helpers_needed: 2 })
   await home.makeEvent({ start_at: '2026-12-01T13:00', end_at: '2026-12-01T14:00', repeat: 'FREQ=WEEKLY;COUNT=3' })
   await home.makeEvent({ start_at: '2026-11-23T13:00', end_at: '2026-11-23T14:00' })
@@ -196,7 +196,7 @@ test('of two changes of one version at once, one is refused as a conflict', asyn
   expect(replies.filter((reply) => reply.json().code === 'version_conflict')).toHaveLength(9)
 })
 
-test('a dateless task can become an event, and an event dateless', async () => {
+test('a task without a date can become an event, and an event can lose its date', async () => {
   const family = await makeFamily()
   const task = await family.makeTask()
   const change = async (version: number, body: object) =>

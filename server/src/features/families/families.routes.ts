@@ -25,9 +25,9 @@ export function familyRoutes(app: Application) {
     return counts
   })
 
-  /** The count of open tasks of a saved family; null if the tokens are not valid. */
+  /** The number of open tasks of a family that the app has saved; null if the tokens are not valid. */
   async function countFor(user: string, family: string) {
-    // Old apps store the login link's token, which is valid here as in their paths.
+    // Old apps store the token of the login link. It is valid here, as it is in the paths that they call.
     const asked = settings.pathTokens
       ? { headers: {}, params: { user, family } }
       : { headers: { authorization: `Bearer ${user}` }, params: { family } }

@@ -16,7 +16,7 @@ import { changeFamily } from '../../store/transactions.ts'
 import { findWantedId, findWantedTasks } from '../../store/wanted-tasks.ts'
 import { endEveningOfUnseen } from '../circle/open-evening.commands.ts'
 
-/** Data of a new member's welcome page: their name in the family, who approved them, and what they came for. */
+/** The data of a new member's welcome page: their name in the family, who approved them, and the task that they came for. */
 export async function findWelcome(database: Database, member: Newcomer): Promise<Welcome> {
   const by = await findWelcomer(database, member.familyId, member.id)
   const wanted = await findMyWantedTask(database, member)
@@ -25,7 +25,7 @@ export async function findWelcome(database: Database, member: Newcomer): Promise
     title: member.familyTitle,
     full_name: fullName(await findNameOf(database, member.familyId, member.id)),
     by: fullName({ first_name: by?.first_name ?? '', last_name: by?.last_name ?? '' }) || null,
-    // The person of a corrected number did not ask: someone else's request was approved.
+    // The person of a corrected number did not ask to join. Someone else's request was approved.
     asked_to_join: by?.kind === 'approved',
     confirmed: member.confirmed,
     wanted_task: wanted,
@@ -43,8 +43,8 @@ async function findMyWantedTask(database: Database, member: Newcomer) {
 }
 
 /**
- * The person says that they did not ask to join: their tasks are open again, and their links and devices here end. With `never`
- * this family can send them nothing any more. Throws not_allowed for a confirmed member, who leaves instead.
+ * Records that the person did not ask to join: their tasks are open again, and their links and devices in this family end. With `never`
+ * this family can send them nothing any more. Throws not_allowed for a confirmed member, who can leave instead.
  */
 export function refuseToJoin(database: Database, member: Newcomer, never: boolean) {
   const { familyId, id, now } = member

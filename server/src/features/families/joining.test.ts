@@ -53,7 +53,7 @@ test('the welcome page distinguishes people who asked to join from people who we
   await family.asOwner('POST', `/requests/${id}/approve`, {})
   const shown = async () => (await (await open(family, phone)).as('GET', '/welcome')).json()
   expect(await shown()).toMatchObject({ full_name: 'Avi Cohen', by: 'Noa Levi', asked_to_join: true })
-  // They were approved, removed, and added by another one of the family's side.
+  // The person was approved, then removed, then added by another member of the family's side.
   await (await open(family, phone)).as('PUT', '/join', {})
   const dana = await family.makeCoordinator({ first_name: 'Dana', last_name: 'Bar' })
   await family.asOwner('DELETE', `/members/${id}`)
@@ -65,7 +65,7 @@ test('the welcome page distinguishes people who asked to join from people who we
   clock.now -= DAY
 })
 
-test('a request whose number the family corrects becomes someone whom they added', async () => {
+test('a request with a number that the family corrects counts as someone whom the family added', async () => {
   const family = await makeFamily()
   const { id } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/approve`, {})
@@ -75,7 +75,7 @@ test('a request whose number the family corrects becomes someone whom they added
   expect((await (await open(family, phone)).as('GET', '/welcome')).json()).toMatchObject({ by: 'Noa Levi', asked_to_join: false })
 })
 
-test('the welcome page names no one if who added the person was erased', async () => {
+test('the welcome page names no one if the person who added the member was erased', async () => {
   const family = await makeFamily()
   const dana = await family.makeCoordinator()
   const phone = makePhone()
@@ -104,7 +104,7 @@ test('until a person confirms they get one SMS, whatever the family does', async
   const asked = await family.makeRequest({ phone_number: phone })
   const approved = await family.asOwner('POST', `/requests/${asked.id}/approve`, {})
   expect(approved.json()).toMatchObject({ member: { state: 'approved' }, message: null })
-  // Another number in between makes it no other person.
+  // A correction to another number in between does not make the member another person.
   const other = makePhone()
   await family.asOwner('PATCH', `/members/${id}`, { phone_number: other })
   await family.asOwner('POST', `/members/${id}/link`, {})
@@ -114,7 +114,7 @@ test('until a person confirms they get one SMS, whatever the family does', async
   expect(await textsTo(phone)).toHaveLength(1)
 })
 
-test('a confirmed member who was removed and approved again gets a link again', async () => {
+test('a confirmed member who was removed and approved again gets a new link', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await family.asOwner('DELETE', `/members/${avi.id}`)
@@ -126,7 +126,7 @@ test('a confirmed member who was removed and approved again gets a link again', 
   clock.now -= DAY
 })
 
-test('refusing to join ends membership and link, reopens the task, and the family sees it', async () => {
+test('refusing to join ends membership and link and reopens the task, and the family sees this', async () => {
   const family = await makeFamily()
   const phone = makePhone()
   const id = await add(family, phone)
@@ -143,7 +143,7 @@ test('refusing to join ends membership and link, reopens the task, and the famil
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json()).toMatchObject({ status: 'initial', assignee: null })
 })
 
-test('a person who wants no more messages gets none from this family, and still from others', async () => {
+test('a person who wants no more messages gets none from this family, but still from others', async () => {
   const [family, other] = [await makeFamily(), await makeFamily()]
   const phone = makePhone()
   const id = await add(family, phone)
@@ -154,7 +154,7 @@ test('a person who wants no more messages gets none from this family, and still 
   const elsewhere = await add(other, phone)
   expect((await other.asOwner('POST', `/members/${elsewhere}/link`, {})).statusCode).toBe(201)
   expect(await textsTo(phone)).toHaveLength(2)
-  // They may change their mind: they sign in by a code, and confirm.
+  // The person may change their mind: they sign in by a code and confirm.
   const token = await tokenByCode(phone, family.token)
   expect((await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })).statusCode).toBe(200)
   expect((await family.asOwner('POST', `/members/${id}/link`, {})).statusCode).toBe(201)
@@ -167,7 +167,7 @@ test('a confirmed member can not refuse, only leave', async () => {
   expect(refused.json().code).toBe('not_allowed')
 })
 
-test('a confirmation by a link that the family can open does not count with a proved number', async () => {
+test('with a proved number, a confirmation by a link that the family can open does not count', async () => {
   const [family, own] = [await makeFamily(), await makeFamily()]
   const avi = await own.makeSupporter()
   const id = await add(family, avi.phone)

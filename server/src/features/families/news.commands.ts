@@ -14,7 +14,7 @@ export function newsOf({ news, news_at, news_until, time_zone }: NewsColumns, no
   return { text: news, written_on: dayOf(news_at, time_zone), until: addDays(dayOf(news_until, time_zone), -1) }
 }
 
-/** Replaces the news. It is shown for so many days, today included. */
+/** Replaces the news. The news is shown for this number of days, with today as the first. */
 export function publishNews(database: Database, { familyId, timeZone, now }: FamilySide, { text, days }: { text: string; days: number }) {
   const until = startOfDay(addDays(dayOf(now, timeZone), days), timeZone)
   return changeFamily(database, familyId, async (transaction): Promise<News> => {

@@ -25,7 +25,7 @@ test('news of the family is shown to its circle until its last day is over', asy
   expect(await shown()).toBeNull()
 })
 
-test('new news replaces the old, can be taken back, and changes what a list is cached by', async () => {
+test('new news replaces the old, can be removed, and changes the ETag of the first page', async () => {
   at('2026-11-23T12:00')
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -41,7 +41,7 @@ test('new news replaces the old, can be taken back, and changes what a list is c
   expect((await first(String(after.headers.etag))).json().family.news).toBeNull()
 })
 
-test('an empty text, one that is too long and too many days are refused', async () => {
+test('an empty text, a text that is too long, and too many days are refused', async () => {
   const family = await makeFamily()
   expect((await tell(family, '  \n ')).json().errors).toMatchObject([{ code: 'text_missing' }])
   expect((await tell(family, 'x'.repeat(161))).json().errors).toMatchObject([{ code: 'text_too_long' }])
@@ -74,7 +74,7 @@ test('the evening’s message of new tasks begins with the news, and the export 
   expect((await family.asOwner('GET', '/export')).json().family).toMatchObject({ news: 'Dana is home again' })
 })
 
-test('news comes by SMS in the evening too, once, also without new tasks', async () => {
+test('news comes once by SMS in the evening, even without new tasks', async () => {
   at('2026-11-23T12:00')
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -90,7 +90,7 @@ test('news comes by SMS in the evening too, once, also without new tasks', async
   expect(await told(avi)).toEqual([])
   await look('2026-11-23T18:00')
   expect(await told(avi)).toEqual(['Levi: "We moved to ward 4" http://localhost:3000/home'])
-  // Who wants no messages about new tasks, and who wrote it, get none.
+  // People who want no messages about new tasks get no news by SMS, and the person who wrote the news gets none.
   expect([await told(bella), await told(family.owner)]).toEqual([[], []])
   await look('2026-11-24T18:00')
   expect(await told(avi)).toHaveLength(1)
@@ -100,7 +100,7 @@ test('news comes by SMS in the evening too, once, also without new tasks', async
   expect(await told(avi, 'We are home')).toHaveLength(1)
 })
 
-test('with new tasks news comes in their message alone', async () => {
+test('if there are new tasks, news comes only in their message', async () => {
   at('2026-11-23T12:00')
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -117,7 +117,7 @@ test.each<[string, (family: Awaited<ReturnType<typeof makeFamily>>) => Promise<u
   ['removed', (family) => family.asOwner('DELETE', '/news')],
   ['replaced', (family) => tell(family, 'All is well')],
   ['in a pause', (family) => family.asOwner('PATCH', '', { paused: true })],
-])('news that waits and is %s by then is not sent', async (_how, change) => {
+])('news that waits is not sent if by then it is %s', async (_how, change) => {
   at('2026-11-23T12:00')
   const family = await makeFamily()
   const avi = await family.makeSupporter()

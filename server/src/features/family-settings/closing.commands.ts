@@ -14,7 +14,7 @@ import { raiseHeld } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { type Actor, notify } from '../messages/messages.commands.ts'
 
-/** How long closing a family can be undone, in ms. Then all its data is erased. */
+/** In ms: for how long closing a family can be undone. After that all its data is erased. */
 export const CLOSED_KEPT_FOR = RETENTION_DAYS.closedFamily * DAY
 
 /**
@@ -49,7 +49,7 @@ export function reopenFamily(database: Database, member: FamilySide) {
   })
 }
 
-/** Closes a family, or (null) opens it again, for the operator. Everyone who has a task is notified. */
+/** Closes a family for the operator, or (null) reopens it. Everyone who has a task is notified. */
 export async function writeClosedByOperator(transaction: Database, familyId: FamilyId, closedAt: number | null, now: number) {
   await writeClosed(transaction, familyId, closedAt)
   const { title, token } = await findFamily(transaction, familyId)
@@ -57,7 +57,9 @@ export async function writeClosedByOperator(transaction: Database, familyId: Fam
   await notifyOfClosing(transaction, actor, { kind: closedAt === null ? 'family_reopened' : 'family_closed', by: null, reason: 'operator' })
 }
 
-/** Notes a closing or reopening, and notifies takers, so that no one comes, or stays at home, in vain. The actor is not notified. */
+/**
+ * Records a closing or reopening, and notifies takers, so that no one comes in vain or stays at home in vain. The actor is not notified.
+ */
 export async function notifyOfClosing(
   transaction: Database,
   actor: Actor,
@@ -66,7 +68,7 @@ export async function notifyOfClosing(
   const { familyId, now } = actor
   const event = await recordEvent(transaction, familyId, { ...happened, now })
   await expireMessages(transaction, familyId)
-  // Calendars take a change of an event only with a higher version.
+  // Calendars accept a change of an event only with a higher version.
   await raiseHeld(transaction, familyId, now)
   const [first, ...others] = await listHeld(transaction, familyId, now)
   if (first) await notify(transaction, actor, { who: 'takers', what: happened.kind, about: { event, tasks: [first, ...others] } })

@@ -10,7 +10,7 @@ const DAY = 24 * 3_600_000
 const close = (family: Awaited<ReturnType<typeof makeFamily>>, title = 'Levi') => family.asOwner('DELETE', '', { title })
 const closing = async (family: Awaited<ReturnType<typeof makeFamily>>) => (await family.asOwner('GET', '/closing')).json()
 
-test('the owner closes the family by typing its name, and can undo it for 30 days', async () => {
+test('the owner closes the family by typing its name, and can undo closing for 30 days', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   expect(await closing(family)).toEqual({ title: 'Levi', closed_at: null, erased_at: null })
@@ -37,7 +37,7 @@ test('the owner closes the family by typing its name, and can undo it for 30 day
   clock.now -= 30 * DAY - 1
 })
 
-test('a coordinator can neither close the family nor open it again', async () => {
+test('a coordinator can neither close nor reopen the family', async () => {
   const family = await makeFamily()
   const dana = await family.makeSupporter({ first_name: 'Dana' })
   await database.updateTable('membership').set({ role: 'coordinator' }).where('id', '=', dana.id).execute()
@@ -67,7 +67,7 @@ test('messages that wait when the family closes are never sent', async () => {
   await family.asOwner('POST', `/members/${avi.id}/link`, {})
   const sent = (await textsTo(avi.phone)).length
   const ofAvi = database.selectFrom('message').where('membership_id', '=', avi.id)
-  // As if the gateway were unreachable until tomorrow.
+  // The message looks as if the gateway had been unreachable, and waits until tomorrow.
   const waiting = { state: 'queued', attempts: 1, next_attempt_at: clock.now + DAY, expires_at: clock.now + 9 * DAY } as const
   await database.updateTable('message').set(waiting).where('membership_id', '=', avi.id).execute()
   await close(family)
@@ -151,7 +151,7 @@ test('after 30 days a closed family is erased from every table, and other data s
   clock.now += 30 * DAY
   await jobs.eraseClosed()
   await jobs.eraseClosed()
-  // What the screen provider showed goes after a day by itself, with the next text.
+  // The texts that the screen provider showed are deleted after a day, when the next text is shown.
   await codeFor(makePhone())
   const after = await everything()
   for (const word of [...words, ...numbers]) expect(holding(after.found, word), word).toEqual([])
@@ -162,7 +162,7 @@ test('after 30 days a closed family is erased from every table, and other data s
   clock.now -= 30 * DAY
 })
 
-test('a family that can not be erased stops no other, and is erased later', async () => {
+test('a family that can not be erased does not stop the others, and is erased later', async () => {
   const [stuck, next] = [await makeFamily(), await makeFamily()]
   const { id } = await database.selectFrom('family').where('token', '=', stuck.token).select('id').executeTakeFirstOrThrow()
   await sql`create table hold (held bigint references family (id))`.execute(database)
@@ -178,7 +178,7 @@ test('a family that can not be erased stops no other, and is erased later', asyn
   clock.now -= 30 * DAY
 })
 
-test('every table with rows of a family is erased', async () => {
+test('every table that has rows of a family is erased', async () => {
   const { tables } = await everything()
   const ofFamily = tables
     .filter((table) => !table.isView && table.columns.some((column) => column.name === 'family_id'))
@@ -197,7 +197,7 @@ test('only takers are notified that the family closed, and that it is open again
   ] as const)
     expect((await who.take(task)).statusCode).toBe(200)
   await family.asOwner('POST', `/tasks/${done.id}/complete`, {})
-  // Also in a pause, so that no one comes in vain.
+  // Takers are notified in a pause too, so that no one comes in vain.
   await family.asOwner('PATCH', '', { paused: true })
   await close(family)
   const heard = async (phone: string) => (await textsTo(phone)).filter((text) => text.includes('the circle is'))

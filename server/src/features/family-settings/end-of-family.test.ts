@@ -6,7 +6,7 @@ import { testServer } from '../../testing/server.ts'
 const { makeFamily, clock, database } = await testServer()
 const close = (family: Awaited<ReturnType<typeof makeFamily>>) => ok(family.asOwner('DELETE', '', { title: 'Levi' }))
 
-test('after thirty days a family can not be opened again, also before its rows are gone', async () => {
+test('after thirty days a family can not be reopened, even if its rows are not erased yet', async () => {
   const family = await makeFamily()
   await close(family)
   clock.now += 30 * DAY

@@ -47,7 +47,7 @@ const instantsIn =
   (instant) =>
     instant === null ? null : isoOf(instant, zone)
 
-/** All stored data of a family, without secrets, for a reader. Times are in its time zone. */
+/** Presents all stored data of a family, without secrets, in the reader's language. Times are in the family's time zone. */
 export function presentExport(exported: Exported, { now, locale }: Pick<FamilySide, 'now' | 'locale'>) {
   const { family, members, tasks, events, messages } = exported
   const at = instantsIn(family.time_zone)
@@ -114,7 +114,10 @@ const presentExportedMember = (member: Exported['members'][number], at: At, name
   decided_at: at(member.decided_at),
 })
 
-/** What repeats tasks, what was asked and suggested, who was asked, who agreed to what, and which links ask for help. */
+/**
+ * The data around tasks: what repeats them, what was asked and suggested, who was asked, who agreed to what, and the links that ask for
+ * help.
+ */
 const presentAroundTasks = (
   { series, questions, suggestions, own_offers, asks, consents, invitations }: Exported,
   at: At,
@@ -212,14 +215,17 @@ function presentExportedTask(task: ExportedTask, at: At, locale: Locale) {
 }
 
 /**
- * Texts that a spreadsheet would run as a formula at the start of a cell (OWASP, CSV injection; also full-width forms). Also
+ * The start of a text that a spreadsheet would run as a formula in a cell (OWASP, CSV injection; also full-width forms). It also counts
  * after a semicolon, a tab or a line end inside a text, because German and Russian Excel start a new cell there.
  */
 const FORMULA_START = /(^|[;\t\r\n])(?=[ "']*[=+\-@\0\uff1d\uff0b\uff0d\uff20]|[\t\r])/g
 
 const asText = (value: unknown) => (typeof value === 'string' ? value.replaceAll(FORMULA_START, "$1'") : value)
 
-/** The tasks as CSV (RFC 4180) with a byte order mark, without which Excel can't read Hebrew. Possible formulas get an apostrophe. */
+/**
+ * Presents the tasks as CSV (RFC 4180). A byte order mark comes first, because Excel can't read Hebrew without it. Possible formulas get an
+ * apostrophe.
+ */
 export async function tasksAsCsv(tasks: ExportedTask[], { timeZone, locale }: Pick<FamilySide, 'timeZone' | 'locale'>) {
   const { stringify } = await import('csv-stringify/sync')
   const rows = tasks.map((task) => {

@@ -6,7 +6,7 @@ import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, call } = await testServer()
 
-test('the export has everything of the family in one file, without secrets', async () => {
+test('the export has all data of the family in one file, without secrets', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter({ trusted: true })
   const task = await family.makeEvent({ private_details: 'Door code 4711', urgent: true })
@@ -44,7 +44,7 @@ test('the export has everything of the family in one file, without secrets', asy
   for (const secret of [family.owner.token, avi.token, token, '_hash', 'parameters']) expect(reply.body).not.toContain(secret)
 })
 
-test('the export has who was asked and said no, and who agreed to what', async () => {
+test('the export says who was asked, who said no, and who agreed to what', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -56,7 +56,7 @@ test('the export has who was asked and said no, and who agreed to what', async (
   expect(consents).toContainEqual(expect.objectContaining({ name: 'Noa Levi', kind: 'terms', given_at: expect.any(String) }))
 })
 
-test('the history says whose data someone took: their own, or the circle’s', async () => {
+test('the history says whose data someone exported: their own or the circle’s', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await call('GET', '/supporters/me/export', { token: avi.token })
@@ -68,7 +68,7 @@ test('the history says whose data someone took: their own, or the circle’s', a
   ])
 })
 
-test('a person’s own data has for what they were asked, and said no to', async () => {
+test('a person’s own data says for which tasks they were asked, and to which they said no', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -77,7 +77,7 @@ test('a person’s own data has for what they were asked, and said no to', async
   expect(families[0].asks).toEqual([{ title: 'Soup', start_at: null, asked_at: expect.any(String), declined_at: expect.any(String) }])
 })
 
-test('someone who is reached by mail alone has their address in the export', async () => {
+test('the export has the address of someone who is reached only by mail', async () => {
   const server = await testServer({ MAIL_URL: 'smtp://localhost:2525', MAIL_FROM: 'help@circle.example' })
   const family = await server.makeFamily()
   const added = await family.asOwner('POST', '/members', { first_name: 'Greta', email: 'greta@example.org', consent: true })
@@ -135,7 +135,8 @@ test('a hundred possible formulas are exported as text, with every separator', a
   const reply = await family.asOwner('GET', '/export', undefined, { accept: 'text/csv' })
   const text = reply.body.replace(/^\ufeff/, '')
   const written = parse(text)
-  // Split by a spreadsheet that uses commas, and by one that starts cells at semicolons, tabs and line ends.
+  // The text is split as a spreadsheet that uses commas splits it, and as a spreadsheet that starts cells at semicolons, tabs and line ends
+  // does.
   for (const cells of [written.flat(), text.split(/[;\t\r\n]/).map((cell) => cell.replace(/^[ "]+/, ''))]) {
     expect(cells.filter((cell) => /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(cell))).toEqual([])
   }
@@ -164,7 +165,7 @@ test('text that looks like markup is exported as it was written', async () => {
   const table = await family.asOwner('GET', '/export', undefined, { accept: 'text/csv' })
   const [head = [], ...rows] = parse(table.body.replace(/^\ufeff/, ''))
   for (const field of ['title', 'description', 'private_details']) {
-    // A tab or a line end inside a text is followed by our apostrophe.
+    // Our apostrophe follows a tab or a line end inside a text.
     const cells = rows.map((row) => row[head.indexOf(field)]?.replace("\t'", '\t'))
     expect(cells).toEqual(kept)
   }

@@ -14,7 +14,7 @@ import { CLOSED_KEPT_FOR } from './closing.commands.ts'
 const ERASE_FAMILIES_EVERY = HOUR
 const FAMILIES_AT_ONCE = 100
 
-/** Jobs of families. `eraseClosed` and `eraseReplaced` run once, also for tests; `start` repeats them. */
+/** Jobs about whole families. `eraseClosed` and `eraseReplaced` run once, also for tests; `start` repeats them. */
 export function familyJobs(app: Application) {
   const { database, settings, clockMakesSense: onlyIf } = app
 
@@ -28,11 +28,11 @@ export function familyJobs(app: Application) {
     }
   }
 
-  /** A family that can't be erased does not stop the others. It is tried again at the next run. */
+  /** Erases one family. If that fails, the others are still erased, and the next run tries this family again. */
   async function eraseOne(id: number, before: number) {
     const erasing = inTransaction(database, async (transaction) => {
       const familyId = provedFamily(id)
-      // It can't be reopened any more, but another process may be erasing it too.
+      // The family can't be reopened any more, but another process may be erasing it too.
       if (await lockClosedFamily(transaction, familyId, before)) await eraseFamily(transaction, familyId)
     })
     await erasing.catch((error: unknown) => {
@@ -40,7 +40,7 @@ export function familyJobs(app: Application) {
     })
   }
 
-  /** Ends pauses at the day that the family chose. */
+  /** Ends pauses on the day that the family chose. */
   async function endPauses() {
     const now = app.now()
     await handleByPages(
@@ -56,7 +56,10 @@ export function familyJobs(app: Application) {
     )
   }
 
-  /** Deletes the data that a restore replaced, also one of before a move to PostgreSQL, in which people who were erased since still are. */
+  /**
+   * Deletes the data that a restore replaced, also if it is from before a move to PostgreSQL. It still contains people who were erased
+   * since.
+   */
   async function eraseReplaced() {
     deleteReplaced(settings.dataFolder, app.now() - REPLACED_KEPT_FOR)
   }

@@ -9,8 +9,8 @@ import { notify } from '../messages/messages.commands.ts'
 import { notifyOfClosing } from './closing.commands.ts'
 
 /**
- * Asks the owner of a family that no one opened since `before` (ms) whether anyone is still here. Returns false if someone came, or
- * if the owner was asked already.
+ * Asks the owner of a family that no one has opened since `before` (ms) whether anyone still uses it. Returns false if someone has opened
+ * it, or if the owner was asked already.
  */
 export function askIfIdle(database: Database, familyId: FamilyId, before: number, now: number) {
   return changeFamily(database, familyId, async (transaction) => {
@@ -26,15 +26,15 @@ export function askIfIdle(database: Database, familyId: FamilyId, before: number
 }
 
 /**
- * Closes a family whose owner was asked before `before` (ms), as its owner closes it, unless someone came since. Returns whether it
- * was closed.
+ * Closes a family whose owner was asked before `before` (ms), in the way in which the owner would close it, unless someone has opened it
+ * since. Returns whether it was closed.
  */
 export function closeIfIdle(database: Database, familyId: FamilyId, before: number, now: number) {
   return changeFamily(database, familyId, async (transaction) => {
     if (!(await closeUnlessVisited(transaction, familyId, before, now))) return false
     const owner = await ownerToNotify(transaction, familyId)
     const { title, token } = await findFamily(transaction, familyId)
-    // The owner was asked, and is not notified of tasks.
+    // The owner was asked, so they are not notified about their tasks.
     const actor = { familyId, familyTitle: title, familyToken: token, id: owner?.id ?? null, now }
     await notifyOfClosing(transaction, actor, { kind: 'family_closed', by: null })
     return true

@@ -15,7 +15,10 @@ const CLOSED_AFTER = RETENTION_DAYS.idleFamilyAsked * DAY
 const FIND_IDLE_EVERY = 6 * HOUR
 const IDLE_AT_ONCE = 200
 
-/** Families that no one opens: their owner is asked, then they are closed. Each job runs once, also for tests; `start` repeats them. */
+/**
+ * Jobs about families that no one opens. One asks the owner; a later one closes the family. Each job runs once, also for tests; `start`
+ * repeats them.
+ */
 export function idleJobs(app: Application) {
   const { database, clockMakesSense: onlyIf } = app
 
@@ -41,11 +44,14 @@ export function idleJobs(app: Application) {
     }
   }
 
-  /** A family that fails does not stop the others. It is tried again at the next run. Returns whether it changed. */
+  /**
+   * Runs a change of one family. If it fails, the other families are still changed, and the next run tries this family again. Returns
+   * whether the family changed.
+   */
   async function tryOne(family: number, change: () => Promise<boolean>, message: string) {
     try {
       const isChanged = await change()
-      // For the operator: with manual sending no one else hears of it.
+      // This line is for the operator, because with manual sending no one else is notified.
       if (isChanged) app.log.warn({ family }, message)
       return isChanged
     } catch (error) {

@@ -15,7 +15,7 @@ async function pass(days: number) {
   await jobs.closeIdle()
   await jobs.eraseClosed()
 }
-/** The messages that asked the owner, also those whose text is gone. */
+/** The messages that asked the owner, including those whose text was erased. */
 const askedOf = (family: Family) =>
   database.selectFrom('message').where('template', '=', 'family_idle').where('phone_e164', '=', family.owner.phone).select('id').execute()
 /** Whether the family is open, closed, or erased. */
@@ -65,14 +65,14 @@ test.each([
   expect(await askedOf(family)).toHaveLength(2)
 })
 
-test('a paused family is asked as any other, although it sends no other messages', async () => {
+test('a paused family is asked like any other, although it sends no other messages', async () => {
   const family = await makeFamily()
   await ok(family.asOwner('PATCH', '', { paused: true }))
   await pass(idleFamily + 1)
   expect(await askedOf(family)).toHaveLength(1)
 })
 
-test('a family that one person of its circle opens now and then is not asked', async () => {
+test('a family is not asked if one person of its circle opens it now and then', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   for (let visits = 0; visits < 3; visits++) {
@@ -82,7 +82,7 @@ test('a family that one person of its circle opens now and then is not asked', a
   expect(await askedOf(family)).toEqual([])
 })
 
-test('an owner who opens an idle family again keeps it', async () => {
+test('an owner who opens an idle family again keeps the family', async () => {
   const family = await makeFamily()
   await pass(idleFamily + 1)
   await textsTo(family.owner.phone)
@@ -97,7 +97,7 @@ test('an owner who opens an idle family again keeps it', async () => {
   expect(events.find(({ kind }: { kind: string }) => kind === 'family_closed').by).toBeNull()
 })
 
-test('a family whose owner no message reached is not closed', async () => {
+test('a family is not closed if no message reached its owner', async () => {
   const family = await makeFamily()
   await pass(idleFamily + 1)
   await textsTo(family.owner.phone)

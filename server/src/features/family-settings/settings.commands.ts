@@ -16,9 +16,10 @@ import { changeFamily } from '../../store/transactions.ts'
 import { changedColumns, needsVersion } from './settings.rules.ts'
 
 /**
- * Changes the family's settings. Values that are the same already change nothing. A pause and the family's answers need no version,
- * because they overwrite no text of others; a new day for its end may be given during it. Throws time_in_past, bad_request for an unknown time zone, or quiet hours or hours for meals of no length, not_found for a contact
- * outside the circle, version_missing, version_conflict.
+ * Changes the family's settings. Setting a value again that it already has changes nothing. A pause, and answers to yes-or-no questions,
+ * need no version, because they overwrite no text of others. The end of a pause can be changed during the pause. Throws time_in_past;
+ * bad_request for an unknown time zone, or if quiet hours or the hours for meals have no length; not_found for a contact outside the
+ * circle; version_missing, version_conflict.
  */
 export function changeSettings(database: Database, member: FamilySide, ifMatch: string | undefined, input: SettingsChange) {
   const { familyId, now } = member
@@ -30,7 +31,7 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
     await checkContacts(transaction, familyId, [input.coordinator, input.primary_caregiver])
     const { answers, versioned } = changedColumns(family, input)
     const isVersioned = Object.keys(versioned).length > 0
-    // A change that is done already, as after a lost reply, is no conflict.
+    // If nothing differs there is no conflict, such as when a change is repeated after its reply was lost.
     if (isVersioned && version !== family.settings_version) throw new AppError('version_conflict')
     const changed = { ...answers, ...versioned }
     if (Object.keys(changed).length > 0) await writeSettings(transaction, familyId, changed)
@@ -42,7 +43,7 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
   })
 }
 
-/** Begins or ends a pause, or gives it another end (ms). */
+/** Begins or ends a pause, or changes its end (ms). */
 async function changePause(transaction: Database, member: FamilySide, family: SettingColumns, isPaused: boolean, until: number | null) {
   const { familyId, now } = member
   if (isPaused === (family.paused_at !== null)) {
@@ -51,7 +52,7 @@ async function changePause(transaction: Database, member: FamilySide, family: Se
   }
   await writeSettings(transaction, familyId, { paused_at: isPaused ? now : null, paused_until: until })
   await recordEvent(transaction, familyId, { kind: isPaused ? 'paused' : 'resumed', by: member.id, now })
-  // Waiting messages would be sent during the pause.
+  // Waiting messages expire, because otherwise they would be sent during the pause.
   if (isPaused) await expireMessages(transaction, familyId)
 }
 

@@ -11,7 +11,7 @@ const change = (family: Family, body: object, version: number | null = 1) =>
 const settings = async (family: Family) => (await family.asOwner('GET', '/settings')).json()
 const kinds = async (family: Family) => (await family.asOwner('GET', '/events')).json().map(({ kind }: { kind: string }) => kind)
 
-test('changed settings are stored, and members see those that concern them', async () => {
+test('changed settings are stored, and members see the settings that concern them', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   expect(await settings(family)).toEqual({
@@ -53,7 +53,7 @@ test('changed settings are stored, and members see those that concern them', asy
     primary_caregiver: { full_name: 'Avi Cohen' },
   })
   expect((await kinds(family))[0]).toBe('settings_changed')
-  // Where the family lives is for its side alone.
+  // Only the family's side sees where the family lives.
   expect((await avi.get(family.path)).body).not.toMatch(/Oak|1234|home/)
   expect((await call('GET', `/supporters/me${family.path}`, { token: family.owner.token })).json().home).toEqual(input.home)
   expect((await family.asOwner('GET', '/export')).json().family.home).toEqual(input.home)
@@ -86,7 +86,7 @@ test('invalid settings are refused, and none of them is stored', async () => {
   expect(await settings(family)).toMatchObject({ house_rules: null, version: 1 })
 })
 
-test('a contact person who leaves the circle is not named any more', async () => {
+test('a contact person who leaves the circle is no longer named', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await change(family, { coordinator: avi.id, primary_caregiver: avi.id })
@@ -98,7 +98,7 @@ test('a contact person who leaves the circle is not named any more', async () =>
   expect(await settings(family)).toMatchObject({ coordinator: null, primary_caregiver: null })
 })
 
-test('of ten who change the settings at once, one succeeds and nine get a conflict', async () => {
+test('if ten people change the settings at once, one succeeds and nine get a conflict', async () => {
   const family = await makeFamily()
   expect((await change(family, { title: 'Levis' }, null)).json().code).toBe('version_missing')
   const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => change(family, { house_rules: `Rule ${index}` })))
@@ -132,7 +132,7 @@ test('in a pause no task can be taken and no one can ask to join, with any setti
   expect((await kinds(family)).filter((kind: string) => kind === 'paused' || kind === 'resumed')).toEqual(['resumed', 'paused'])
 })
 
-test('a pause ends by itself on the day that the family chose, which it may move', async () => {
+test('a pause ends by itself on the day that the family chose, and the family may move that day', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const start = clock.now
@@ -154,7 +154,7 @@ test('a pause ends by itself on the day that the family chose, which it may move
   clock.now = start
 })
 
-test('a pause stops all but login links and what concerns taken tasks, also for later', async () => {
+test('a pause stops all messages but login links and those about taken tasks, later ones too', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [kept, given] = [await family.makeTask({ title: 'Kept' }), await family.makeTask({ title: 'Given back' })]
@@ -222,7 +222,7 @@ test('events of one instant are on one page', async () => {
   expect(second.map(({ kind }: { kind: string }) => kind)).toEqual(['family_created'])
 })
 
-test('a contact person named elsewhere is not lost when older settings are saved', async () => {
+test('a contact person named on another page is not lost when older settings are saved', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { version } = (await family.asOwner('GET', '/settings')).json()

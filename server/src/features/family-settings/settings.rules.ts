@@ -8,11 +8,11 @@ type SettingName = Exclude<keyof SettingsChange, 'paused' | 'paused_until'>
 type SettingValue<Name extends SettingName> = Exclude<SettingsChange[Name], undefined>
 
 interface FamilySetting<Name extends SettingName> {
-  /** What the family has set, from its row. */
+  /** Reads what the family has set from its row. */
   read: (family: SettingColumns) => FamilySettings[Name]
-  /** The columns that hold a new value. */
+  /** The columns that store a new value. */
   columnsOf: (value: SettingValue<Name>) => Partial<SettingColumns>
-  /** A yes or no overwrites no text of others, so it needs no version. */
+  /** An answer of yes or no overwrites no text of others, so it needs no version. */
   needsNoVersion?: true
 }
 
@@ -49,16 +49,16 @@ const SETTINGS: { [Name in SettingName]: FamilySetting<Name> } = {
     columnsOf: (primary_caregiver_id) => ({ primary_caregiver_id }),
   },
 }
-// The table has exactly these keys.
+// The table has exactly these keys, which `Object.keys` does not say.
 const FAMILY_SETTINGS = Object.keys(SETTINGS) as SettingName[]
 
-/** The same facts give the same text, in any order of their keys. */
+/** The facts about meals as they are stored. The same facts always give the same text, in whatever order their keys come. */
 function storedMeals({ people, avoid, from, until, dishes, place }: MealFacts) {
   const facts: MealFacts = { people, avoid: avoid || null, from, until, dishes, place: place || null }
   return Object.values(facts).every((fact) => fact === null) ? null : JSON.stringify(facts)
 }
 
-/** All settings of a family. A named person may have left its circle since. */
+/** All settings of a family. A person named in them may have left the circle since. */
 export const settingsOf = (family: SettingColumns) =>
   // Each entry reads a value of its own type.
   Object.fromEntries(FAMILY_SETTINGS.map((name) => [name, SETTINGS[name].read(family)])) as Pick<Required<FamilySettings>, SettingName>
@@ -69,7 +69,7 @@ function columnsOf<Name extends SettingName>(name: Name, value: SettingsChange[N
   return value === undefined ? {} : setting.columnsOf(value as SettingValue<Name>)
 }
 
-/** The columns in which a change differs from the present row: of settings that need a version, and of answers that need none. */
+/** The columns in which a change differs from the present row: answers, which need no version, and settings that need one. */
 export function changedColumns(family: SettingColumns, change: SettingsChange) {
   const changedOf = (names: SettingName[]): Partial<SettingColumns> => {
     const requested = Object.assign({}, ...names.map((name) => columnsOf(name, change[name])))

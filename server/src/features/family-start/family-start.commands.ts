@@ -17,7 +17,7 @@ import { upsertPerson } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { signInAs } from '../sign-in/sign-in.commands.ts'
 
-/** How many families one number starts within a day, because each may send SMS. */
+/** How many families can be started for one address within a day. The limit exists because each family may send SMS. */
 const FAMILIES_PER_DAY = 3
 
 export interface FamilyInput {
@@ -26,7 +26,7 @@ export interface FamilyInput {
   locale: Locale
   owner: { first_name: string; last_name: string; phone: string }
   consent?: ConsentVersions | undefined
-  /** See `networkKeyOf`; absent if it is not founded on the web. */
+  /** See `networkKeyOf`; absent if the family is not started on the web. */
   network?: string | null
 }
 
@@ -37,8 +37,8 @@ export function checkFamilyInput(input: Pick<FamilyInput, 'time_zone' | 'consent
 }
 
 /**
- * Creates a family for a person who has just proved their number, and signs them in. `startCode`: the id of the operator's code that
- * they have. Throws too_many_requests if that number has started FAMILIES_PER_DAY families within a day, start_code_wrong if the code
+ * Creates a family for a person who has just proved their address, and signs them in. `startCode`: the id of the operator's code that they
+ * have. Throws too_many_requests if FAMILIES_PER_DAY families were started for that address within a day, and start_code_wrong if the code
  * was ended meanwhile.
  */
 export function startFamily(database: Database, input: FamilyInput, startCode: number | null, context: Parameters<typeof signInAs>[3]) {
@@ -50,7 +50,7 @@ export function startFamily(database: Database, input: FamilyInput, startCode: n
   })
 }
 
-/** Throws too_many_requests if families were started for this address often enough within a day. */
+/** Throws too_many_requests if the highest number of families was started for this address within a day. */
 export async function limitStarts(transaction: Database, address: string, now: number) {
   await advisoryLock(transaction, `families of ${address}`)
   const [oldest, ...others] = await listStartedIn(transaction, address, { since: now - DAY, until: now + CLOCKS_DIFFER })
@@ -60,8 +60,8 @@ export async function limitStarts(transaction: Database, address: string, now: n
 }
 
 /**
- * Creates a family with its owner. `isProved`: a code has just proved their number. Otherwise they confirm at their first visit,
- * as all members do.
+ * Creates a family with its owner. `isProved`: a code has just proved the owner's address. Otherwise the owner confirms at their first
+ * visit, as all members do.
  */
 export async function createFamily(transaction: Database, input: FamilyInput, isProved: boolean, now: number) {
   const personId = await upsertPerson(transaction, input.owner.phone, now)

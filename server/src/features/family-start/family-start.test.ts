@@ -19,7 +19,7 @@ async function start(server: Awaited<ReturnType<typeof testServer>>, start_code?
   return { asked: asked.json().code ?? asked.statusCode, started: started.json().code ?? started.statusCode }
 }
 
-test('with FAMILY_START=code a family is started with a valid code of the operator alone', async () => {
+test('with FAMILY_START=code, starting a family needs a valid code of the operator', async () => {
   const server = await testServer({ FAMILY_START: 'code' })
   const { database, settings } = server
   expect((await server.call('GET', '/settings')).json()).toMatchObject({ family_start: 'code', sign_in_by_code: true })
@@ -31,7 +31,7 @@ test('with FAMILY_START=code a family is started with a valid code of the operat
   expect(one.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
   const done = { asked: 202, started: 201 }
   expect(await start(server, one.code)).toEqual(done)
-  // As people write it down.
+  // The code is typed as people write it down.
   expect(await start(server, ` ${one.code.toLowerCase().replace('-', ' ').replaceAll('1', 'l').replaceAll('0', 'o')} `)).toEqual(done)
   expect(await start(server, other.code)).toEqual(done)
   await stopStartCode(database, at, one.id)
@@ -43,19 +43,19 @@ test('with FAMILY_START=code a family is started with a valid code of the operat
   expect(JSON.stringify(codes)).not.toContain(one.code)
 })
 
-test('with FAMILY_START=operator no one starts a family on the web, and no code is sent for it', async () => {
+test('with FAMILY_START=operator no one can start a family on the web, and no code is sent', async () => {
   const server = await testServer({ FAMILY_START: 'operator' })
   expect((await server.call('GET', '/settings')).json()).toMatchObject({ family_start: 'operator', sign_in_by_code: true })
   expect(await start(server)).toEqual({ asked: 'not_allowed', started: 'not_allowed' })
 })
 
-test('without FAMILY_START anyone starts a family', async () => {
+test('without FAMILY_START anyone can start a family', async () => {
   const server = await testServer()
   expect((await server.call('GET', '/settings')).json()).toMatchObject({ family_start: 'open' })
   expect(await start(server)).toEqual({ asked: 202, started: 201 })
 })
 
-test('one mailbox starts three families a day, whatever follows a plus sign', async () => {
+test('one mailbox can start three families a day, whatever follows a plus sign', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, TRUST_PROXY: '127.0.0.1' })

@@ -13,13 +13,13 @@ const stateOf = async (link: string) => (await open(link)).json()
 const send = ({ made, browser }: Awaited<ReturnType<typeof propose>>, phone_number: string) =>
   call('POST', '/proposed_circles/send', { body: { link: made.link, phone_number }, browser })
 
-test('an address is written to once, also by several friends and after an end', async () => {
+test('an address gets one message, even if several friends write or a proposal has ended', async () => {
   const phone = makePhone()
   const first = await propose(server)
   await ok(send(first, phone))
   expect((await send(first, makePhone())).json()).toEqual({ sent: false })
   const second = await propose(server)
-  // The reply would tell the second friend that someone asks for this family.
+  // Another reply would tell the second friend that someone else asks for this family.
   expect((await send(second, phone)).json()).toEqual({ sent: true })
   expect(await stateOf(second.made.link)).toMatchObject({ sent: true })
   expect((await send(second, makePhone())).json()).toEqual({ sent: false })
@@ -28,14 +28,14 @@ test('an address is written to once, also by several friends and after an end', 
   expect((await textsTo(phone)).length).toBe(1)
   const start = clock.now
   clock.now = start + 14 * DAY
-  // What was not written does not keep anyone from writing.
+  // Proposals that sent nothing do not prevent a later one from being sent.
   const later = await propose(server)
   expect((await send(later, phone)).json()).toEqual({ sent: true })
   expect(await textsTo(phone)).toEqual([expect.stringContaining(later.made.link)])
   clock.now = start
 })
 
-test('a proposal that was sent and taken back counts for two weeks', async () => {
+test('a proposal that was sent and withdrawn counts for two weeks', async () => {
   const [friend, start] = [makePhone(), clock.now]
   const statuses: number[] = []
   for (const [turn, isSent] of [true, true, false, true, true].entries()) {
@@ -52,7 +52,7 @@ test('a proposal that was sent and taken back counts for two weeks', async () =>
   clock.now = start
 })
 
-test('a friend’s new number has what they proposed, and the old one gets no link to the circle', async () => {
+test('a proposal follows a friend to their new number, and the old number gets no link', async () => {
   const [circle, number] = [await server.makeFamily(), makePhone()]
   const { phone: old } = await circle.makeSupporter()
   const { made } = await propose(server, { friend: old })
@@ -70,14 +70,14 @@ test('a friend’s new number has what they proposed, and the old one gets no li
   clock.now -= 122_000
 })
 
-test('someone else who has the link can’t have it sent to themselves', async () => {
+test('someone else who has the link can’t have it sent to their own number', async () => {
   const { made } = await propose(server)
   const body = { link: made.link, phone_number: makePhone() }
   expect((await call('POST', '/proposed_circles/send', { body, browser: 'another' })).json()).toEqual({ sent: false })
   expect(await stateOf(made.link)).toMatchObject({ sent: false })
 })
 
-test('someone who stopped SMS is not written to, and the reply does not say so', async () => {
+test('someone who stopped SMS gets no message, and the reply does not say so', async () => {
   const family = await server.makeFamily()
   const { phone } = await family.makeSupporter()
   await database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', phone).execute()
@@ -86,7 +86,7 @@ test('someone who stopped SMS is not written to, and the reply does not say so',
   expect(await textsTo(phone)).toEqual(texts)
 })
 
-test('a link that was sent to a number can be accepted with that number alone', async () => {
+test('a link that was sent to a number can only be accepted with that number', async () => {
   const proposed = await propose(server)
   const { made } = proposed
   const phone = makePhone()
@@ -95,7 +95,7 @@ test('a link that was sent to a number can be accepted with that number alone', 
   expect((await accept(server, made.link, { phone })).reply.statusCode).toBe(201)
 })
 
-test('links to families are a small part of a day’s SMS, and none is for a friend by mail', async () => {
+test('links to families are a small part of a day’s SMS, and a friend by mail can send none', async () => {
   const [gateway, sink] = [await aGateway(), await mailSink()]
   onTestFinished(gateway.close)
   onTestFinished(sink.close)

@@ -39,22 +39,28 @@ import { insertDrafts } from '../planning/import.commands.ts'
 import { signInAs } from '../sign-in/sign-in.commands.ts'
 import { createFamily, type FamilyInput, limitStarts } from './family-start.commands.ts'
 
-/** In ms. */
+/** In ms: for how long a proposal waits for an answer. */
 const PROPOSED_FOR = RETENTION_DAYS.proposedCircle * DAY
-/** Circles that someone proposes and that wait at once, or were sent lately: each can lead to a message to someone who did not ask. */
+/**
+ * How many circles one person may have proposed at once: those that wait, and those that were sent lately. Each of them can lead to a
+ * message to someone who did not ask for it.
+ */
 const PROPOSALS_OF_ONE = 3
 
 interface Friend {
-  /** The address that a code has just proved, and the hash of the browser's secret. */
+  /** The friend's address, which a code has just proved. */
   address: string
-  /** A keyed hash of it, in place of it in what was sent and declined. */
+  /** A keyed hash of the address. It replaces the address in proposals that were sent and then declined. */
   counted: string
   browserHash: string
-  /** The id of the operator's code, if one is needed. */
+  /** The id of the operator's code, if the server needs one. */
   startCode: number | null
 }
 
-/** Stores what a friend proposes, and returns the secret of its link. No family is made. Throws too_many_requests, and start_code_wrong if the code was ended meanwhile. */
+/**
+ * Stores what a friend proposes, and returns the secret of its link. Makes no family. Throws too_many_requests, and start_code_wrong if the
+ * code was ended meanwhile.
+ */
 export function propose(database: Database, proposal: Proposal, { address, counted, browserHash, startCode }: Friend, now: number) {
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, `families of ${address}`)
@@ -68,7 +74,7 @@ export function propose(database: Database, proposal: Proposal, { address, count
   })
 }
 
-/** Throws not_found for a link that is wrong, answered or over. */
+/** Finds a proposal by its link. Throws not_found if the link is wrong, or the proposal was answered or has expired. */
 export async function findProposal(database: Database, link: string, now: number) {
   const row = await findProposalByLink(database, link, now)
   const proposal = row && proposalOf(row.proposal)
@@ -77,7 +83,10 @@ export async function findProposal(database: Database, link: string, now: number
 }
 export type WaitingProposal = Awaited<ReturnType<typeof findProposal>>
 
-/** What the family reads before it answers, and the friend afterwards: not the title, which may name the family to someone else who opened the link. Throws not_found. */
+/**
+ * What the family reads before it answers, and the friend afterwards. The title is left out, because someone else who opened the link could
+ * learn the family's name from it. Throws not_found.
+ */
 export async function openProposal(database: Database, link: string, reader: Locale | null, now: number) {
   const row = await findProposalByLink(database, link, now)
   if (!row) throw new AppError('not_found')
@@ -91,28 +100,28 @@ export async function openProposal(database: Database, link: string, reader: Loc
 
 interface AskedFamily {
   link: string
-  /** The family's. */
+  /** The family's address. */
   address: string
   askedHash: string
-  /** Hash of the secret of the browser that asks for it. */
+  /** The hash of the secret of the browser that asks for the sending. */
   browserHash: string
 }
 
 /**
- * Sends the link to the family, once, from the friend's browser in the hour after the code, if the server may: by SMS only for a friend who has proved a number, to each address once, to none
- * that stopped its messages, and a part of a day's SMS at most. Returns whether it may have been sent: true also for an address that gets
- * none. Throws not_found.
+ * Sends the link to the family, once, from the friend's browser in the hour after the code, if the server may. It sends SMS only for a
+ * friend who has proved a number, one message to each address, none to an address that stopped its messages, and at most a part of a day's
+ * SMS. Returns whether a message may have been sent: true also for an address that gets none. Throws not_found.
  */
 export function askFamily(database: Database, { link, address, askedHash, browserHash }: AskedFamily, settings: Settings, now: number) {
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, 'links to families')
     const row = await findProposal(transaction, link, now)
-    // Someone else with the link could choose the only address whose yes counts.
+    // Someone else who has the link must not choose the address, because a yes only counts from that address.
     if (browserHash !== row.browser_hash || row.asked_hash !== null) return false
     if (!isWritable(settings, address) || !getsMessages(address)) return false
     if (!(await mayCost(transaction, row, address, settings, now))) return false
     const isWritten = !(await wasAsked(transaction, askedHash, now)) && (await wants(transaction, address))
-    // A reply that differs would tell that someone was asked, or is known here.
+    // Another reply would reveal that someone was asked already, or is known here.
     const message_id = isWritten
       ? await queueMessage(transaction, {
           template: 'circle_proposed',
@@ -146,8 +155,8 @@ async function mayCost(transaction: Database, { address: friends }: WaitingPropo
 }
 
 /**
- * The family's no, or the friend takes it back. If it was sent it still counts for the friend, who else could have any number of people
- * written to. Throws not_found.
+ * Declines a proposal: the family says no, or the friend withdraws it. If it was sent, it still counts for the friend, who could otherwise
+ * have any number of people written to. Throws not_found.
  */
 export const declineProposal = (database: Database, link: string, countedOf: (address: string) => string, now: number) =>
   inTransaction(database, async (transaction) => {
@@ -162,9 +171,9 @@ interface FamilysYes {
 }
 
 /**
- * The family's yes: makes the circle of the person who has just proved their address, with the friend and the tasks, and signs them in. A
- * friend who looks after it writes the tasks, is whom helpers call, and hears what happens; the family has the evening's message alone.
- * Throws not_found if it was answered meanwhile, too_many_requests, other_person.
+ * Accepts a proposal: makes the circle of the person who has just proved their address, with the friend and the tasks, and signs that
+ * person in. A friend who looks after the circle writes the tasks, is named as its contact and gets its messages; the family gets only the
+ * evening's message. Throws not_found if the proposal was answered meanwhile, too_many_requests, other_person.
  */
 export function acceptProposal(
   database: Database,

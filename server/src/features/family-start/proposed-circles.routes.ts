@@ -72,7 +72,7 @@ export function proposedCircleRoutes(app: Application) {
     if (row.asked_hash !== null && row.asked_hash !== askedHashOf(phone)) throw new AppError('someone_else')
     const context = { ...browserOf(request), replace: request.body.replace ?? false, now: now() }
     await refuseOtherPerson(database, phone, context)
-    // The operator's code, where one is needed, was the friend's.
+    // If the server needs an operator's code, the friend has used it.
     await app.tryCode(request, () => useCode(app, { phone, code, purpose: 'sign_in', request }))
     const locale = localeOf(request.body.locale) ?? 'en'
     const input = { time_zone, consent, locale, owner: { ...owner, phone }, network: networkKeyOf(app, request) }
@@ -86,7 +86,7 @@ export function proposedCircleRoutes(app: Application) {
 /** The hash of the browser whose code was just used. */
 const browserHashOf = ({ settings }: Application, request: CodeRequest) => hashOf(codeBrowserOf(settings, request) ?? '')
 
-/** Whether a yes comes from the friend: by an address of theirs, or on a device of theirs. */
+/** Whether an answer comes from the friend: by one of their addresses, or on one of their devices. */
 async function isOfFriend(app: Application, request: CodeRequest, row: WaitingProposal, address: string) {
   const friend = await findPersonByAddress(app.database, row.address)
   const theirs = [row.address, friend?.phone_e164, friend?.second_address].flatMap((each) => (each ? [boxOf(each)] : []))

@@ -51,7 +51,7 @@ test.each([
   expect(await tablesWith('Chemo', 'leukaemia')).toEqual([])
 })
 
-test('with “you look after it” the friend coordinates, and the owner hears in the evening alone', async () => {
+test('with “you look after it” the friend coordinates, and the owner gets only evening messages', async () => {
   const { made, friend } = await propose(server)
   const { signedIn } = await accept(server, made.link)
   expect(signedIn).toMatchObject({ role: 'owner', title: 'The Ostranders', confirmed: true })
@@ -77,7 +77,7 @@ test('with “you look after it” the friend coordinates, and the owner hears i
   expect(family.me.role).toBe('coordinator')
   expect(family.coordinator?.full_name).toBe('Ruth Cohen')
   expect(await stateOf(made.link)).toEqual({ name: '', tasks: [], answer: 'yes', sent: false })
-  // Nothing of the proposal is kept beside the circle.
+  // The circle is kept, and nothing else of the proposal.
   const row = await database.selectFrom('proposed_circle').where('answer', '=', 'yes').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ proposal: null, address: null, browser_hash: null })
 })
@@ -91,7 +91,7 @@ test('with “I’ll look after it myself” the friend is a supporter', async (
   expect((await call('GET', `/families/${signedIn.family_token}/members`, { token: friends })).json().code).toBe('not_allowed')
 })
 
-test('a no deletes all at once, also the message, and the friend reads that it was a no', async () => {
+test('a no deletes everything at once, with the message, and the friend reads that it was a no', async () => {
   const proposed = await propose(server)
   const { made, friend } = proposed
   const phone = makePhone()
@@ -110,7 +110,7 @@ test('a no deletes all at once, also the message, and the friend reads that it w
   ).toEqual([])
 })
 
-test('without an answer all of it is gone after 14 days', async () => {
+test('without an answer everything is deleted after 14 days', async () => {
   const proposed = await propose(server)
   const { made } = proposed
   const phone = makePhone()
@@ -129,7 +129,7 @@ test('without an answer all of it is gone after 14 days', async () => {
   clock.now = start
 })
 
-test('the friend can’t say yes: by their number, in their browser, or on their device', async () => {
+test('the friend can’t say yes, by their number, in their browser or on their device', async () => {
   const { made, friend, browser } = await propose(server)
   expect((await accept(server, made.link, { phone: friend, browser: 'another' })).reply.json().code).toBe('someone_else')
   expect((await accept(server, made.link, { browser })).reply.json().code).toBe('someone_else')
@@ -143,7 +143,7 @@ test('the friend can’t say yes: by their number, in their browser, or on their
   expect((await stateOf(other.made.link)).answer).toBeNull()
 })
 
-test('of ten yeses and a no at once one counts', async () => {
+test('of ten yeses and a no at once, only one answer counts', async () => {
   const { made } = await propose(server)
   const phones = Array.from({ length: 4 }, () => makePhone())
   const yeses = phones.map((phone) => accept(server, made.link, { phone }))
@@ -153,7 +153,7 @@ test('of ten yeses and a no at once one counts', async () => {
   expect(statuses.filter((status) => status === 404)).toHaveLength(4)
 })
 
-test('a friend who is removed after the yes sees nothing more, by no link', async () => {
+test('a friend who is removed after the yes sees nothing more by any link', async () => {
   const { made, friend } = await propose(server)
   const { signedIn } = await accept(server, made.link)
   const friends = await server.openLink(await server.linkTo(friend))
@@ -165,7 +165,7 @@ test('a friend who is removed after the yes sees nothing more, by no link', asyn
   expect(await stateOf(made.link)).toMatchObject({ name: '', tasks: [] })
 })
 
-test('one number has three circles proposed at once', async () => {
+test('one number can have three circles proposed at once', async () => {
   const friend = makePhone()
   const start = clock.now
   const codes = []
@@ -177,7 +177,7 @@ test('one number has three circles proposed at once', async () => {
   clock.now = start
 })
 
-test('a friend who erases their data ends what they proposed, which their export had', async () => {
+test('a friend who erases their data ends their proposals, which their export contained', async () => {
   const { made, friend, browser } = await propose(server)
   const exported = await call('POST', '/login/export', {
     body: { phone_number: friend, code: await codeIn(server, friend, 'leave', browser) },
@@ -191,7 +191,7 @@ test('a friend who erases their data ends what they proposed, which their export
   expect(await stateOf(made.link)).toMatchObject({ name: '', tasks: [], answer: 'no' })
 })
 
-test('a yes needs the family’s own consents, with the one about health', async () => {
+test('a yes needs the family’s own consents, including the one about health', async () => {
   expect(CONSENT.sensitive_version).toBe(SENSITIVE_VERSION)
   const { made } = await propose(server)
   const phone = makePhone()
@@ -201,7 +201,7 @@ test('a yes needs the family’s own consents, with the one about health', async
   expect((await call('POST', '/proposed_circles/accept', { body, browser: 'n' })).json().code).toBe('consent_missing')
 })
 
-test('if only the operator starts families, no one proposes one, and no yes counts', async () => {
+test('if only the operator starts families, no one can propose one, and no yes counts', async () => {
   const closed = await testServer({ FAMILY_START: 'operator' })
   const friend = { first_name: 'Ruth', last_name: '', phone_number: makePhone() }
   const body = { title: 'X', locale: 'en', friend, code: '123456', tasks: [] }
@@ -211,7 +211,7 @@ test('if only the operator starts families, no one proposes one, and no yes coun
   expect((await closed.call('POST', '/proposed_circles/accept', { body: yes })).json().code).toBe('not_allowed')
 })
 
-test('a code of the operator that is needed is the friend’s, and the family needs none', async () => {
+test('if a code of the operator is needed, the friend enters it, and the family needs none', async () => {
   const coded = await testServer({ FAMILY_START: 'code' })
   const { openSecretKey } = await import('../../platform/secrets/secret-key.ts')
   const { addStartCode } = await import('../operator/start-codes.commands.ts')
@@ -225,7 +225,7 @@ test('a code of the operator that is needed is the friend’s, and the family ne
   expect((await accept(coded, made.link)).reply.statusCode).toBe(201)
 })
 
-test('a server that sends no SMS starts nothing by a number, and sends to mail addresses alone', async () => {
+test('a server that sends no SMS starts nothing by number, and sends only to mail addresses', async () => {
   const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
   const friend = { first_name: 'Ruth', last_name: '', phone_number: makePhone() }
   const body = { title: 'X', locale: 'en', friend, code: '123456', tasks: [] }

@@ -7,7 +7,7 @@ import { choicesOf, findMailedMember, setChoices } from '../../store/messages/me
 import { inTransaction } from '../../store/transactions.ts'
 import { kindsOf, readSecretToEnd, secretToEnd } from './fewer-mails.rules.ts'
 
-/** Whose messages of which kind a link ends. Throws not_found, also once the address is no longer theirs. */
+/** Finds whose messages of which kind a link ends. Throws not_found, also if the address is no longer theirs. */
 export async function findWhatToEnd(database: Database, key: SecretKey, secret: string) {
   const said = readSecretToEnd(secret)
   const member = said && (await findMailedMember(database, provedFamily(said.family), said.membership))
@@ -19,7 +19,10 @@ export async function findWhatToEnd(database: Database, key: SecretKey, secret: 
 
 const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Ends a kind of message for one member. Their other families, and others with the same address, still get theirs. Throws not_found. */
+/**
+ * Ends a kind of message for one member. The member's other families still send it, and other people with the same address still get it.
+ * Throws not_found.
+ */
 export const endKind = (database: Database, key: SecretKey, secret: string) =>
   inTransaction(database, async (transaction) => {
     const found = await findWhatToEnd(transaction, key, secret)

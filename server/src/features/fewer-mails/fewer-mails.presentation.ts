@@ -4,7 +4,7 @@ import { html } from '../../platform/html/html.ts'
 import type { EndedByLink } from './fewer-mails.rules.ts'
 import { fewerText, kindText } from './fewer-mails.templates.ts'
 
-/** Whose messages of which kind. */
+/** The member whose messages a link ends, and the kind of these messages. */
 interface FoundEnding {
   ended: EndedByLink
   member: { first_name: string; title: string; locale: Locale }
@@ -16,7 +16,7 @@ const partsToSay = ({ ended, member: { first_name: name, title: family, locale }
   kind: kindText(ended, locale),
 })
 
-/** Asks whether to end a kind of message, before anything ends. */
+/** The page that asks whether to end a kind of message, before anything ends. */
 export function presentEndingQuestion(ending: FoundEnding, path: string): PlainPage {
   const { locale } = ending.member
   const body = html`<p>${fewerText('whose', locale, partsToSay(ending))}</p>

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { endKind, findWhatToEnd } from './fewer-mails.commands.ts'
 import { presentEnded, presentEndingQuestion, presentUnknownEnding } from './fewer-mails.presentation.ts'
 
-/** The page behind "Fewer e-mails". A mail program that offers to unsubscribe posts to it by itself (RFC 8058). */
+/** The page behind "Fewer e-mails". A mail program that offers to unsubscribe posts to this page by itself (RFC 8058). */
 export function fewerMailsRoutes(app: Application) {
   const { database, secretKey } = app
   return plainPages(app, '/fewer', {

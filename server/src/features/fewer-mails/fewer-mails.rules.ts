@@ -3,16 +3,16 @@ import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { keyedHash, type SecretKey } from '../../platform/secrets/secret-key.ts'
 import { RULES } from '../../templates/templates.ts'
 
-/** What a link at the end of a mail ends: one kind of message, or the digest, that is the kinds which it collects. */
+/** What a link at the end of a mail ends: one kind of message, or the digest, which means all kinds that the digest collects. */
 const ENDED_BY_LINK = [...MESSAGE_KINDS, 'digest'] as const
 export type EndedByLink = (typeof ENDED_BY_LINK)[number]
 
-/** What the link of a mail ends; null for a mail that always comes, such as a code. */
+/** What the link of a mail ends; null for a mail that can't be turned off, such as a code. */
 export const endedBy = (template: Template) => ENDED_BY_LINK.find((each) => each === RULES[template].kind) ?? null
 
 export const kindsOf = (ended: EndedByLink): readonly MessageKind[] => (ended === 'digest' ? DIGEST_KINDS : [ended])
 
-/** Whose messages of which kind, sent to which address. */
+/** The member whose messages end, the kind, and the address to which they were sent. */
 interface Unsubscription {
   family: number
   membership: number
@@ -21,15 +21,15 @@ interface Unsubscription {
 }
 
 /**
- * The secret of a link that ends a kind of message for one member. It needs no row, so it stays valid as long as mails are kept, and it
- * ends with the address that it was sent to.
+ * The secret of a link that ends a kind of message for one member. The secret needs no row, so it stays valid as long as people keep mails.
+ * It ends when the member no longer has the address to which it was sent.
  */
 export const secretToEnd = (key: SecretKey, { family, membership, ended, address }: Unsubscription) =>
   `${family}.${membership}.${ended}.${keyedHash(key, `fewer mails ${family} ${membership} ${ended} ${address}`).slice(0, SIGNATURE)}`
-/** 132 bits. */
+/** Its length in characters: 22 characters are 132 bits. */
 const SIGNATURE = 22
 
-/** What a secret says, before it is known whether it is right. Null for what is none. */
+/** What a secret claims; the caller still has to verify it. Null if the text has not the form of a secret. */
 export function readSecretToEnd(secret: string) {
   const [, family, membership, kind] = /^(\d{1,15})\.(\d{1,15})\.([a-z_]{1,20})\.[\w-]{22}$/.exec(secret) ?? []
   const ended = ENDED_BY_LINK.find((each) => each === kind)

@@ -33,7 +33,7 @@ const post = (url: string, payload = 'List-Unsubscribe=One-Click', type = 'appli
 type Avi = Awaited<ReturnType<typeof remindByMail>>['avi']
 const offOf = async ({ asMember }: Avi) => (await asMember('GET', '')).json().messages.off
 
-test('one click of a mail program ends one kind of message, and the profile undoes it', async () => {
+test('one click in a mail program ends one kind of message, and the profile undoes it', async () => {
   const { avi, mail, link, path } = await remindByMail()
   expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(mail?.text).toContain(`Fewer e-mails: ${link}`)
@@ -48,7 +48,7 @@ test('one click of a mail program ends one kind of message, and the profile undo
   expect(done.statusCode).toBe(200)
   expect(done.body).toContain('Avi gets no more of these from Levi: Reminders of my tasks.')
   expect(await offOf(avi)).toEqual(['reminders'])
-  // Some programs send the other kind of form, and some send nothing.
+  // Some programs send this other form encoding, and some send nothing.
   const form = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
   expect((await post(path, form, 'multipart/form-data; boundary=x')).statusCode).toBe(200)
   expect((await app.inject({ method: 'POST', url: path })).statusCode).toBe(200)
@@ -72,7 +72,7 @@ test('someone who unsubscribed from reminders gets none, by mail or otherwise', 
   expect(sink.to(avi.email)).toHaveLength(before + 1)
 })
 
-test('of two people at one mailbox, unsubscribing ends the mails of the one whose mail it was', async () => {
+test('if two people share a mailbox, unsubscribing ends only the mails of the mail’s reader', async () => {
   const { family, avi, path } = await remindByMail()
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   const shared = { own_address: avi.email, own_reached_at: clock.now }
@@ -87,7 +87,7 @@ test('of two people at one mailbox, unsubscribing ends the mails of the one whos
   expect(off).toEqual([])
 })
 
-test('a link that was changed, or of someone who left or has another address, ends nothing', async () => {
+test('a link that was changed ends nothing, nor does one of someone who left or changed address', async () => {
   const { family, avi, path } = await remindByMail()
   const [, familyId, member, kind, signature] = /\/fewer\/(\d+)\.(\d+)\.(\w+)\.([\w-]+)$/.exec(path) ?? []
   const forged = [
@@ -105,7 +105,7 @@ test('a link that was changed, or of someone who left or has another address, en
   expect((await post(path)).statusCode).toBe(404)
 })
 
-test('a code and a login link have no link that ends them', async () => {
+test('a code and a login link contain no link that ends them', async () => {
   const { avi } = await remindByMail()
   const mails = sink.to(avi.email)
   const welcome = mails.find(({ subject }) => subject?.includes('Welcome'))

@@ -10,7 +10,10 @@ import { findOverview, overviewVersion } from '../overview/overview.commands.ts'
 import { findMyself } from '../supporters/supporters.commands.ts'
 import { presentTasks } from '../tasks/tasks.presentation.ts'
 
-/** Several calls in one, for a browser that has nothing yet. The ETag is that of the list or of the overview, which is asked for next. */
+/**
+ * Several calls in one reply, for a browser that has stored nothing yet. The ETag is that of the list or of the overview, which the app
+ * asks for next.
+ */
 export function firstPageRoutes(app: Application) {
   const { database, settings } = app
 
@@ -32,7 +35,7 @@ export function firstPageRoutes(app: Application) {
       supporter: await findMyself(database, member, settings),
       family: await findFamilyOf(database, member),
     }
-    // Others have their turn between the parts: with thousands of tasks each takes a while.
+    // Other requests run between the parts, because with thousands of tasks each part takes a while.
     await setImmediate()
     return found
   }

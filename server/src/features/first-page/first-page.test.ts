@@ -40,7 +40,7 @@ test("the family side's first page has profile, family and overview as their cal
   expect(page.overview.requests_waiting).toBe(1)
 })
 
-test.each(['list', 'overview'])('with the tag of its first page the %s is asked for only once it has changed', async (which) => {
+test.each(['list', 'overview'])('with the ETag of its first page, the %s is sent again only after a change', async (which) => {
   const family = await makeFamily()
   const ask = (rest: string, headers?: Record<string, string>) =>
     which === 'list' ? family.owner.get(`${family.path}${rest}`, headers) : family.asOwner('GET', rest, undefined, headers)
@@ -51,7 +51,7 @@ test.each(['list', 'overview'])('with the tag of its first page the %s is asked 
   expect((await ask(list, tag)).statusCode).toBe(200)
 })
 
-test('a helper gets no first page of the family side, and a stranger none at all', async () => {
+test('a helper gets no first page of the family’s side, and a stranger gets none at all', async () => {
   const [family, other] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const asAvi = await avi.browser.call('GET', `${family.path}/first_page`, { token: avi.token })

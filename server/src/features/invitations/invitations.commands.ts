@@ -29,8 +29,8 @@ export const INVITATION_LIFETIME = 14 * DAY
 type InvitationInput = RequestBody<'POST /families/:family/invitations'>
 
 /**
- * Creates a sign-up link. `renew` closes the others at once, `replaces` closes that one and keeps its name. Throws not_found,
- * and too_many_requests if the family has too many open ones.
+ * Creates a sign-up link. `renew` closes all other links at once; `replaces` closes the named link, and the new link keeps its name. Throws
+ * not_found, and too_many_requests if the family has too many open links.
  */
 export function makeInvitation(database: Database, member: FamilySide, input: InvitationInput, creation: CreationRequest) {
   const { familyId, now } = member
@@ -48,15 +48,16 @@ export function makeInvitation(database: Database, member: FamilySide, input: In
   })
 }
 
-/** Closes an invitation. Closing a closed one changes nothing. Throws not_found. */
+/** Closes an invitation. Closing a closed invitation changes nothing. Throws not_found. */
 export async function closeInvitation(database: Database, member: FamilySide, id: number) {
   await closeInvitations(database, member.familyId, member.now, id)
   return mustFindInvitation(database, member, id)
 }
 
 /**
- * Has a link of the family approve everyone who comes by it and enters a code, until tomorrow evening, and no other link. Throws not_found,
- * also for a link to one person; invitation_closed, family_paused, and not_allowed if the server sends no codes. Doing so again changes nothing.
+ * Opens a link of the family for the evening: until tomorrow evening the server approves everyone who comes by this link and enters a code.
+ * Only one link can be open like this. Doing it again changes nothing. Throws not_found, also for a link to one person; invitation_closed,
+ * family_paused, and not_allowed if the server sends no codes.
  */
 export function startOpenEvening(database: Database, member: FamilySide, id: number, settings: Pick<Settings, 'sendsNothing'>) {
   const { familyId, now, timeZone } = member
@@ -74,7 +75,7 @@ export function startOpenEvening(database: Database, member: FamilySide, id: num
   })
 }
 
-/** Ends that. Doing so again changes nothing. Throws not_found. */
+/** Ends an open evening. Doing it again changes nothing. Throws not_found. */
 export function endOpenEvening(database: Database, member: FamilySide, id: number) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
@@ -93,14 +94,14 @@ async function mustFindInvitation(database: Database, { familyId }: FamilySide, 
   return invitation
 }
 
-/** Finds the family of an open sign-up link. Throws as `invitationOf` and `mustBeOpen`. */
+/** Finds the family of an open sign-up link. Throws what `invitationOf` and `mustBeOpen` throw. */
 export async function openInvitation(database: Database, token: string, now: number) {
   const invitation = await invitationOf(database, token)
   await mustBeOpen(database, invitation, now)
   return invitation
 }
 
-/** Finds the family of a sign-up link, open or not. Throws not_found for a wrong one, family_closed. */
+/** Finds the family of a sign-up link, open or not. Throws not_found for a wrong link, and family_closed. */
 export async function invitationOf(database: Database, token: string) {
   const invitation = await findInvitationByToken(database, token)
   if (!invitation) throw new AppError('not_found')
@@ -108,11 +109,11 @@ export async function invitationOf(database: Database, token: string) {
   return { ...invitation, familyId: provedFamily(invitation.family_id) }
 }
 
-/** Made by the family's side, and not by someone who brings others. */
+/** Whether the family's side made the link, and not a supporter who brings others. */
 export const isOfFamily = ({ task_id, passed_on }: Pick<Awaited<ReturnType<typeof invitationOf>>, 'task_id' | 'passed_on'>) =>
   task_id === null && passed_on === null
 
-/** The secret of the link that a member passes on, made if there is none. Throws not_allowed. */
+/** Returns the secret of the link that a member passes on, and makes the link if there is none. Throws not_allowed. */
 export const passOnLink = (database: Database, { familyId, id, now }: ApprovedMember) =>
   inTransaction(database, async (transaction) => {
     if (!(await mayBringOthers(transaction, familyId, id, 'passing_on'))) throw new AppError('not_allowed')
@@ -128,8 +129,8 @@ export const passOnLink = (database: Database, { familyId, id, now }: ApprovedMe
 type OpenableInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>> &
   Pick<Awaited<ReturnType<typeof invitationOf>>, 'familyId' | 'paused_at'>
 /**
- * A link of someone who brings others is open while they may. One for a task ends with the task and in a pause. Throws
- * invitation_closed.
+ * A link of a supporter who brings others is open while they may bring others. Such a link for a task also ends with the task, and is
+ * closed in a pause. Throws invitation_closed.
  */
 export async function mustBeOpen(database: Database, invitation: OpenableInvitation, now: number) {
   const { familyId, task_id, created_by_id } = invitation

@@ -22,7 +22,7 @@ test('a new sign-up link has an address to share, and is valid for two weeks', a
   })
 })
 
-test('renewing closes the earlier links, and closing one leaves the others', async () => {
+test('renewing closes all earlier links, and closing one link leaves the others open', async () => {
   const family = await makeFamily()
   const open = async () =>
     (await family.asOwner('GET', '/invitations'))
@@ -47,7 +47,7 @@ test('requests by a sign-up link are counted', async () => {
   expect((await family.asOwner('GET', '/invitations')).json()).toMatchObject([{ requests: 2 }])
 })
 
-test('several named links are open at once; renewing one keeps its name and leaves the others', async () => {
+test('several named links are open at once; a renewed link keeps its name and leaves the others', async () => {
   const family = await makeFamily()
   const make = async (body: object) => (await family.asOwner('POST', '/invitations', body)).json()
   const [main, school] = [await make({}), await make({ name: 'School', days: 3 })]
@@ -61,7 +61,7 @@ test('several named links are open at once; renewing one keeps its name and leav
   expect(await make({ days: 91 })).toMatchObject({ code: 'bad_request' })
 })
 
-test('a family keeps a hundred sign-up links, and ended ones are deleted before open ones', async () => {
+test('a family has at most a hundred sign-up links, and ended links are deleted before open ones', async () => {
   const family = await makeFamily()
   const make = async (body = {}) => family.asOwner('POST', '/invitations', body)
   const ids = async () => (await family.asOwner('GET', '/invitations')).json<{ id: number }[]>().map(({ id }) => id)
@@ -75,7 +75,7 @@ test('a family keeps a hundred sign-up links, and ended ones are deleted before 
   expect((await make({ replaces: first })).statusCode).toBe(201)
 })
 
-test('a link for one person is apart, and shows whether they asked and have taken a task', async () => {
+test('a link for one person is listed apart, and shows whether they asked and have taken a task', async () => {
   const family = await makeFamily()
   const usual = await family.getInvitation()
   const task = await family.makeTask()

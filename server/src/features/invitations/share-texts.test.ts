@@ -15,7 +15,7 @@ const task = (id: number, group_id: number | null = null) =>
     series_id: null,
   }) as const
 
-test.each(LOCALES)('the text that is passed on names in %s each task, how many it needs, and its link', (locale) => {
+test.each(LOCALES)('the text to pass on names in %s each task, how many people it needs, and its link', (locale) => {
   for (const needed of [3, 7, 21]) {
     const places = [task(1), ...Array.from({ length: needed }, (_, index) => task(10 + index, 10))]
     const text = shareIn(locale, places)
@@ -28,12 +28,12 @@ test.each(LOCALES)('the text that is passed on names in %s each task, how many i
   }
 })
 
-test.each(LOCALES)('a share text without room for all says in %s how many more there are, and where', (locale) => {
+test.each(LOCALES)('a shared text without room for all tasks says in %s how many more there are, and where', (locale) => {
   for (const more of [1, 2, 5, 21]) {
     const tasks = Array.from({ length: SHARED_TASKS_MAX + more }, (_, index) => task(index + 1))
     const line = shareIn(locale, tasks).split('\n\n').at(-1) ?? ''
     expect(line).toContain(linkInLanguage(LINK, locale))
-    // Hebrew has words for one and two.
+    // Hebrew has words for one and two, so there is no digit.
     if (more > 2) expect(line).toContain(String(more))
   }
 })

@@ -8,15 +8,15 @@ import { titleFor } from '../../rules/ready-list.ts'
 import type { listForVisitor } from '../../store/visitors-tasks.ts'
 import { presentDaysInWords } from '../../templates/times.presentation.ts'
 
-/** How many tasks the message lists at most; the others are behind its link. */
+/** How many tasks the message lists at most. The link of the message shows the others. */
 export const SHARED_TASKS_MAX = 50
-/** How many of them at most have a link each. More links read as spam. */
+/** With at most this many tasks, each has a link. A message with more links looks like spam. */
 export const TASK_LINKS_MAX = 5
 export const DAYS_AHEAD = 7
 
 type VisitorTask = Awaited<ReturnType<typeof listForVisitor>>[number]
 
-/** They name no person, because the message may be passed on to anyone. */
+/** These texts name no person, because the message may be passed on to anyone. */
 const SHARE_TEXTS = {
   opening: defineMessage({
     comment: 'The first line of a shared list of tasks, which friends and strangers read. {family} is the name of the circle',
@@ -47,7 +47,7 @@ const SHARE_TEXTS = {
   closing: defineMessage({ comment: 'The end of a shared list of tasks', message: 'The whole list, and how to join: {link}' }),
 }
 
-/** A name of a day (YYYY-MM-DD), such as 'Tuesday, 24 November' or, short, 'Tue'. */
+/** The name of a day (YYYY-MM-DD), such as 'Tuesday, 24 November', or 'Tue' if short. */
 function dayName(day: string, locale: Locale, isShort = false) {
   const language = locale === 'en' ? 'en-GB' : languageTag(locale)
   const form = isShort ? ({ weekday: 'short' } as const) : ({ weekday: 'long', day: 'numeric', month: 'long' } as const)
@@ -56,10 +56,10 @@ function dayName(day: string, locale: Locale, isShort = false) {
 }
 
 interface ShareOptions {
-  /** That of the open sign-up link. */
+  /** The address of the open sign-up link. */
   signUpUrl: string
   locale: Locale
-  /** The family's. */
+  /** The family's time zone. */
   timeZone: string
   /** The name of the circle; null to leave it out. */
   family: string | null
@@ -68,9 +68,9 @@ interface ShareOptions {
 }
 
 /**
- * One text with the tasks of the next 7 days that are open to visitors, by day in the family's time zone, dateless ones last. If
- * there are none in these days, the next ones. Few tasks have a link each, which works for members and visitors; the last line has
- * the link to all.
+ * One text with the open tasks of the next 7 days that visitors may see, by day in the family's time zone. Tasks without a date come last.
+ * If there are no tasks in these days, the text has the next ones. If there are few tasks, each has a link, which works for members and
+ * visitors. The last line has the link to all tasks.
  */
 export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale, timeZone, family, now }: ShareOptions) {
   const until = addDays(dayOf(now, timeZone), DAYS_AHEAD)
@@ -102,16 +102,16 @@ export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale,
   ].join('\n\n')
 }
 
-/** '17:00 ' on the family's clock; nothing for a task that begins at no time, or whose hour strangers do not see. */
+/** '17:00 ' on the family's clock; empty for a task that begins at no fixed time, or whose hour strangers may not see. */
 const hourOf = (task: VisitorTask, timeZone: string) =>
   isAtTime(task.when) && visitorsSeeHour(task) ? `${isoOf(task.when.begins, timeZone).slice(11, 16)} ` : ''
 
-/** A user's text stays on one line. */
+/** A text that a user typed stays on one line. */
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 /**
- * Tasks for several people are listed once, with the number of people still needed on the first day; those of a series once, with
- * its other days before `until`. Events come first.
+ * A task for several people is listed once, with the number of people still needed on the first day. A series is listed once, with its
+ * other days before `until`. Events come first.
  */
 function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: string, clock: string) {
   const startOf = ({ task, day }: { task: VisitorTask; day: string | null }) =>
@@ -141,6 +141,6 @@ function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: str
     .toSorted((one, other) => startOf(one) - startOf(other) || one.task.id - other.task.id)
 }
 
-/** Days of the calendar in order, as text. */
+/** The days that can be picked for a task, in order, as text. */
 const daysText = ({ when }: VisitorTask) => daysToPick(when)?.days.join(' ') ?? ''
 const startText = ({ when }: VisitorTask) => beginsAt(when) ?? Number.POSITIVE_INFINITY

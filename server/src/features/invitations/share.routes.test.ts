@@ -36,7 +36,7 @@ The whole list, and how to join: ${link}`,
   })
 })
 
-test('a task for several people and a series are listed once, with their other days', async () => {
+test('a task for several people and a series are each listed once, with their other days', async () => {
   const family = await makeFamily()
   await family.getInvitation()
   await family.makeEvent({ title: 'Carry the bed', helpers_needed: 3 })
@@ -80,7 +80,7 @@ test('with more than five tasks only the last line has a link', async () => {
   expect(text?.match(/https?:\S+/g)).toEqual([`http://localhost:3000/sign-up/${token}`])
 })
 
-test('the link is that for everyone, also if one for some people is newer', async () => {
+test('the message has the link for everyone, even if a link for some people is newer', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   await family.asOwner('POST', '/invitations', { name: 'School' })
@@ -88,7 +88,7 @@ test('the link is that for everyone, also if one for some people is newer', asyn
   expect((await share(family)).text).toMatch(new RegExp(`/sign-up/${token}$`))
 })
 
-test('its links work for members and for visitors', async () => {
+test('the links of the message work for members and for visitors', async () => {
   const family = await makeFamily()
   await family.getInvitation()
   const avi = await family.makeSupporter()
@@ -99,7 +99,7 @@ test('its links work for members and for visitors', async () => {
   expect((await invited(avi.token)).json().family_token).toBe(family.token)
 })
 
-test('without the name the message names no one, and it has no tasks that are not for visitors', async () => {
+test('the message can leave out the family’s name, and has only tasks that visitors may see', async () => {
   const family = await makeFamily({ title: 'Levi' })
   await family.getInvitation()
   await family.makeTask({ description: 'Lentils, please', private_details: 'Door code 4711, Herzl 5' })
@@ -111,7 +111,7 @@ test('without the name the message names no one, and it has no tasks that are no
   for (const secret of ['Lentils', '4711', 'Herzl', 'Only the', 'Noa', 'Levi', '972']) expect(text).not.toContain(secret)
 })
 
-test('the message has four languages, by default that of the family', async () => {
+test('the message exists in four languages, and is in the family’s language by default', async () => {
   const family = await makeFamily()
   await family.getInvitation()
   await family.makeEvent({ helpers_needed: 3 })
@@ -124,7 +124,7 @@ test('the message has four languages, by default that of the family', async () =
   expect(unasked?.match(/task=/g)).toHaveLength(1)
 })
 
-test('without an open sign-up link or a task there is no message, and the reply says which', async () => {
+test('without an open sign-up link or a task there is no message, and the reply says why', async () => {
   const family = await makeFamily()
   expect(await share(family)).toEqual({ text: null, tasks: 0, has_invitation: false })
   await family.makeTask()
@@ -159,7 +159,7 @@ test('supporters and strangers can not get the message', async () => {
   expect((await call('GET', `${family.path}/share`, { token: other.owner.token })).statusCode).toBe(404)
 })
 
-test('a title that looks like a part of the message stays a title, also for several helpers', async () => {
+test('a title that looks like a part of the message stays a title, even for several helpers', async () => {
   const family = await makeFamily({ title: 'Levi \\u003cb' })
   await family.getInvitation()
   const titles = [...HOSTILE.slice(0, 10), ...HOSTILE.filter((title) => /[\\{}]/.test(title))]

@@ -2,15 +2,15 @@ import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Settings } from '../../env.ts'
 import { presentLegalText, presentValues } from './legal.presentation.ts'
 
-/** What a data-protection officer asks for: the names of the drafts, and their languages. */
+/** The names and languages of the drafts for what a data-protection officer asks for. */
 export const DATA_PROTECTION_DRAFTS = ['PROCESSING_AGREEMENT', 'RECORD_OF_PROCESSING', 'IMPACT_ASSESSMENT'] as const
 export const DRAFT_LOCALES = ['en', 'de'] as const
 export type DraftLocale = (typeof DRAFT_LOCALES)[number]
 
-/** In days, as deploy/systemd/hand-in-hand-backup.service keeps them. */
+/** In days: for how long backups are kept, as in deploy/systemd/hand-in-hand-backup.service. */
 export const BACKUPS_KEPT = 35
 
-/** Fills a draft from the settings, with how long data is kept, and the day (YYYY-MM-DD). */
+/** Fills a draft with values from the settings, with how long data is kept, and with the day (YYYY-MM-DD). */
 export function presentDataProtectionDraft(template: string, settings: Settings, locale: DraftLocale, today: string) {
   const kept = Object.fromEntries(Object.entries(RETENTION_DAYS).map(([name, days]) => [name, String(days)]))
   return presentLegalText(template, {

@@ -8,7 +8,10 @@ import { LEGAL_TEXTS, type LegalText } from './legal.presentation.ts'
 const OUR_TEXTS = shippedFile('server/content')
 const LEGAL_NAMES = Object.keys(LEGAL_TEXTS)
 
-/** The text as it is before values are filled in, with its language: the operator's own if they have one, else ours; English if the language lacks it. */
+/**
+ * The text before values are filled in, and its language: the operator's own text if there is one, otherwise ours. A language that lacks
+ * the text gets it in English.
+ */
 export function readLegalText(contentFolder: string | null, text: LegalText, locale: Locale): { html: string; locale: Locale } {
   const file = join('docs', locale, `${text}.html`)
   const found = [...(contentFolder ? [contentFolder] : []), OUR_TEXTS].map((folder) => join(folder, file)).find(existsSync)
@@ -16,7 +19,10 @@ export function readLegalText(contentFolder: string | null, text: LegalText, loc
   return { html: readFileSync(found ?? join(OUR_TEXTS, file), 'utf8'), locale }
 }
 
-/** Checks the operator's own texts. Throws a `StartupError` for the first one that could not be shown. `known` are the names of values. */
+/**
+ * Checks the operator's own texts. Throws a `StartupError` for the first text that could not be shown. `known`: the names of values that a
+ * text may use.
+ */
 export function readOwnTexts(contentFolder: string, known: string[]) {
   const docs = join(contentFolder, 'docs')
   for (const folder of existsSync(docs) ? readdirSync(docs) : []) {

@@ -4,11 +4,17 @@ import { RANKING_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Settings } from '../../env.ts'
 import { escapeHtml } from '../../platform/html/escape-html.ts'
 
-/** The legal texts, and the day (YYYY-MM-DD) since which each is in force. An imprint is always that of today. */
+/**
+ * The legal texts, and the day (YYYY-MM-DD) since which each of them is in force. An imprint has no such day, because it always says what
+ * is true today.
+ */
 export const LEGAL_TEXTS = { TERMS: TERMS_VERSION, PRIVACY: PRIVACY_VERSION, ACCESSIBILITY: '2026-11-29', IMPRINT: null } as const
 export type LegalText = keyof typeof LEGAL_TEXTS
 
-/** Fills a text. A value that is empty or missing is left out with the section that is about it: `{{name}}` is a value, `{{#name}}…{{/name}}` is shown if there is one, `{{^name}}…{{/name}}` if there is none. */
+/**
+ * Fills a text. `{{name}}` is a value. `{{#name}}…{{/name}}` is shown if there is a value, `{{^name}}…{{/name}}` if the value is empty or
+ * missing.
+ */
 export function presentLegalText(template: string, values: LegalValues): string {
   return template
     .replace(TEMPLATE_SECTION, (_, kind: string, name: string, inside: string) =>
@@ -46,7 +52,7 @@ export function presentValues(settings: Settings, text: LegalText, locale: Local
     country: nameOfCountry(operator.country, locale),
     hosting: operator.hosting,
     imprint: operator.imprint?.join('\n'),
-    // How far back the order of asking looks (whom-to-ask.rules.ts).
+    // For how many days a no counts in the order of asking (whom-to-ask.rules.ts).
     noes_days: String(RANKING_DAYS.noes),
     lately_days: String(RANKING_DAYS.lately),
     minimum_age: String(operator.minimumAge),

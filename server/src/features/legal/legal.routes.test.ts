@@ -63,7 +63,7 @@ test('every value of the operator is in the texts, escaped, in each language', a
   expect(await read(named, 'en', 'TERMS')).toContain('In force since November 29, 2026')
 })
 
-test('the country of the SMS company is named apart only if it is another than the operator’s', async () => {
+test('the country of the SMS company is named only if it differs from the operator’s', async () => {
   const there = await testServer({ ...ALL, SMS_COMPANY_COUNTRY: 'DE' })
   const apart = 'The company that sends the SMS is in another country'
   expect(await read(named, 'en', 'PRIVACY')).toContain(apart)
@@ -88,7 +88,7 @@ test('a trial copy says that it names no operator, and leaves out what is not se
   for (const path of ['/docs/en/IMPRINT.html', '/v2/docs/de/IMPRINT.html']) expect((await trial.app.inject(path)).statusCode).toBe(404)
 })
 
-test('no text has an unfilled value or a value that is left empty', async () => {
+test('no text has an unfilled or an empty value', async () => {
   const manualServer = await testServer({ ...NAMED, SMS_PROVIDER: 'by-hand' })
   for (const server of [trial, named, manualServer]) {
     for (const locale of completeLocales()) {
@@ -106,7 +106,7 @@ test('the app learns the operator’s mail address, the imprint and the source c
   expect((await source.call('GET', '/settings')).json()).toMatchObject({ source: 'https://code.example/hand-in-hand' })
 })
 
-/** The elements of a text in their order, with their names, but without those inside a line, which a language may place elsewhere. */
+/** The names of a text's elements in order, without inline elements, which a language may place elsewhere. */
 const skeletonOf = (html: string) =>
   [...html.replace(/<(\/?)(strong|bdi|a|br)\b[^>]*>/g, '').matchAll(/<(?!!|html|meta|title)\/?(\w+)(?: id="[\w-]+")?/g)].map(([tag]) => tag)
 
@@ -122,7 +122,7 @@ test.each(TEXTS)('%s has the same sections, rows and values in each language', a
   }
 })
 
-test('the terms and the notice open with a short page that says it covers the full text below', async () => {
+test('the terms and the notice begin with a short page, which says that it covers the full text', async () => {
   for (const locale of completeLocales()) {
     for (const name of ['TERMS', 'PRIVACY']) {
       const [short = '', full = ''] = (await read(named, locale, name)).split('<details>')
@@ -138,7 +138,7 @@ const { idleFamily: _, privateDetails: _aDay, loginCode: _oneDay, ...IN_FIGURES 
 const DAYS_IN_FIGURES = Object.values(IN_FIGURES)
 const { idleFamilyAsked, closedFamily } = RETENTION_DAYS
 
-test('a server that sends mails names mail addresses in the notice, and another one does not', async () => {
+test('the notice names mail addresses if the server sends mails, and otherwise it does not', async () => {
   const mails = await testServer({ ...ALL, MAIL_URL: 'smtp://localhost:2525', MAIL_FROM: 'help@circle.example' })
   const words: Record<string, RegExp> = {
     en: /e-?mail address/gi,
@@ -181,7 +181,7 @@ test('the notice says how the order of asking is made, and names no machine that
   }
 })
 
-/** A folder as the operator's lawyers fill it. */
+/** Makes a folder like one that the operator's lawyers fill. */
 function contentFolder(files: Record<string, string | Buffer>) {
   const folder = mkdtempSync(join(tmpdir(), 'content-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -193,7 +193,7 @@ function contentFolder(files: Record<string, string | Buffer>) {
 }
 const page = (body: string) => `<!doctype html><html lang="de"><body>${body}</body></html>\n`
 
-test('a text in CONTENT_DIR replaces ours, with the same values, and the others stay', async () => {
+test('a text in CONTENT_DIR replaces ours and gets the same values; the other texts stay ours', async () => {
   const CONTENT_DIR = contentFolder({
     'docs/de/TERMS.html': page('{{#operator}}Unsere Bedingungen: {{operator_name}}{{/operator}}{{^dpo}} ohne{{/dpo}}'),
     'helpers/how-to-log-in/content.json': '{"title":"Ours"}',
@@ -222,7 +222,7 @@ test.each<[string, Record<string, string | Buffer>, RegExp]>([
   expect(refusal).toHaveProperty('message', expect.stringMatching(sentence))
 })
 
-test('the mail server that gets an address is named, and that replies are read, in each language', async () => {
+test('each language names the mail server that gets an address, and says that replies are read', async () => {
   const mailed = await testServer({
     ...ALL,
     MAIL_URL: 'smtps://smtp.mail.example',

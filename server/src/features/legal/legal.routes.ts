@@ -6,13 +6,13 @@ import { readLegalText, readOwnTexts } from './legal.parser.ts'
 import { LEGAL_TEXTS, type LegalText, presentLegalText, presentValues } from './legal.presentation.ts'
 
 /**
- * The legal texts, with what the settings say of the operator. `passesOnReplies`: the gateway passes on the SMS that people reply with.
- * Throws a `StartupError` for a text of the operator's own that could not be shown.
+ * Serves the legal texts, with what the settings say about the operator. `passesOnReplies`: the gateway passes on the SMS that people reply
+ * with. Throws a `StartupError` if a text of the operator could not be shown.
  */
 export function legalRoutes(app: Application, passesOnReplies: boolean) {
   const { settings } = app
   if (settings.contentFolder) readOwnTexts(settings.contentFolder, Object.keys(presentValues(settings, 'TERMS', 'en', passesOnReplies)))
-  // Our own keys.
+  // `Object.keys` returns the names that we wrote in LEGAL_TEXTS.
   const names = (Object.keys(LEGAL_TEXTS) as LegalText[]).filter((name) => name !== 'IMPRINT' || settings.operator.imprint !== null)
   const texts = new Map<string, ReturnType<typeof prepared>>(
     LOCALES.flatMap((locale) =>
@@ -24,7 +24,7 @@ export function legalRoutes(app: Application, passesOnReplies: boolean) {
     ),
   )
 
-  // At the root, and under /v2 as in the specification.
+  // The texts are at the root, and under /v2 as the specification requires.
   for (const base of ['', '/v2']) {
     app.get<{ Params: { locale: string; name: string } }>(`${base}/docs/:locale/:name.html`, (request, reply) => {
       const { locale, name } = request.params

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderMessage } from '../../templates/templates.ts'
 import { testServer } from '../../testing/server.ts'
 
-// The privacy notice says which words of people an SMS or a mail carries. Each template that carries some has a line here.
+// The privacy notice says which texts that people wrote an SMS or a mail contains. Each template that contains some has a line here.
 
 const WORDS = {
   reason: { en: /\breason\b/, iw: /סיבה/, de: /Gründe/, ru: /причину/ },
@@ -33,7 +33,7 @@ const SENDS = {
   MAIL_FROM: 'help@circle.example',
 }
 
-test('the notice names each kind of words that an SMS or a mail carries, in each language', async () => {
+test('the notice names each kind of text by people that SMS or mails contain, in each language', async () => {
   const values = { family: 'Levi', title: 'Soup', name: 'Dana', when: 'today', link: 'x', count: 1, amount: 1, reason: 'ITS-WORDS' }
   const carrying = TEMPLATES.filter((template) => renderMessage(template, 'en', { ...values, why: 'yes' }).includes('ITS-WORDS'))
   expect(carrying.toSorted()).toEqual(Object.keys(CARRIES).sort())

@@ -7,8 +7,8 @@ import { AppError } from '../../platform/errors.ts'
 import { onFamilyChanges } from '../../store/family-changes.ts'
 
 /**
- * Live updates: a stream of the family's versions, as server-sent events. It carries nothing else, so that it can't say more
- * than a caller may see: the app then asks for what it shows, by ETag.
+ * Live updates: a stream of the family's versions, as server-sent events. The stream contains nothing else, so it can't reveal more than
+ * the caller may see. After an event, the app requests what it shows, by ETag.
  */
 export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {}) {
   const streams = liveStreams(app, limits)
@@ -17,9 +17,9 @@ export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {})
     streams.familiesChanged(families)
     notices.tell(families)
   })
-  // Before the server waits for open requests, of which a stream is one that does not end.
+  // Streams end here because the server then waits for open requests, and a stream does not end by itself.
   app.addHook('preClose', async () => streams.endAll())
-  // After the last change.
+  // The notices stop after the last change.
   app.addHook('onClose', () => notices.stop())
 
   serve(app, 'GET /supporters/:user/families/:family/live', async (request, reply) => {
@@ -27,7 +27,7 @@ export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {})
     notices.listen()
     const response = reply.raw
     const hasIt = request.headers['last-event-id'] === String(familyVersion)
-    // nginx would wait for a whole buffer.
+    // Without x-accel-buffering, nginx would wait until a whole buffer is full.
     reply.headers({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'private, no-store',
@@ -38,10 +38,10 @@ export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {})
     if (!streams.open({ familyId, tokenId, response, version: familyVersion })) throw new AppError('unavailable')
     reply.hijack()
     app.admission.endTurn(response)
-    // Silence between two heartbeats is no fault: without a listener Node would close the connection.
+    // Silence between two heartbeats is no failure. Without this listener Node would close the connection.
     response.on('timeout', () => {})
     response.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
-    // Sent apart, V8 keeps the head as one text and not as fifty parts, for as long as the stream is open.
+    // If the head is sent separately, V8 keeps it as one string and not as fifty parts, for as long as the stream is open.
     response.flushHeaders()
     response.write(hasIt ? ':\n\n' : eventOf(familyVersion))
     return reply

@@ -37,7 +37,7 @@ const versionOf = async (family: { token: string }) => {
   return String(row.version)
 }
 
-test('a stream begins with the version, and has the next one after each change', async () => {
+test('a stream begins with the current version, and sends the next version after each change', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const task = await family.makeTask()
@@ -52,7 +52,7 @@ test('a stream begins with the version, and has the next one after each change',
   live.stop()
 })
 
-test('a client that has the current version hears only of the next one', async () => {
+test('a client that has the current version gets an event only for the next version', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const before = await versionOf(family)
@@ -66,7 +66,7 @@ test('a client that has the current version hears only of the next one', async (
   for (const each of [current, older]) each.stop()
 })
 
-test('a stream is for one family: it has no change of another, and its token opens no other', async () => {
+test('a stream shows changes of one family, and its token opens no stream of another family', async () => {
   const [family, other] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const live = await open(avi.token, family)
@@ -80,7 +80,7 @@ test('a stream is for one family: it has no change of another, and its token ope
   live.stop()
 })
 
-test.each(['the membership', 'the device', 'the family'])('a stream ends at once with %s', async (what) => {
+test.each(['the membership', 'the device', 'the family'])('if %s ends, its stream ends at once', async (what) => {
   const family = await makeFamily({ title: 'Levi' })
   const avi = await family.makeSupporter()
   const [live, owners] = [await open(avi.token, family), await open(family.owner.token, family)]
@@ -93,7 +93,7 @@ test.each(['the membership', 'the device', 'the family'])('a stream ends at once
   owners.stop()
 })
 
-test('a fifth stream of one token ends the first, and streams hold no turn of other calls', async () => {
+test('a fifth stream of one token ends the first, and streams do not block other calls', async () => {
   const family = await makeFamily()
   const streams: Awaited<ReturnType<typeof open>>[] = []
   for (const person of [family.owner, await family.makeSupporter(), await family.makeSupporter()])
@@ -104,7 +104,7 @@ test('a fifth stream of one token ends the first, and streams hold no turn of ot
   for (const each of streams) each.stop()
 })
 
-test('a proved number on another device of a person ends no stream of the first', async () => {
+test('proving the number on another device of the person does not end their first stream', async () => {
   const phone = makePhone()
   const family = await makeFamily()
   const avi = await family.makeSupporter({ phone_number: phone })
@@ -117,7 +117,7 @@ test('a proved number on another device of a person ends no stream of the first'
   live.stop()
 })
 
-test.skipIf(!isAll)('above its limit a server opens no more streams, and one that ends makes room', async () => {
+test.skipIf(!isAll)('at its limit a server opens no more streams, and a stream that ends makes room', async () => {
   const small = await testServer({}, { streams: { inAll: 2 } })
   const at = await small.listen()
   const family = await small.makeFamily()
@@ -131,7 +131,7 @@ test.skipIf(!isAll)('above its limit a server opens no more streams, and one tha
   second.stop()
 })
 
-/** A server whose phones' rest ends when the test says so. */
+/** A server that wakes phones again, after a change, only when the test says so. */
 async function aRestingServer() {
   const rests: { wait: number; end: () => void }[] = []
   const later = (wait: number, end: () => void) => {
@@ -156,14 +156,14 @@ async function aRestingServer() {
   return { resting, rests, phones, says, told, version, family, avi, at }
 }
 
-test('the first change wakes all phones at once, those of the next two seconds again', async () => {
+test('the first change wakes all phones at once; those of the next two seconds wake them again', async () => {
   const { resting, rests, phones, says, told, version } = await aRestingServer()
   await ok(says('de'))
   await expect.poll(told).toEqual([2, 2])
   for (let count = 0; count < 60; count++) {
     resting.clock.now += 30
     await ok(says(count % 2 === 0 ? 'ru' : 'de'))
-    // The streams are notified of a change after its reply: the clock waits for the first.
+    // The streams are notified of a change only after its reply, so the test waits before it moves the clock.
     await expect.poll(() => rests.length).toBe(1)
   }
   expect(rests[0]?.wait).toBe(2_000 - 30)
@@ -179,7 +179,7 @@ test('the first change wakes all phones at once, those of the next two seconds a
   expect(rests).toHaveLength(1)
 })
 
-test('a family whose phones are paused keeps no other family waiting, and ends streams at once', async () => {
+test('a family whose phones wait delays no other family, and its streams can still end at once', async () => {
   const { resting, phones, says, told, family, avi, at } = await aRestingServer()
   const other = await resting.makeFamily()
   const live = await open(other.owner.token, other, {}, at)
@@ -203,7 +203,7 @@ test('a server that stops ends its streams, and does not wait for them', async (
   await expect.poll(live.isEnded).toBe(true)
 })
 
-test('a client that reads nothing is closed, and connects again when it does', async () => {
+test('a client that does not read is disconnected, and connects again when it reads', async () => {
   const slow = await testServer({}, { streams: { unread: -1 } })
   const family = await slow.makeFamily()
   const live = await open(family.owner.token, family, {}, await slow.listen())
@@ -211,8 +211,8 @@ test('a client that reads nothing is closed, and connects again when it does', a
   await expect.poll(live.isEnded).toBe(true)
 })
 
-test('a heartbeat sends what no notice announced, such as a change by a command', async () => {
-  // Silence is longer than what a client may leave a reply unread.
+test('a heartbeat sends a change that no notice announced, such as one by a command', async () => {
+  // The time between two heartbeats is longer than the time for which a client may leave a reply unread.
   const other = await testServer({}, { streams: { heartbeat: 1_500 }, connections: { unread: 300 } })
   const family = await other.makeFamily()
   const live = await open(family.owner.token, family, {}, await other.listen())
@@ -224,7 +224,7 @@ test('a heartbeat sends what no notice announced, such as a change by a command'
   live.stop()
 })
 
-test.runIf(process.env.TEST_DATABASE === 'postgres')('with two processes on one database, each tells what the other changed', async () => {
+test.runIf(process.env.TEST_DATABASE === 'postgres')('with two processes on one database, each sends what the other changed', async () => {
   const { database, close } = await openDatabaseForServer(server.place)
   const { app, outbox } = await buildApp({ database, settings: server.settings, openProvider: configureProvider(server.settings) })
   onTestFinished(async () => {

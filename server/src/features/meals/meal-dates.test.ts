@@ -17,7 +17,7 @@ const datesFor = async (family: Family, helper: { get: Helper['get'] }): Promise
 const say = (family: Family, helper: { token: string }, id: number, text: string | null) =>
   call('PUT', `/supporters/me${family.path}/events/${id}/brings`, { token: helper.token, body: { text } })
 
-test('the circle sees who brings what, by first name, and the family too', async () => {
+test('the circle and the family see who brings what, by first name', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter({ first_name: 'Avi', last_name: 'Cohen' })
   const dana = await family.makeSupporter()
@@ -38,7 +38,7 @@ test('the circle sees who brings what, by first name, and the family too', async
   expect(await datesFor(family, dana)).toMatchObject(named(false, null))
 })
 
-test('a dish that was named goes when its taker gives the meal back or leaves', async () => {
+test('the named dish is removed when its taker gives the meal back or leaves', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const dana = await family.makeSupporter()
@@ -62,10 +62,10 @@ test('a dish that was named goes when its taker gives the meal back or leaves', 
   await expectForgotten()
 })
 
-test('a meal on one of several days is under the first one left, then under the picked one', async () => {
+test('a meal on one of several days is listed on the first day left, then on the picked day', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
-  // It is Monday noon, so the morning of that day is over.
+  // It is Monday noon, so the morning of Monday is over.
   const may_be = { days: ['2026-11-23', '2026-11-26', '2026-11-27'], part_of_day: 'morning' as const, taker_sets_hour: false }
   const task = await family.makeTask({ title: 'Something warm', category: 'home', meal: true, may_be, repeat: 'FREQ=WEEKLY;COUNT=2' })
   const onDays = { task_id: -task.id, date: '2026-11-26', start_at: '2026-11-26T00:00:00+02:00', all_day: true, open: 1, cooks: [] }
@@ -84,14 +84,14 @@ test('a meal on one of several days is under the first one left, then under the 
   const { no_time } = (await family.asOwner('GET', '/tasks')).json()
   expect(no_time.map(({ meal }: { meal?: boolean }) => meal)).toEqual([true, true])
   expect(JSON.stringify(no_time)).not.toContain('Lentil')
-  // It was done without a taker.
+  // A meal that was completed without a taker is not listed.
   const bread = await family.makeTask({ title: 'Soup for the evening', category: 'home', may_be })
   expect(await datesFor(family, avi)).toHaveLength(3)
   expect((await family.asOwner('POST', `/tasks/${bread.id}/complete`, {})).statusCode).toBe(200)
   expect(await datesFor(family, avi)).toMatchObject(untaken)
 })
 
-test('only the taker says what they bring, until it is done', async () => {
+test('only the taker can say what they bring, until the meal is done', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const dana = await family.makeSupporter()
@@ -105,7 +105,7 @@ test('only the taker says what they bring, until it is done', async () => {
   expect(codeOf(await say(family, avi, soup.id, 'Soup'))).toBe('task_completed')
 })
 
-test('the places of one meal are one date, with all who bring something', async () => {
+test('the places of one meal are one date, with everyone who brings something', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter({ first_name: 'Avi' })
   const dana = await family.makeSupporter({ first_name: 'Dana' })
@@ -122,7 +122,7 @@ test('the places of one meal are one date, with all who bring something', async 
   ])
 })
 
-test('visitors, people who wait and other families never read it', async () => {
+test('visitors, people who wait and other families never see who brings what', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const soup = await family.makeEvent(SOUP)
@@ -154,7 +154,7 @@ test('the dates have an ETag that changes with what is brought and with the day'
   clock.now = before
 })
 
-test('exports have what someone brings, and erasing a person removes it from what they did', async () => {
+test('exports contain what someone brings, and erasing a person removes it from what they did', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const soup = await family.makeEvent(SOUP)

@@ -14,7 +14,7 @@ async function familyWithFacts() {
   return { family, mealsFor }
 }
 
-test('a family has no facts before it says some, and after it takes them back', async () => {
+test('a family has no facts about meals before it writes some, or after it removes them', async () => {
   const family = await makeFamily()
   const read = async () => (await family.owner.get(`${family.path}/meals`)).json()
   expect(await read()).toEqual(UNKNOWN)
@@ -24,7 +24,7 @@ test('a family has no facts before it says some, and after it takes them back', 
   expect(await read()).toEqual(UNKNOWN)
 })
 
-test('the circle reads what to cook, and only the taker of a meal reads where to leave it', async () => {
+test('the circle reads what to cook; only the taker of a meal reads where to leave the meal', async () => {
   const { family, mealsFor } = await familyWithFacts()
   const avi = await family.makeSupporter({ trusted: true })
   const dana = await family.makeSupporter({ trusted: true })
@@ -40,7 +40,7 @@ test('the circle reads what to cook, and only the taker of a meal reads where to
   expect(await mealsFor(avi)).toEqual(hidden)
 })
 
-test('someone new reads where to leave it from the day before the meal, until a day after it', async () => {
+test('someone new reads where to leave a meal from the day before it until a day after it', async () => {
   const { family, mealsFor } = await familyWithFacts()
   const avi = await family.makeSupporter()
   await avi.take(await family.makeEvent({ ...FRIDAY, title: 'Soup for the evening', category: 'home' }))
@@ -56,7 +56,7 @@ test('someone new reads where to leave it from the day before the meal, until a 
   clock.now = before
 })
 
-test('visitors, people who wait and other families never read the facts', async () => {
+test('visitors, people who wait and other families never see the facts', async () => {
   const { family } = await familyWithFacts()
   await family.makeEvent({ ...FRIDAY, title: 'Soup for the evening', category: 'home' })
   const { token } = await family.getInvitation()
@@ -66,7 +66,7 @@ test('visitors, people who wait and other families never read the facts', async 
   expect((await call('GET', `/supporters/me${family.path}/meals`)).statusCode).toBe(401)
 })
 
-test('a change of the facts has a new ETag, and needs the version that the writer saw', async () => {
+test('changed facts have a new ETag, and a change needs the version that the writer saw', async () => {
   const { family } = await familyWithFacts()
   const avi = await family.makeSupporter()
   const { etag } = (await avi.get(`${family.path}/meals`)).headers

@@ -39,7 +39,10 @@ export function mealRoutes(app: Application) {
     sayWhatIBring(database, member, idOf(params.id), body.text),
   )
 
-  /** The family's side, and who has taken a meal: like its address, and until a day after it. */
+  /**
+   * The family's side may read the place, and so may someone who has taken a meal: from when they may read its address until a day after
+   * it.
+   */
   async function mayReadPlace(member: ApprovedMember) {
     if (member.role !== 'supporter') return true
     const lists = await Promise.all([

@@ -6,13 +6,13 @@ import { type ChannelSettings, isSentManually } from '../../store/messages/chann
 import type { RecipientAddresses } from '../../store/messages/routing.ts'
 import { isReachable } from './limits.rules.ts'
 
-/** What the settings say of the addresses to which this server can send. */
+/** The settings that decide to which addresses this server can send. */
 export type AddressSettings = ChannelSettings & Pick<Settings, 'smsCountries' | 'smsIsFree'>
 
 /** One address of a member. */
 export interface KnownAddress {
   address: string
-  /** A code or a link that came there has proved it, or it is chosen or named, and its holder said yes to this family. */
+  /** A code or a link that came to the address has proved it; or the address is chosen or named, and its holder said yes to this family. */
   isProved: boolean
   isStopped: boolean
   isUnreached: boolean
@@ -25,7 +25,7 @@ type PersonAddresses = Pick<
 type MembershipAddress = Pick<RecipientAddresses, 'own_address' | 'own_reached_at' | 'own_chosen_by' | 'confirmed_by'>
 export type MemberAddresses = PersonAddresses & MembershipAddress
 
-/** A person's own addresses, the first one first. A second one takes a proof of the first. */
+/** A person's own addresses, in order. A person can only have a second address if the first is proved. */
 export const addressesOfPerson = (of: PersonAddresses & Partial<MembershipAddress>): KnownAddress[] => [
   {
     address: of.phone_e164,
@@ -46,8 +46,9 @@ export const addressesOfPerson = (of: PersonAddresses & Partial<MembershipAddres
 ]
 
 /**
- * What the mail address of one membership is (docs/security.md, "Addresses"): `chosen` by the person, signed in by what came to an address
- * of theirs; `named` by the family's yes, while no message reaches those; else `suggested`, to which nothing goes. Null for none.
+ * The state of the mail address of one membership (docs/security.md, "Addresses"). `chosen`: the person chose it while signed in by a code
+ * or link that came to one of their addresses. `named`: the family's yes named it, and no message reaches the person's own addresses.
+ * `suggested` otherwise: nothing goes to it. Null if there is none.
  */
 export function ownState(of: MemberAddresses, settings: AddressSettings) {
   if (of.own_address === null) return null
@@ -56,18 +57,18 @@ export function ownState(of: MemberAddresses, settings: AddressSettings) {
   return isReached || of.own_chosen_by === null ? 'suggested' : 'named'
 }
 
-/** Whether a yes of the family names the mail address of this membership: its next login link goes there. */
+/** Whether a yes of the family would name the mail address of this membership. Its next login link would then go there. */
 export const isNamedByYes = (of: MemberAddresses, settings: AddressSettings) =>
   ownState({ ...of, own_chosen_by: of.own_chosen_by ?? 'shown_link' }, settings) === 'named'
 
 /**
- * To which of a member's addresses something may go, the first one first: a login link, a message, or news of their addresses (`notice`),
- * which come only to those that the person has confirmed. All that is sent to a member asks this.
+ * The addresses of a member to which something may go, in order: a login link, a message, or a notice about their addresses, which only
+ * comes to addresses that the person has confirmed. Everything that is sent to a member uses this function.
  */
 export function addressesFor(of: MemberAddresses, what: 'link' | 'message' | 'notice', settings: AddressSettings): KnownAddress[] {
   const own = ownState(of, settings)
   const isReached = of.own_reached_at !== null
-  // The yes of a family that names an address is enough for a link.
+  // For a link it is enough that a yes of the family named the address.
   const mayGet = (own !== null && own !== 'suggested' && isReached) || (own === 'named' && what === 'link')
   return [
     ...addressesOfPerson(of),
@@ -75,10 +76,13 @@ export function addressesFor(of: MemberAddresses, what: 'link' | 'message' | 'no
   ].filter(({ address, isProved }) => getsMessages(address) && (what !== 'notice' || isProved))
 }
 
-/** For messages to someone with a landline, before their address is chosen: no SMS reaches a landline, but a mail may reach the person. */
+/**
+ * Settings for messages to someone with a landline, before their address is chosen: no SMS reaches a landline, but a mail may reach the
+ * person.
+ */
 export const MAIL_ONLY_SETTINGS: AddressSettings = { sendsManually: true, mail: { prefer: 'mail' }, smsCountries: [], smsIsFree: false }
 
-/** Whether this server sends to an address: SMS to a mobile number of its countries, mails to any. */
+/** Whether this server sends to an address: SMS to mobile numbers of its countries, and mails to any mail address. */
 const isOpenAddress = (settings: AddressSettings, address: string) =>
   !isSentManually(settings, address) && getsMessages(address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
 
@@ -88,9 +92,10 @@ interface AddressPreference {
 }
 
 /**
- * Where a message goes: the address of the way that the person chose; unless chosen, the one that is proved, and of two the one that the
- * server prefers. An address whose channel is closed here, or that nothing reaches, gives way to one that is open. Two addresses only if
- * the person chose both. A STOP is no failure: after it nothing goes to another address either.
+ * Where a message goes: to the address of the channel that the person chose. Without a choice it goes to the proved address, or, if two are
+ * proved, to the one that the server prefers. If the channel of an address is closed here, or nothing reaches the address, another open
+ * address is used. There are two addresses only if the person chose both. A STOP is not a failure: after it nothing goes to another address
+ * either.
  */
 export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, settings }: AddressPreference): string[] {
   const open = addresses.filter(({ address, isUnreached }) => !isUnreached && isOpenAddress(settings, address))
@@ -106,7 +111,7 @@ export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, se
   return address ? [address.address] : []
 }
 
-/** Where a message goes that could not go to an address: to another one that is proved; null if there is none. */
+/** Where a message goes that could not be sent to one address: to another address that is proved; null if there is none. */
 export function otherAddress(addresses: readonly KnownAddress[], from: string, settings: AddressSettings) {
   const other = addresses.find(
     ({ address, isProved, isStopped, isUnreached }) =>
@@ -115,6 +120,6 @@ export function otherAddress(addresses: readonly KnownAddress[], from: string, s
   return other?.address ?? null
 }
 
-/** Whether the server itself sends to an address that someone typed. */
+/** Whether the server sends to an address that someone typed, so that the family need not send manually. */
 export const isWritable = (settings: AddressSettings, address: string) =>
   !isSentManually(settings, address) && (isMail(address) || isReachable(settings, address))

@@ -19,11 +19,11 @@ async function aWorld(env: Record<string, string> = {}, sinkOptions: Parameters<
   await server.database.updateTable('person').set({ second_address: mail }).where('phone_e164', '=', avi.phone).execute()
   const choose = (ways: object) =>
     avi.browser.call('PATCH', '/supporters/me', { token: avi.token, body: { messages: { off: [], digest: 'none', ways } } })
-  /** What Avi has got of a task that is given to him: by SMS and by mail. */
+  /** The messages that Avi has got about a task that is given to him: by SMS and by mail. */
   async function give(title: string) {
     const task = await family.makeEvent({ title })
     expect((await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })).statusCode).toBe(200)
-    // Each of several in a row waits a little longer.
+    // Messages that come soon after each other each wait a little longer.
     server.clock.now += HOUR
     await server.outboxEmptied()
     const isOf = (text: string) => text.includes(title)
@@ -35,12 +35,12 @@ async function aWorld(env: Record<string, string> = {}, sinkOptions: Parameters<
   return { server, family, avi, mail, sink, choose, give }
 }
 
-test('unless chosen, someone with both addresses gets SMS, or mails if the server prefers them', async () => {
+test('someone with both addresses and no choice gets SMS, or mails if the server prefers them', async () => {
   expect(await (await aWorld()).give('Soup')).toEqual({ sms: 1, mails: 0 })
   expect(await (await aWorld({ MESSAGES_PREFER: 'mail' })).give('Soup')).toEqual({ sms: 0, mails: 1 })
 })
 
-test('the channel that a person chose is used, and both only if they chose both', async () => {
+test('the channel that a person chose is used, and both channels only if they chose both', async () => {
   const { choose, give } = await aWorld()
   expect((await choose({ reminders: 'mail' })).statusCode).toBe(200)
   expect(await give('Soup')).toEqual({ sms: 0, mails: 1 })
@@ -50,7 +50,7 @@ test('the channel that a person chose is used, and both only if they chose both'
   expect(await give('Tea')).toEqual({ sms: 1, mails: 0 })
 })
 
-test('for someone who chose both channels, what one refuses is not sent again by the other', async () => {
+test('if someone chose both channels, what one channel refuses is not sent again by the other', async () => {
   const { server, family, avi, choose } = await aWorld({}, { rcpt: () => ({ code: 550, text: '5.7.1 not wanted' }) })
   await choose({ reminders: 'both' })
   const task = await family.makeEvent({ title: 'Soon', start_at: '2026-11-23T18:00', end_at: '2026-11-23T19:00' })
@@ -59,7 +59,7 @@ test('for someone who chose both channels, what one refuses is not sent again by
   expect((await server.textsTo(avi.phone)).filter((text) => text.includes('Soon'))).toHaveLength(1)
 })
 
-test('a stored choice of both channels for links, from an old version, leaves the other choices', async () => {
+test('an old version’s choice of both channels for links leaves the other choices unchanged', async () => {
   const { server, avi, give } = await aWorld()
   const stored = { off: [], ways: { reminders: 'mail', codes: 'both' } }
   await server.database
@@ -70,7 +70,7 @@ test('a stored choice of both channels for links, from an old version, leaves th
   expect(await give('Soup')).toEqual({ sms: 0, mails: 1 })
 })
 
-test('a message that can not go by SMS goes by mail, and nothing goes round a STOP', async () => {
+test('a message that can not go by SMS goes by mail, but after a STOP it goes nowhere', async () => {
   const { server, avi, give } = await aWorld()
   const change = (values: object) => server.database.updateTable('person').set(values).where('phone_e164', '=', avi.phone).execute()
   await change({ unreached_at: server.clock.now })
@@ -79,7 +79,7 @@ test('a message that can not go by SMS goes by mail, and nothing goes round a ST
   expect(await give('Bread')).toEqual({ sms: 0, mails: 0 })
 })
 
-test('a refused mail goes by SMS if its task begins within 12 hours; else it has failed', async () => {
+test('a refused mail goes by SMS if its task begins within 12 hours; otherwise it fails', async () => {
   const { server, family, avi, choose, sink } = await aWorld({}, { rcpt: () => ({ code: 550, text: '5.7.1 not wanted' }) })
   await choose({ reminders: 'mail' })
   const giveAt = async (title: string, start_at: string, end_at: string) => {
@@ -97,7 +97,7 @@ test('a refused mail goes by SMS if its task begins within 12 hours; else it has
   expect(shown.find(({ task }: { task: { title: string } | null }) => task?.title === 'Later')).toMatchObject({ state: 'failed' })
 })
 
-test('with manual sending, a mail address is reached by the server, and its links are shown to no one', async () => {
+test('with manual sending the server sends to mail addresses, and shows their links to no one', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
@@ -114,7 +114,7 @@ test('with manual sending, a mail address is reached by the server, and its link
   expect((await family.asOwner('GET', '/messages')).body).not.toContain(linkIn(sink.to('bella@example.org')[0]?.text ?? '')?.user_token)
 })
 
-test('with manual sending, the server asks for a task only those whom it reaches', async () => {
+test('with manual sending the server asks only people whom it reaches for a task', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
@@ -136,7 +136,7 @@ describe('with manual sending, someone with a mail address', () => {
     return { sink, server, family, id, phone, link, token: await server.openLink(link) }
   }
 
-  test('is not asked by the server while the address waits for its yes, so no turn is lost', async () => {
+  test('is not asked by the server while the address waits for its yes, and loses no turn', async () => {
     const { sink, server, family, id } = await aWorldOfTom()
     await ok(family.asOwner('PATCH', `/members/${id}`, { email: 'tom@example.org' }))
     const askFor = async (title: string) => {
@@ -153,7 +153,7 @@ describe('with manual sending, someone with a mail address', () => {
     expect(await askFor('Bread')).toEqual([1, 1])
   })
 
-  test('can get codes once a mail address is proved, so a used login link expires as usual', async () => {
+  test('can get codes when a mail address is proved, so a used login link expires as usual', async () => {
     const { server, phone, link, token } = await aWorldOfTom()
     const ends = async () =>
       (await ok<{ expires_at: string | null }[]>(server.call('GET', '/session/links', { token }))).map((each) => each.expires_at)
@@ -179,7 +179,7 @@ describe('a landline with a mail address beside it', () => {
     onTestFinished(sink.close)
     const server = await testServer(sink.settings)
     const family = await server.makeFamily()
-    /** Ruth, whom the family added with a landline, has said yes to its mails, and logged in by one. */
+    /** The family added Ruth with a landline. She has said yes to its mails, and logged in by a mail. */
     async function makeRuth() {
       const email = 'ruth@example.org'
       const added = { first_name: 'Ruth', phone_number: LANDLINE, consent: true }
@@ -201,7 +201,7 @@ describe('a landline with a mail address beside it', () => {
       return (await family.asOwner('GET', `/tasks/${event.id}`)).json()
     }
     const mailsTo = (email: string, part: string) => sink.to(email).filter(({ text }) => text?.includes(part)).length
-    /** What the family's side and this address got of the task by the evening before it. */
+    /** The calls to the family's side, and the mails to this address, about the task by the evening before it. */
     async function eveningOf(email: string) {
       server.clock.now = Date.parse('2026-11-24T19:00+02:00')
       await server.jobs.queueDueMessages()
@@ -212,7 +212,7 @@ describe('a landline with a mail address beside it', () => {
     return { server, family, makeRuth, give, mailsTo, eveningOf }
   }
 
-  test('is notified and reminded by mail, and called by no one', async () => {
+  test('gets notices and reminders by mail, so no one has to call', async () => {
     const { makeRuth, give, mailsTo, eveningOf } = await aWorldOfRuth()
     const { id, email } = await makeRuth()
     expect(await give(id)).toMatchObject({ assignee_needs_call: false })
@@ -220,7 +220,7 @@ describe('a landline with a mail address beside it', () => {
     expect(await eveningOf(email)).toEqual({ calls: 0, mails: 2 })
   })
 
-  test('is called once mails come back from an address for one family, or from a proved one', async () => {
+  test('is to be called if mails come back from the address for one family or from a proved one', async () => {
     for (const address of ['own', 'second']) {
       const { server, makeRuth, give, mailsTo, eveningOf } = await aWorldOfRuth()
       const { id, email } = await makeRuth()
@@ -238,7 +238,7 @@ describe('a landline with a mail address beside it', () => {
     }
   })
 
-  test('hears by mail that a helper took a task', async () => {
+  test('is notified by mail that a helper took a task', async () => {
     const { server, family, mailsTo } = await aWorldOfRuth()
     const avi = await family.makeSupporter()
     const event = await family.makeEvent(EVENT)
@@ -251,7 +251,7 @@ describe('a landline with a mail address beside it', () => {
   })
 })
 
-describe('an SMS that a gateway took', () => {
+describe('an SMS that a gateway accepted', () => {
   async function aSentSms() {
     const sink = await mailSink()
     onTestFinished(sink.close)
@@ -275,7 +275,7 @@ describe('an SMS that a gateway took', () => {
     return { server, message, mailsAfter }
   }
 
-  test('it goes by mail once the gateway says that it failed, and only once', async () => {
+  test('goes by mail if the gateway later says that it failed, and only once', async () => {
     const { server, message, mailsAfter } = await aSentSms()
     const report = (state: string) =>
       server.call('GET', `/providers/http/report?key=A-key-that-only-the-gateway-has&message=${message.id}&state=${state}`)
@@ -284,7 +284,7 @@ describe('an SMS that a gateway took', () => {
     expect((await message.read()).state).toBe('sent')
   })
 
-  test('it goes by mail if nothing is known of it after two hours, and not if it was delivered', async () => {
+  test('goes by mail if it is not reported as delivered within two hours', async () => {
     const { server, message, mailsAfter } = await aSentSms()
     const later = async (time: number) => {
       server.clock.now += time
@@ -299,7 +299,7 @@ describe('an SMS that a gateway took', () => {
 })
 
 describe('a code or a login link that the gateway refuses', () => {
-  /** A family whose owner and helper have proved a mail address each; the helper's is `mail`. */
+  /** A family whose owner and helper have each proved a mail address. The helper's is `mail`. */
   async function aWorldWithoutSms() {
     const sink = await mailSink()
     const gateway = await aGateway(0, 400)
@@ -328,7 +328,7 @@ describe('a code or a login link that the gateway refuses', () => {
     expect(signedIn.json().memberships).toHaveLength(1)
   })
 
-  test('a code that proves a new number goes nowhere else, nor one round a STOP', async () => {
+  test('a code that proves a new number goes nowhere else, and after a STOP no code goes elsewhere', async () => {
     const { owner, codeAt, change, clock, gateway } = await aWorldWithoutSms()
     expect(await codeAt('noa@example.org', owner.phone, 'change_number')).toBeUndefined()
     await change(owner.phone, { second_stopped_at: clock.now })
@@ -336,12 +336,12 @@ describe('a code or a login link that the gateway refuses', () => {
     expect(gateway.to(owner.phone)).toHaveLength(2)
   })
 
-  test('a link goes to an address that a code proved, and to no other', { timeout: 60_000 }, async () => {
+  test('a link goes to an address that a code proved, and to no other address', { timeout: 60_000 }, async () => {
     const { owner, codeAt, browser, change, database, clock, outbox, sink } = await aWorldWithoutSms()
     const body = { phone_number: owner.phone, code: await codeAt('noa@example.org', owner.phone) }
     const [{ user_token: token, family_token }] = (await browser.call('POST', '/login/verify', { body })).json().memberships
     const asOwner = (path: string, body: object) => browser.call('POST', `/families/${family_token}${path}`, { token, body })
-    /** What came to an address of a helper after a link was sent to their number. */
+    /** The mails that came to an address of a helper after a link was sent to their number. */
     async function linkAt(mail: string, values: { person?: object; membership?: object }) {
       const phone_number = makePhone()
       const { id } = (await asOwner('/members', { first_name: 'Avi', consent: true, phone_number })).json()

@@ -11,14 +11,14 @@ import { presentMailedEvent } from './mail-event.presentation.ts'
 import { senderTo } from './messages.providers.ts'
 import { presentText } from './sms.presentation.ts'
 
-/** What sends the messages of one channel: a gateway for SMS, or a mail server. */
+/** Sends the messages of one channel: through a gateway for SMS, or through a mail server. */
 export interface MessageChannel {
   channel: Channel
-  /** Its name in tables and metrics. */
+  /** The name of the gateway or mail server in tables and metrics. */
   name: string
-  /** Whether it says later what became of a message. */
+  /** Whether a later report says what happened to a message. */
   reportsLater: boolean
-  /** Writes a message: in how many parts it goes, and what hands it over, which throws as a provider's `send`. */
+  /** Writes a message. Returns the number of parts, and a function that hands the message over and throws like a provider's `send`. */
   write: (message: LeasedMessage) => Promise<{ parts: number; send: () => Promise<unknown> }>
   close: () => void
 }
@@ -40,7 +40,7 @@ export function smsChannel(app: Application, provider: Provider, patience: numbe
   }
 }
 
-/** Null if no mails are sent. */
+/** The channel for mails; null if no mails are sent. */
 export function mailChannel(app: Application, patience: number): MessageChannel | null {
   const { settings, secretKey, database } = app
   if (!settings.mail) return null
@@ -48,7 +48,7 @@ export function mailChannel(app: Application, patience: number): MessageChannel 
   return {
     channel: 'mail',
     name: 'mail',
-    // A mail server may accept now and report a failure later.
+    // A mail server may accept a mail now and report a failure later.
     reportsLater: true,
     write: async (message) => {
       const isConfirmed = await hasConfirmed(database, message)

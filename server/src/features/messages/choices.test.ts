@@ -19,7 +19,7 @@ const choose = (token: string, off: string[], digest = 'none') =>
 const textsWith = async (phone: string, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
 
 describe('choices of messages', () => {
-  test('choices of messages are stored for one family alone', async () => {
+  test('choices of messages are stored for one family only', async () => {
     const family = await onMonday()
     expect((await family.owner.get('')).json().messages).toEqual({ off: [], digest: 'none' })
     const changed = await choose(family.owner.token, ['completed', 'requests'], 'daily')
@@ -53,7 +53,7 @@ describe('choices of messages', () => {
     expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
   })
 
-  test('messages about one’s own tasks are sent whatever was chosen', async () => {
+  test('messages about one’s own tasks are sent whatever the person chose', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     await choose(avi.token, ['changes'], 'daily')
@@ -66,7 +66,7 @@ describe('choices of messages', () => {
     expect(await textsWith(avi.phone, 'hand the circle over to you')).toHaveLength(1)
   })
 
-  test('login links are sent whatever was chosen', async () => {
+  test('login links are sent whatever the person chose', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     await choose(avi.token, ['requests', 'taken', 'withdrawn', 'completed', 'changes', 'reminders', 'still_coming', 'uncovered'], 'daily')
@@ -146,7 +146,7 @@ test('a paused family sends nothing, not even messages that waited for the morni
   const avi = await family.makeSupporter()
   const [one, two] = [await family.makeTask(), await family.makeTask()]
   await avi.take(two)
-  // Before the clock passes the lease of a message that is being sent.
+  // This comes before the clock passes the end of the lease of a message that is being sent.
   expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
   at('2026-11-23T22:00')
   await avi.take(one)
@@ -163,7 +163,7 @@ describe('the daily digest', () => {
     return textsWith(family.owner.phone, ' today: ')
   }
 
-  test('the digest collects the news of a day once, in place of single messages', async () => {
+  test('the digest collects a day’s news in one message, in place of single messages', async () => {
     const family = await onMonday()
     await choose(family.owner.token, [], 'daily')
     const avi = await family.makeSupporter()
@@ -182,7 +182,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toHaveLength(1)
   })
 
-  test('the digest counts what is still true when it is sent, and says nothing of the rest', async () => {
+  test('the digest counts what is still true when it is sent, and leaves out everything else', async () => {
     const family = await onMonday()
     await choose(family.owner.token, [], 'daily')
     const avi = await family.makeSupporter()
@@ -198,7 +198,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toEqual(['Levi today: 1 task taken. http://localhost:3000/family'])
   })
 
-  test('no digest is sent without news, and it leaves out kinds that are turned off', async () => {
+  test('no digest is sent without news, and a digest leaves out kinds that are turned off', async () => {
     const family = await onMonday()
     await choose(family.owner.token, ['taken'], 'daily')
     const avi = await family.makeSupporter()
@@ -224,11 +224,11 @@ describe('the daily digest', () => {
     at('2026-11-26T06:00')
     await avi.take(two)
     at('2026-11-26T07:30')
-    // Texts of earlier days are deleted from the screen.
+    // Texts of earlier days have been deleted from the page of the screen provider.
     expect(await digests(family)).toEqual([expect.stringMatching(/today: 1 task taken\. ".+" was given back\. http/)])
   })
 
-  test('from the start only requests and what is given back within two days come at once', async () => {
+  test('by default only requests, and tasks given back within two days, are sent at once', async () => {
     clock.now = START
     const family = await makeFamily({ news: 'daily' })
     expect((await family.owner.get('')).json().messages).toEqual({ off: [], digest: 'daily' })
@@ -250,19 +250,19 @@ describe('the daily digest', () => {
     ])
   })
 
-  test('the family’s side is asked once whether the digest suits it, after ten messages', async () => {
+  test('the family’s side is asked once, after ten messages, whether the digest suits them', async () => {
     clock.now = START
     const family = await makeFamily({ news: 'daily' })
     const asks = async (token = family.owner.token) => (await call('GET', '/supporters/me', { token })).json().asks_about_digest
     const avi = await family.makeSupporter()
     const event = await family.makeEvent()
     const giveBack = async () => {
-      // No one causes more than a few messages a day.
+      // A new supporter acts each time, because no one causes more than a few messages a day.
       const other = await family.makeSupporter()
       await other.take(event)
       await other.withdraw(event)
     }
-    // The request of Avi was the first.
+    // The first message was Avi's request.
     while ((await textsTo(family.owner.phone)).filter((text) => text.includes('Levi')).length < 9) await giveBack()
     expect(await asks()).toBe(false)
     await giveBack()
@@ -283,7 +283,7 @@ describe('the daily digest', () => {
     expect(await textsWith(family.owner.phone, "can't do")).toHaveLength(1)
   })
 
-  test('a supporter who becomes a coordinator has the digest, whatever they had chosen to turn off', async () => {
+  test('a supporter who becomes a coordinator has the digest, whatever they had turned off', async () => {
     const family = await onMonday()
     const bella = await family.makeSupporter()
     await choose(bella.token, ['changes'])

@@ -9,7 +9,7 @@ import { addSomeoneSeen, confirmMember, makeMessageTo, makeRecipient } from '../
 import { testServer } from '../../testing/server.ts'
 import { erasePerson } from '../supporters/supporters.commands.ts'
 
-/** A server with an HTTP gateway that replies after a time (ms) with this status. */
+/** A server with an HTTP gateway, which replies with this status after a time (ms). */
 async function aServer(env: Record<string, string> = {}, takes = 0, status = 202) {
   const gateway = await aGateway(takes, status)
   onTestFinished(gateway.close)
@@ -17,7 +17,7 @@ async function aServer(env: Record<string, string> = {}, takes = 0, status = 202
   return { ...server, gateway, sent: () => outboxEmpty(server).then(() => gateway.sent) }
 }
 type Family = Awaited<ReturnType<typeof makeFamilyByCommand>>
-/** Someone who was added manually and has confirmed. */
+/** A member who was added manually and has confirmed. */
 async function added(server: Awaited<ReturnType<typeof aServer>>, family: Family, phone = makePhone()) {
   const reply = await family.asOwner('POST', '/members', { first_name: 'Avi', phone_number: phone, consent: true })
   const { id } = reply.json<{ id: number }>()
@@ -27,7 +27,7 @@ async function added(server: Awaited<ReturnType<typeof aServer>>, family: Family
 const askForCode = ({ call }: Awaited<ReturnType<typeof aServer>>, phone: string, headers: Record<string, string>) =>
   call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' }, headers })
 
-test('a number gets one login link a minute, three an hour and five a day, on a slow gateway too', async () => {
+test('a number gets one login link a minute, three an hour, five a day, even on a slow gateway', async () => {
   const server = await aServer({}, 100)
   const family = await makeFamilyByCommand(server)
   const avi = await added(server, family)
@@ -55,14 +55,14 @@ test('a number gets one login link a minute, three an hour and five a day, on a 
   }
 })
 
-test('a message that was sent counts, also if it was ended meanwhile', async () => {
-  // The gateway may have sent each of them without saying so.
+test('a message that was sent counts, even if it was ended meanwhile', async () => {
+  // The gateway may have sent each message without replying.
   const server = await aServer({ SMS_PER_FAMILY: '2' }, 0, 504)
   const family = await makeFamilyByCommand(server)
   for (let person = 0; person < 4; person++) {
     const { id } = await added(server, family)
     for (let time = 0; time < 2; time++) {
-      // Ends the one before, which waits for a retry.
+      // This ends the previous link, which waits for a retry.
       await family.asOwner('POST', `/members/${id}/link`, {})
       await server.sent()
       server.clock.now += MINUTE
@@ -72,7 +72,7 @@ test('a message that was sent counts, also if it was ended meanwhile', async () 
   expect(new Set(server.gateway.sent.map(({ text }) => text)).size).toBe(2)
 })
 
-test('strangers who request codes from many addresses leave the others their SMS', async () => {
+test('strangers who request codes from many addresses leave other people their SMS', async () => {
   const server = await aServer({ SMS_PER_DAY: '100' })
   const family = await makeFamilyByCommand(server)
   const avi = await added(server, family)
@@ -92,14 +92,14 @@ test('one network gets few codes for unknown numbers, and so does one number pre
   for (let at = 0; at < 30; at++) await askForCode(server, `+97250234567${at % 10}`, { 'x-forwarded-for': `10.1.${at}.1` })
   for (let at = 10; at < 40; at++) await askForCode(server, `+9725023456${at}`, { 'x-forwarded-for': `10.2.${at}.1` })
   expect(await server.sent()).toHaveLength(23)
-  // A number that a family knows is no stranger, from any network.
+  // A number that a family knows is not a stranger's number, from whatever network.
   const { phone } = await makeRecipient(server)
   await askForCode(server, phone, { 'x-forwarded-for': '192.0.2.1' })
   await askForCode(server, makePhone(), anywhere())
   expect(await server.sent()).toHaveLength(25)
 })
 
-test('repeated requests by a sign-up link cost one SMS an hour, and no login link of a member', async () => {
+test('repeated requests by a sign-up link cost one SMS an hour, and no member’s login link', async () => {
   const server = await aServer({ SMS_PER_FAMILY: '100' })
   const family = await makeFamilyByCommand(server)
   const { token: invitation } = await family.getInvitation()
@@ -109,7 +109,7 @@ test('repeated requests by a sign-up link cost one SMS an hour, and no login lin
     const headers = { 'x-forwarded-for': `192.0.2.${visitor % 2}` }
     const reply = await server.call('POST', '/supporters/signup', { body: { invitation, supporter }, headers })
     expect(reply.statusCode).toBe(201)
-    // A message that is not sent yet would be changed to name the next people too, so the first one is sent here.
+    // The first message is sent here, because a message that waits would be changed to name the next people too.
     if (visitor === 0) await server.sent()
   }
   expect(await server.sent()).toHaveLength(1)
@@ -124,7 +124,7 @@ test('repeated requests by a sign-up link cost one SMS an hour, and no login lin
   expect(server.gateway.to(avi.phone)).toHaveLength(1)
 })
 
-test('a message about requests that waits for the morning tells of those that are left then', async () => {
+test('a message about requests that waits for the morning names those that are left then', async () => {
   const server = await aServer()
   const family = await makeFamilyByCommand(server)
   const { token: invitation } = await family.getInvitation()
@@ -183,7 +183,7 @@ test('requests within one hour, or at night, are sent in one message', async () 
   expect(await toldAt('2026-11-24T12:00')).toEqual(['Lea Cohen'])
 })
 
-test('a family without other members sends twenty links a day, and then as many as any other', async () => {
+test('a family without other members sends twenty links a day; with them, as many as any family', async () => {
   const server = await aServer()
   const family = await makeFamilyByCommand(server)
   const links = async () => {
@@ -199,7 +199,7 @@ test('a family without other members sends twenty links a day, and then as many 
   expect(await links()).toBe(45)
 })
 
-test('a message that was sent counts until the end of the day, also after an erasure', async () => {
+test('a message that was sent counts until the end of the day, even after an erasure', async () => {
   const server = await aServer({ SMS_PER_FAMILY: '2' })
   const family = await makeFamilyByCommand(server)
   for (let person = 0; person < 4; person++) {

@@ -10,7 +10,7 @@ import { FOUNDED_LATELY } from './shares.rules.ts'
 const ERASED_AT_ONCE = 500
 const BODIES_KEPT = RETENTION_DAYS.messageText * DAY
 
-/** Erases the parameters of old messages, and what else of messages is kept for a time. */
+/** Erases the parameters of old messages, and the other data about messages that is kept only for a time. */
 export async function eraseOldMessages({ database, now: clock }: Pick<Application, 'database' | 'now'>) {
   const now = clock()
   await repeatByPages(ERASED_AT_ONCE, (limit) => eraseBodies(database, now - BODIES_KEPT, limit))

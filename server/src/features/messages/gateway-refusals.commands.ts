@@ -8,13 +8,13 @@ import { endRefusal, findRefusal, noteRefusal, type Refusal } from '../../store/
 import { keptUntil, type LeasedMessage, type Outcome, readQueue, restoreOrder } from '../../store/messages/message-leases.ts'
 import { inTransaction } from '../../store/transactions.ts'
 
-/** In ms: a person waits for a code, so the first tries come soon. */
+/** In ms. The first tries come soon, because a person may be waiting for a code. */
 const FIRST_WAIT = 10_000
 const LONGEST_WAIT = 5 * MINUTE
-/** Never reached in practice: it only bounds the memory. */
+/** This number is never reached in practice. It only bounds the memory. */
 const SUSPECTS = 1_000
 
-/** Ends a refusal: what waits is sent in its order. Returns whether there was one. */
+/** Ends a refusal: waiting messages are sent in their order. Returns whether there was a refusal. */
 export const gatewayTakesUs = (database: Database, channel: Channel, now: number) =>
   inTransaction(database, async (transaction) => {
     const wasRefused = await endRefusal(transaction, channel)
@@ -25,21 +25,24 @@ export const gatewayTakesUs = (database: Database, channel: Channel, now: number
 export type GatewayRefusals = ReturnType<typeof gatewayRefusals>
 
 /**
- * What the outbox does while the gateway refuses us: it keeps messages, and tries one from time to time. Another one each time, since a
- * gateway may say the same of one message alone.
+ * What the outbox does while the gateway refuses us: it keeps messages, and from time to time tries one. Each time it tries another
+ * message, because a gateway may refuse only one message with the same reply.
  */
 export function gatewayRefusals({ database, log, now }: Pick<Application, 'database' | 'log' | 'now'>, channel: Channel) {
   const says = SAYS[channel]
   let refusal: Refusal | null = null
   let loggedAt = Number.NEGATIVE_INFINITY
-  /** Messages are counted as they are handed over: what is accepted says nothing if it began before a refusal. */
+  /**
+   * Messages are numbered as they are handed over. If a message that was handed over before a refusal is accepted, that does not end the
+   * refusal.
+   */
   let begun = 0
   let lastAccepted = 0
   let lastRefused = 0
-  /** Messages that were refused although they may be meant alone, with how many were begun by then. */
+  /** Messages whose refusal may mean only that message, each with the number of messages that were handed over by then. */
   const suspects = new Map<number, number>()
 
-  /** Reads what is known, also by other servers and from before a restart. Logs it once an hour. */
+  /** Reads the state of the refusal, which other servers and earlier runs write too. Logs it once an hour. */
   async function refresh() {
     refusal = await findRefusal(database, channel)
     if (!refusal || now() - loggedAt < HOUR) return
@@ -51,10 +54,10 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
     )
   }
 
-  /** How many messages may be on their way to the gateway, of so many that it could take. */
+  /** How many messages may be on their way to the gateway now, if at most `lanes` could be. */
   const mostOf = (lanes: number) => (refusal === null ? lanes : refusal.nextTryAt <= now() ? 1 : 0)
 
-  /** `number` is what `begin` returned for this message. */
+  /** `number`: what `begin` returned for this message. */
   async function accept(message: LeasedMessage, number: number) {
     lastAccepted = Math.max(lastAccepted, number)
     suspects.delete(message.id)
@@ -64,7 +67,9 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
     if (await gatewayTakesUs(database, channel, now())) log.warn(says.takes)
   }
 
-  /** What becomes of a message that was refused; null if others were accepted meanwhile, so that it is meant alone. */
+  /**
+   * What happens to a message that was refused; null if the gateway accepted others meanwhile, so that the refusal means only this message.
+   */
   async function refuse(message: LeasedMessage, error: RefusedByGateway): Promise<Outcome | null> {
     const before = suspects.get(message.id)
     if (error.mayMeanMessage && before !== undefined && before < lastAccepted) return null
@@ -80,7 +85,7 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
   return { refresh, mostOf, begin: () => ++begun, accept, refuse }
 }
 
-/** For the log. */
+/** Texts for the log. */
 const SAYS: Record<Channel, { refuses: string; takes: string }> = {
   sms: {
     refuses:

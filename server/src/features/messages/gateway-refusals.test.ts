@@ -9,7 +9,7 @@ import { messageWarnings } from '../../testing/readyz.ts'
 import { testServer } from '../../testing/server.ts'
 import { outboxWorker } from './outbox.jobs.ts'
 
-/** A server whose gateway returns this status to everything. Its worker runs only when a test says so. */
+/** A server whose gateway returns this status for everything. Its worker runs only when a test calls it. */
 async function aServerRefused(status: number, body = '') {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
@@ -20,7 +20,7 @@ async function aServerRefused(status: number, body = '') {
     gateway.replies.status = () => 202
     gateway.sent.length = 0
   }
-  /** Moves the clock by so much (ms), in steps of 10 s, and runs the worker at each. */
+  /** Moves the clock by this time (ms), in steps of 10 s, and runs the worker at each step. */
   const pass = async (time: number) => {
     const until = server.clock.now + time
     while (server.clock.now < until) {
@@ -38,7 +38,7 @@ test.each([
   [401, ''],
   [402, 'no credit'],
   [403, 'Authorization failed for sendsms'],
-])('a gateway that says %i keeps the messages, and gets them in their order when it takes us', async (status, body) => {
+])('messages wait while a gateway returns %i, and are sent in order when it accepts us again', async (status, body) => {
   const { server, gateway, takesAgain, pass } = await aServerRefused(status, body)
   const avi = await makeRecipient(server)
   const [notice, first, second] = [
@@ -49,7 +49,7 @@ test.each([
   await server.outbox.sendDue()
   await pass(6 * HOUR)
   for (const message of [notice, first, second]) expect(await message.read()).toMatchObject({ state: 'queued', attempts: 0 })
-  // From time to time, not each second.
+  // Messages are tried from time to time, not each second.
   expect(gateway.sent.length).toBeGreaterThan(10)
   expect(gateway.sent.length).toBeLessThan(90)
   takesAgain()
@@ -60,7 +60,7 @@ test.each([
   expect(sent.map(({ sent_at }) => sent_at)).toEqual(sent.map(() => sent[0]?.sent_at))
 })
 
-test('a code, a reminder and an ask whose time is over are not sent when the gateway takes us', async () => {
+test('an expired code, reminder or ask is not sent when the gateway accepts us again', async () => {
   const { server, gateway, takesAgain, pass } = await aServerRefused(402)
   const avi = await makeRecipient(server)
   const code = await makeMessageTo(server, avi, 'login_code')
@@ -83,7 +83,7 @@ test('a code, a reminder and an ask whose time is over are not sent when the gat
   expect(gateway.sent).toHaveLength(1)
 })
 
-test('a refusal is logged once, then hourly; readiness warns and stays 200; its end is logged', async () => {
+test('a refusal is logged once, then hourly; readiness warns but stays 200; the end is logged', async () => {
   const { server, takesAgain, pass, warnings, logged } = await aServerRefused(402)
   const avi = await makeRecipient(server)
   expect(await warnings()).toEqual([])
@@ -105,7 +105,7 @@ test('a refusal is logged once, then hourly; readiness warns and stays 200; its 
   expect(server.lines.join()).not.toContain(avi.phone)
 })
 
-test('another server, or the same after a restart, knows of a refusal and waits too', async () => {
+test('another server, or the same one after a restart, knows of a refusal and waits too', async () => {
   const { server } = await aServerRefused(402)
   const avi = await makeRecipient(server)
   await makeMessageTo(server, avi)
@@ -134,7 +134,7 @@ test("the family's side sees that a message waits for the gateway", async () => 
   expect(await listed()).toMatchObject([{ state: 'sent', hint: null }])
 })
 
-test('a number that the gateway never takes does not keep the others waiting for long', async () => {
+test('a number that the gateway never accepts does not keep other messages waiting for long', async () => {
   const { server, gateway, pass } = await aServerRefused(403)
   const [avi, bella] = [await makeRecipient(server), await makeRecipient(server)]
   gateway.replies.status = (to) => (to === avi.phone ? 403 : 202)
@@ -148,7 +148,7 @@ test('a number that the gateway never takes does not keep the others waiting for
   expect(await next.read()).toMatchObject({ state: 'sent' })
 })
 
-test('a number that Kannel cannot reach fails without stopping the others', async () => {
+test('a message to a number that Kannel can not reach fails without stopping other messages', async () => {
   const { server, warnings } = await aServerRefused(403, 'Not routable. Do not try again.')
   const message = await makeMessageTo(server, await makeRecipient(server))
   await server.outbox.sendDue()
@@ -156,7 +156,7 @@ test('a number that Kannel cannot reach fails without stopping the others', asyn
   expect(await warnings()).toEqual([])
 })
 
-test('a mail server that refuses us keeps the mails alone, and the operator sees it', async () => {
+test('if a mail server refuses us, only mails are kept, and the operator sees it', async () => {
   const refusal = { code: 535, text: '5.7.8 not you' }
   let isRefused = true
   const sink = await mailSink({ from: () => (isRefused ? refusal : undefined) })

@@ -24,7 +24,7 @@ async function aSentMessage() {
 const stateOf = async ({ read }: Awaited<ReturnType<typeof aSentMessage>>) => (await read()).state
 
 describe('a delivery report', () => {
-  test('a report moves a message forward, in whatever order reports arrive', async () => {
+  test('a report moves a message forward, in whatever order the reports arrive', async () => {
     const orders = [
       [
         ['8', 'sent'],
@@ -61,14 +61,14 @@ describe('a delivery report', () => {
     ['failed last', ['1', '2'], ['delivered', 'failed']],
     ['failed between', ['1', '2', '1', '8'], ['delivered', 'failed', 'failed', 'failed']],
     ['both arrived', ['8', '1', '1'], ['sent', 'delivered', 'delivered']],
-  ])('of a message in parts, half of which comes, is a failure: %s', async (_which, reports, states) => {
+  ])('of a message in parts means failure if only half of the parts arrive: %s', async (_which, reports, states) => {
     const message = await aSentMessage()
     await message.set({ parts: 2 })
     for (const [index, state] of reports.entries()) {
       await call('GET', report(message.id, state))
       expect(await stateOf(message)).toBe(states[index])
     }
-    // The family can send it itself.
+    // The family can then send the message itself.
     expect((await message.read()).parameters).toContain('Soup')
   })
 
@@ -93,14 +93,14 @@ describe('a delivery report', () => {
     expect((await failed.read()).parameters).toContain('Soup')
   })
 
-  test('a report that arrives before the reply of the gateway ends the wait', async () => {
+  test('a report that arrives before the gateway’s reply ends the wait', async () => {
     const message = await makeMessageTo(server, await makeRecipient(server))
     await message.set({ state: 'queued', attempts: 1, next_attempt_at: clock.now + 2 * MINUTE })
     await call('GET', report(message.id, '8'))
     expect(await message.read()).toMatchObject({ state: 'sent', sent_at: clock.now })
   })
 
-  test('a report of an unknown message, or of one that was never sent, changes nothing', async () => {
+  test('a report about an unknown message, or one that was never sent, changes nothing', async () => {
     const message = await makeMessageTo(server, await makeRecipient(server))
     for (const id of [message.id, 999_999_999, 'x', '1e99', '-1', '']) {
       expect((await call('GET', report(id, 'delivered'))).statusCode).toBe(200)
@@ -164,7 +164,7 @@ describe('Twilio', () => {
     expect((await message.read()).state).toBe('sent')
     expect((await send(good)).statusCode).toBe(200)
     expect((await message.read()).state).toBe('delivered')
-    // A repeated or late report changes nothing back.
+    // A repeated or late report does not set the message back.
     const older = { ...body, MessageStatus: 'sent' }
     expect((await send(sign(path, older), older)).statusCode).toBe(200)
     expect((await message.read()).state).toBe('delivered')
@@ -189,7 +189,7 @@ describe('Twilio', () => {
     return { own, recipient, post, inbound, person }
   }
 
-  test('a signature of Twilio may be of the address with its port, and never of a body of JSON', async () => {
+  test('a signature of Twilio may be for the address with its port, but never for a JSON body', async () => {
     const { inbound, own } = await aTwilioServer()
     const path = '/v2/providers/twilio/inbound'
     expect((await inbound({ Body: 'Hello' })).statusCode).toBe(200)
@@ -213,7 +213,7 @@ describe('Twilio', () => {
     expect(await person()).toMatchObject({ stopped_at: own.clock.now })
   })
 
-  test('a text that Twilio takes for a stop or a start is one, whatever it says', async () => {
+  test('a text that Twilio reports as a stop or a start counts as one, whatever its words', async () => {
     const { own, inbound, person } = await aTwilioServer()
     await inbound({ Body: 'Please let me be', OptOutType: 'STOP' })
     expect(await person()).toMatchObject({ stopped_at: own.clock.now })

@@ -10,8 +10,8 @@ const FORM = 'application/x-www-form-urlencoded'
 const method = ['GET', 'POST']
 
 /**
- * Routes for the chosen gateway's delivery reports and inbound SMS. They are not calls of the app: they use the gateway's own
- * format, and each provider checks that they come from the gateway. `receive` gets what people reply.
+ * Routes for the delivery reports and inbound SMS of the chosen gateway. They are not calls of the app: they use the gateway's own format,
+ * and each provider checks that a request comes from the gateway. `receive` gets the replies that people send.
  */
 export async function gatewayRoutes(app: Application, provider: Provider | null, receive: (reply: InboundSms) => Promise<void>) {
   const callbacks = provider?.callbacks
@@ -20,7 +20,7 @@ export async function gatewayRoutes(app: Application, provider: Provider | null,
 
   await app.register(async (scope) => {
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
-      // parseAs: 'string' makes it one.
+      // The body is a string because of parseAs: 'string'.
       done(null, Object.fromEntries(new URLSearchParams(body as string)))
     })
 
@@ -47,7 +47,7 @@ export async function gatewayRoutes(app: Application, provider: Provider | null,
       url: `${path}/inbound`,
       handler: async (request, reply) => {
         await receive(callbacks.parseInbound(proved(request)))
-        // A body here would be sent back as an SMS.
+        // The gateway would send a body of this response back as an SMS.
         return reply.type('text/plain').send('')
       },
     })

@@ -7,7 +7,7 @@ import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { messageWarnings } from '../../testing/readyz.ts'
 import { testServer } from '../../testing/server.ts'
 
-test('after a restore all messages but login codes wait for the operator, who is notified', async () => {
+test('after a restore all messages but login codes wait for the operator, who sees a warning', async () => {
   const server = await testServer()
   const avi = await makeRecipient(server)
   const old = await makeMessageTo(server, avi, 'task_changed')

@@ -32,7 +32,7 @@ const linkIn = (text = '') => {
   return { user_token, family_token }
 }
 
-test('a login link that the gateway rejected is erased and never shown: its person uses a code', async () => {
+test('a login link that the gateway rejected is erased and never shown; its person uses a code', async () => {
   const { server, link, listed, kept } = await makeFamily(400)
   expect(await link()).toMatchObject({ state: 'queued', hint: null, by_hand: null })
   await outboxEmpty(server)
@@ -53,7 +53,7 @@ test('a second link within a minute is not sent, and the first stays valid', asy
   expect(gateway.sent).toHaveLength(1)
   const signIn = () => server.call('POST', '/session', { body: linkIn(gateway.sent.at(-1)?.text) })
   expect((await signIn()).statusCode).toBe(201)
-  // Using it does not make the other one sent.
+  // Using the first link does not make the second one count as sent.
   expect(await listed()).toMatchObject([{ state: 'failed' }, { state: 'sent', hint: null }])
   server.clock.now += MINUTE
   expect(await link()).toMatchObject({ state: 'queued' })
@@ -63,7 +63,7 @@ test('a second link within a minute is not sent, and the first stays valid', asy
   expect((await family.asOwner('GET', '/members')).statusCode).toBe(200)
 })
 
-test('a person whose country gets no SMS is not told to use a code', async () => {
+test('for a person whose country gets no SMS, there is no hint to use a code', async () => {
   const { server, link, listed } = await makeFamily(202, '+33612345678')
   await link()
   await outboxEmpty(server)

@@ -14,13 +14,15 @@ import {
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { type Actor, notify } from './messages.commands.ts'
 
-/** In ms. Anyone with the sign-up link can send requests with made-up numbers, so the family's side gets one SMS in this time. */
+/**
+ * In ms. The family's side gets at most one SMS in this time, because anyone with the sign-up link can send requests with made-up numbers.
+ */
 const COLLECTED_FOR = HOUR
 const REQUESTS_PATH = '/family/requests'
 
 /**
- * Tells the owner and the coordinators about a join request: the first one at once, later ones together, once an hour. `notBefore` (ms): until
- * then a code may let the person in.
+ * Notifies the owner and the coordinators of a join request: of the first request at once, of later requests together, once an hour.
+ * `notBefore` (ms): until then a code may let the person in.
  */
 export async function notifyOfRequest(
   transaction: Database,
@@ -35,7 +37,7 @@ export async function notifyOfRequest(
       since: now - COLLECTED_FOR,
       until: now + CLOCKS_DIFFER,
     })
-    // Several requests are sent without names: the link shows them all.
+    // A message about several requests names no one, because its link shows them all.
     const together = { ...last?.kept, family: family.title, count: (last?.count ?? 1) + 1, path: REQUESTS_PATH }
     if (last && (await changeQueuedMessage(transaction, family.id, last.id, { parameters: JSON.stringify(together) }))) continue
     await notify(transaction, notifier, {
@@ -50,7 +52,10 @@ export async function notifyOfRequest(
   }
 }
 
-/** Has messages that wait say how many requests wait by now, since some were decided on or taken back. None if there are no more. */
+/**
+ * Updates messages that wait with the number of requests that wait now, after some were decided on or withdrawn. If no request is left, the
+ * messages are not sent.
+ */
 export async function updateRequestMessages(transaction: Database, familyId: FamilyId) {
   const messages = await listWaitingRequestMessages(transaction, familyId)
   if (messages.length === 0) return
@@ -65,7 +70,10 @@ export async function updateRequestMessages(transaction: Database, familyId: Fam
   }
 }
 
-/** Tells the owner and the coordinators that requests still wait; the first is named if it is the only one. `event`: its request. */
+/**
+ * Reminds the owner and the coordinators that requests still wait. If there is only one, the message names its person. `event`: the event
+ * of the first request.
+ */
 export const remindOfRequests = (
   transaction: Database,
   family: Actor,

@@ -22,12 +22,13 @@ import type { StoredMessage } from '../../store/messages/messages.ts'
 import { type MessageParameters, RULES } from '../../templates/templates.ts'
 import { isWithinDailyLimit } from './limits.rules.ts'
 
-// What one member causes in a day, and what is joined into one SMS (decision 079). All of it is decided while the family's row is held.
+// How many messages one member may cause in a day, and which messages are joined into one SMS (decision 079). All of this is decided while
+// the family's row is held.
 
-/** The daily summary comes first, and says how much else there is. */
+/** The daily summary comes first, and says how many other messages there are. */
 const AFTER_DIGEST = 15 * MINUTE
 const LONGEST_GAP = HOUR
-/** In days: how long a thank you waits at most. */
+/** In days: for how long a thank-you message waits at most. */
 const THANKS_WAIT = 7
 
 /** A message that is about to be stored, and the reason in its key. */
@@ -37,24 +38,30 @@ export interface MessageToStore {
 }
 interface MessageToLimit extends MessageToStore {
   familyId: FamilyId
-  /** The reader. */
+  /** The id of the reader. */
   to: number
   family: DeliveryPreferences
   now: number
-  /** It is about a task of the next 48 hours. */
+  /** The message is about a task of the next 48 hours. */
   isPressing: boolean
-  /** For a text in other words: how the keys of the earlier messages about it begin. */
+  /** If a member wrote a text again in other words: how the keys of the earlier messages about this text begin. */
   earlierKey?: string
 }
 
-/** Where a message goes: the row to store; null if it is in another message, in the daily summary, or comes after too many others. */
+/**
+ * Decides what happens to a message. Returns the row to store; null if the message is joined into another, if the daily summary says it, or
+ * if there are too many others.
+ */
 export function applyDailyLimits(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> | MessageToStore {
   const { row } = message
   if (RULES[row.template].counts === 'holder') return joinChange(transaction, message)
   return row.caused_by === null ? message : limitPerMember(transaction, message, row.caused_by)
 }
 
-/** A change of what someone holds is joined into one that waits for them. Each that is sent has the next ones wait a little longer. */
+/**
+ * Joins a change to what someone holds into a message that still waits for them. Each such message that is sent makes the next ones wait a
+ * little longer.
+ */
 async function joinChange(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> {
   const { familyId, to, row, now } = message
   const recent = await listChangesTo(transaction, familyId, to, { since: now - DAY, until: now + DAY })
@@ -71,7 +78,7 @@ async function joinChange(transaction: Database, message: MessageToLimit): Promi
   return { ...message, row: later }
 }
 
-/** The task is back before its taker heard that it was cancelled: no message is sent. */
+/** The task is needed again before its taker was notified that it was cancelled. Then no message is sent. */
 function isUndoneBy(waiting: RecentMessage, row: StoredMessage) {
   const isCancelled = waiting.template === 'task_cancelled' || waiting.template === 'tasks_cancelled'
   if (!isCancelled || row.template !== 'task_restored') return false
@@ -79,7 +86,7 @@ function isUndoneBy(waiting: RecentMessage, row: StoredMessage) {
   return before.joined === undefined && waiting.task_id === row.task_id && (before.count ?? 1) === (valuesOf(row.parameters).count ?? 1)
 }
 
-/** Thanks above the limit of a day are sent on one of the next days. */
+/** Delays a thank-you message above the daily limit to one of the next days. */
 async function delayThanks(transaction: Database, message: MessageToLimit, by: number): Promise<MessageToStore | null> {
   const { familyId, to, row, now, family } = message
   const first = row.due_at ?? now
@@ -110,7 +117,7 @@ async function limitPerMember(transaction: Database, message: MessageToLimit, by
   }
   const alike = caused.filter((each) => each.membership_id === to && isJoinedIfPressing(each) && each.due <= due + LONGEST_GAP)
   const waiting = alike.findLast((each) => isStillToCome(each, now))
-  // It counts at the time at which it is due, so that stays.
+  // A message counts for the day at the time at which it is due, so that time stays.
   if (waiting && (await joinInto(transaction, familyId, waiting, { ...row, due_at: waiting.due }))) return null
   const later = afterOthers(row, alike)
   const atThen = { ...reader, due: later.due_at ?? now }
@@ -122,43 +129,52 @@ async function limitPerMember(transaction: Database, message: MessageToLimit, by
 
 const isJoinedIfPressing = ({ template }: RecentMessage) => RULES[template].counts === 'pressing' || template === 'your_tasks'
 
-/** With manual sending messages stay in the queue: what is shown for long may have been sent. */
+/**
+ * Whether a message will still be sent. With manual sending messages stay in the queue, and one that has been shown for long may have been
+ * sent.
+ */
 const isStillToCome = ({ waits, due }: RecentMessage, now: number) => waits && due > now - MINUTE
 
-/** Whether the member did the same to the same task within a day. The event of this time is stored already. */
+/**
+ * Whether the member has done the same to the same task before within a day. The event of the present action is stored already, so the
+ * count includes it.
+ */
 async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: MessageToLimit, by: number) {
   const { event: kind } = RULES[row.template]
   if (kind === undefined || row.task_id === null) return false
   return (await countActs(transaction, familyId, { kind, by, about: to, task: row.task_id, since: now - DAY })) > 1
 }
 
-/** A message that waits after the last of others: a minute for each of them, at most an hour, and not until it is too late. */
+/**
+ * A message that is due after the last of the others: a minute later for each of them, at most an hour. It stays as it is if it would be
+ * too late.
+ */
 function afterOthers(row: StoredMessage, others: RecentMessage[]): StoredMessage {
   const last = Math.max(...others.map(({ due }) => due))
   const due = Math.max(row.due_at ?? 0, last + Math.min(others.length * MINUTE, LONGEST_GAP))
   return due < row.expires_at ? { ...row, due_at: due, next_attempt_at: due } : row
 }
 
-/** What can’t be read says nothing. */
+/** Parameters that can’t be read count as empty. */
 const valuesOf = (parameters: string): MessageParameters => readParameters(parameters) ?? {}
 
-/** Has a message that waits say something in other words. Returns false if it does not wait any more. */
+/** Replaces the text of a message that waits. Returns false if the message no longer waits. */
 async function replaceWording(transaction: Database, familyId: FamilyId, waiting: RecentMessage, row: StoredMessage) {
   const { isFirst } = valuesOf(waiting.parameters)
   const words = valuesOf(row.parameters)
   const parameters = JSON.stringify({ ...words, ...(isFirst && { isFirst }) })
-  // By now it may be about the next hours, and what waited for the morning comes at once.
+  // The message may by now be about the next hours. Then it is sent at once instead of in the morning.
   const { due_at = null, any_hour_at } = row
   const isSooner = any_hour_at !== null && due_at !== null && due_at < waiting.due
   const times = isSooner && { due_at, next_attempt_at: due_at, any_hour_at }
   return waiting.waits && changeQueuedMessage(transaction, familyId, waiting.id, { parameters, ...times })
 }
 
-/** Joins a message into one that waits. Returns false if that one is being sent by now. */
+/** Joins a message into a message that waits. Returns false if the waiting message is being sent by now. */
 function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMessage, row: StoredMessage) {
   const before = valuesOf(waiting.parameters)
   const { name, ...after } = valuesOf(row.parameters)
-  // A change names no one, and may be someone else's than the one before.
+  // A change names no one: its actor and the actor of the change before may be different people.
   const by = row.caused_by === null ? {} : { name }
   const datesOf = (task: number | null, { count = 1 }: MessageParameters) => ({ [String(task)]: count })
   const joined = { ...(before.joined ?? datesOf(waiting.task_id, before)), ...datesOf(row.task_id, after) }
@@ -174,16 +190,16 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
   if (Object.keys(joined).length > 1) {
     const count = Object.values(joined).reduce((sum, each) => sum + each, 0)
     const template = isOfGivingBack(waiting) && isOfGivingBack(row) ? 'tasks_open_again' : 'your_tasks'
-    // A short text would be that of one task. The page of either link has all texts.
+    // Short texts to read are left out, because they belong to one task. The page behind either link has all texts.
     const { was: _was, changed: _changed, reason: _reason, says: _says, ...one } = after
     const ask = after.ask ?? before.ask
     const parameters = JSON.stringify({ ...one, ...(ask && { ask }), ...by, ...isFirst, joined, count })
     return changeQueuedMessage(transaction, familyId, waiting.id, { template, parameters, ...times })
   }
-  // For one task the latest state is said, and the one before all changes.
+  // About one task the message says the latest state, and the state before all changes.
   const changed = [...new Set([...(before.changed ?? []), ...(after.changed ?? [])])]
   const wasBefore = before.was && after.was && { was: before.was, changed }
-  // A change that a cancellation replaces is still to be told if that is undone.
+  // If a cancellation replaces a change, and is then undone, the taker still has to be notified of the change.
   const replaced = waiting.template !== row.template && { joined }
   const parameters = JSON.stringify({ ...after, ...by, ...isFirst, ...wasBefore, ...replaced })
   return changeQueuedMessage(transaction, familyId, waiting.id, { template: row.template, parameters, ...times })
@@ -191,7 +207,7 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
 
 const isOfGivingBack = ({ template }: Pick<StoredMessage, 'template'>) => RULES[template].event === 'withdrawn'
 
-/** What is too much for the day is counted in one message of the evening, unless the reader's daily summary says it. */
+/** Counts a message above the daily limit in one message of the evening, unless the reader's daily summary says it. */
 async function countInEveningMessage(
   transaction: Database,
   message: MessageToLimit,
@@ -228,13 +244,16 @@ async function countInEveningMessage(
   }
 }
 
-/** How much the message of the evening says that waits for a member; `digest`: when (ms) the daily summary of that evening is due. */
+/**
+ * How many other messages the waiting message of the evening counts for a member. `digest`: when (ms) the daily summary of that evening is
+ * due.
+ */
 export async function countOfEvening(database: Database, familyId: FamilyId, to: number, digest: number) {
   const found = await findEveningMessage(database, familyId, to, digest + AFTER_DIGEST)
   return found ? (valuesOf(found.parameters).count ?? 1) : 0
 }
 
-/** The daily summary says it. */
+/** Ends the message of the evening, because the daily summary says how many messages there are. */
 export async function endEvening(transaction: Database, familyId: FamilyId, to: number, digest: number) {
   const found = await findEveningMessage(transaction, familyId, to, digest + AFTER_DIGEST)
   if (found) await expireMessage(transaction, familyId, found.id)

@@ -31,7 +31,7 @@ async function aFamilyWithGateway() {
   return { server, family, avi, gateway, at, stateOf, pushes, jobs }
 }
 
-test('a message that failed in the evening is sent in the morning, and retried as long as others', async () => {
+test('a message that failed in the evening is sent in the morning, and retried like any other', async () => {
   const { family, avi, gateway, at, stateOf } = await aFamilyWithGateway()
   const task = await family.makeTask()
   gateway.isUp = false
@@ -49,7 +49,7 @@ test('a message that failed in the evening is sent in the morning, and retried a
   expect(await at('2026-11-24T07:05')).toEqual([expect.stringMatching(/^Noa: .* took "Soup"/)])
 })
 
-test('after an outage, only messages for any hour are sent at night, by SMS and as notifications', async () => {
+test('after an outage only messages for any hour are sent at night, by SMS and as notifications', async () => {
   const { server, family, avi, at, pushes, jobs } = await aFamilyWithGateway()
   const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/noa', keys: { p256dh: 'p', auth: 'a' } }
   await ok(server.call('POST', '/supporters/me/push', { token: family.owner.token, body: browser }))
@@ -70,7 +70,7 @@ test('after an outage, only messages for any hour are sent at night, by SMS and 
   expect(pushes).toHaveLength(2)
 })
 
-test('a message that would expire by the morning is not kept', async () => {
+test('a message that would expire before the morning is not kept', async () => {
   const { family, avi, at, stateOf } = await aFamilyWithGateway()
   const task = await family.makeTask()
   await avi.take(task)

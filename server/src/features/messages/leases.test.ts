@@ -7,10 +7,10 @@ import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { outboxWorker } from './outbox.jobs.ts'
 
-/** How long a message may stay with a worker that never says what became of it, in ms. */
+/** In ms: how long a message may stay with a worker that never stores an outcome. */
 const LEASE = 30_000
 
-/** A server whose own worker stays away: without a gateway there is nothing for it to do. */
+/** A server whose own worker does nothing, because it has no gateway. */
 const server = await testServer({ SMS_PROVIDER: 'by-hand' })
 const { app, clock, database } = server
 
@@ -35,7 +35,7 @@ test('a message whose worker hangs goes to another worker after 30 seconds, and 
   expect(sent).toEqual([message.id])
 })
 
-test('a lease that a worker took while the clock was ahead is over once it is right', async () => {
+test('a lease that began while the clock was ahead has ended when the clock is right again', async () => {
   const message = await makeMessageTo(server, await makeRecipient(server))
   const hanging = Promise.withResolvers<void>()
   const now = clock.now
@@ -52,7 +52,10 @@ test('a lease that a worker took while the clock was ahead is over once it is ri
   await sending
 })
 
-/** A worker and its database, of which some statements fail: by their number since `statements` was set. */
+/**
+ * A worker with its own database connection, on which some statements fail. `fails` gets the number of statements since `statements` was
+ * set.
+ */
 function weakWorker(send: (id: number) => void) {
   const weakness = { statements: 0, fails: (_statement: number) => false }
   const weak = app.database.withPlugin({
@@ -66,7 +69,7 @@ function weakWorker(send: (id: number) => void) {
   return { weakness, ...outboxWorker(inPlace, { send: async ({ id }) => send(id) }) }
 }
 
-test('a message that was handed over while the database went away is not sent again', async () => {
+test('a message that was handed over while the database was away is not sent again', async () => {
   const message = await makeMessageTo(server, await makeRecipient(server))
   const sent: number[] = []
   const worker = weakWorker((id) => {
@@ -75,7 +78,7 @@ test('a message that was handed over while the database went away is not sent ag
   })
   await expect(worker.sendDue()).rejects.toThrow('away')
   await expect(worker.sendDue()).rejects.toThrow('away')
-  // Its lease has ended.
+  // The message's lease has ended by then.
   clock.now += MINUTE
   worker.weakness.fails = () => false
   await worker.sendDue()
@@ -83,7 +86,7 @@ test('a message that was handed over while the database went away is not sent ag
   expect(await message.read()).toMatchObject({ state: 'sent', attempts: 1, lease_until: null })
 })
 
-test('a worker stores what became of its messages before it stops', async () => {
+test('a worker stores the outcomes of its messages before it stops', async () => {
   const message = await makeMessageTo(server, await makeRecipient(server))
   const worker = weakWorker(() => {
     worker.weakness.fails = () => true
@@ -94,7 +97,7 @@ test('a worker stores what became of its messages before it stops', async () => 
   expect(await message.read()).toMatchObject({ state: 'sent' })
 })
 
-// The first statement leases the message, the second one begins to check whether it may be sent.
+// The first statement leases the message. The second statement begins the check whether the message may be sent.
 test.each([
   ['for a moment', (statement: number) => statement === 2],
   ['until the next poll', (statement: number) => statement >= 2],
@@ -111,7 +114,9 @@ test.each([
   expect(await database.selectFrom('message').where('state', '=', 'sending').select('id').execute()).toEqual([])
 })
 
-/** A server whose own worker stays away, for a family that may send ten SMS a day; of these eight are for a usual message. */
+/**
+ * A server whose own worker does nothing, for a family that may send ten SMS a day. Nine of these can be reminders, like the messages here.
+ */
 const sparing = await testServer({ SMS_PROVIDER: 'by-hand', SMS_PER_FAMILY: '10' })
 const USUAL = 9
 
@@ -131,7 +136,7 @@ test('a message that was handed over once is retried, even if the SMS of the day
   expect(sent.at(-1)).toBe(first.id)
 })
 
-test('a server whose messages can not be sent says that it is not ready, until they can', async () => {
+test('a server reports that it is not ready as long as its messages can not be sent', async () => {
   const { app, database, outbox } = await testServer()
   const ready = async () => (await app.inject({ url: '/readyz' })).statusCode
   expect(await ready()).toBe(200)

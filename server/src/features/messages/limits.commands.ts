@@ -28,12 +28,12 @@ import { isNeededBefore, isReachable, quietUntil, STRANGERS_SLICE, shareOf, stra
 import { isReasonGone } from './reasons.commands.ts'
 import { countsOf, sharesOf } from './shares.rules.ts'
 
-// Limits of what messages cost: how many of a day's SMS and mails each sender may use. A message counts from the moment it is given to the gateway,
-// with or without success.
+// Limits of what messages cost: how many of a day's SMS and mails each sender may use. A message counts from the moment at which it is
+// given to the gateway, with or without success.
 
 /**
- * How many login links a number gets from all families that its person has confirmed, and as many again from all others: in a time
- * (ms), and after which time one that has to wait is tried again.
+ * How many login links a number gets within a time (ms), and after what time (ms) a link that has to wait is tried again. All families that
+ * the person has confirmed share these numbers; all other families share the same numbers again.
  */
 const LINKS_PER_NUMBER = [
   { within: MINUTE, most: 1, again: MINUTE },
@@ -41,7 +41,7 @@ const LINKS_PER_NUMBER = [
   { within: DAY, most: 5, again: HOUR },
 ] as const
 
-/** One transaction at a time counts the messages of a day. */
+/** The names of locks, so that only one transaction at a time counts the messages of a day. */
 const LOCK_OF_DAY = { sms: 'SMS of the day', mail: 'mails of the day' } as const
 
 interface Obstacle {
@@ -55,7 +55,7 @@ interface Wait {
 }
 type WhyNotSent = Obstacle | Wait | null
 
-/** Why this message is not sent, or not yet; null if it is sent. `reserveMessage` checks the limits. */
+/** Why this message is not sent, or not yet; null if it can be sent. The limits are checked by `reserveMessage`. */
 export async function whyNotSend(database: Database, settings: AddressSettings, message: LeasedMessage, now: number): Promise<WhyNotSent> {
   if (message.expires_at <= now) return { state: 'expired', why: 'too late' }
   const why = RULES[message.template].isToNumber ? null : await whyNotToMember(database, settings, message, now)
@@ -68,20 +68,20 @@ export async function whyNotSend(database: Database, settings: AddressSettings, 
 async function whyNotToMember(database: Database, settings: AddressSettings, message: LeasedMessage, now: number): Promise<WhyNotSent> {
   const { isToFormer, isLink } = RULES[message.template]
   const recipient = await findRecipientState(database, message)
-  // No SMS before the family approved the recipient, nor after they were removed or have another number.
+  // No SMS is sent before the family approved the recipient, or after the recipient was removed or got another number.
   const isFormer = recipient?.state === 'removed' && isToFormer
   const addresses = recipient ? addressesFor(recipient, isLink ? 'link' : 'message', settings) : []
-  // What was on its way to an address that is theirs no more, or no one's proved, is not sent either.
+  // A message to an address that is no longer theirs, or that is not proved, is not sent either.
   const to = addresses.find(({ address }) => address === message.phone_e164)
   if (!recipient || !to || (recipient.state !== 'approved' && !isFormer)) return { state: 'expired', why: 'not in the circle' }
-  // A pause or closing expires waiting messages. This is for those that were being sent then, and are retried.
+  // A pause or closing expires waiting messages. This line is for messages that were being sent at that time and are retried.
   if (isSilent(message.template, recipient)) return { state: 'expired', why: 'paused or closed' }
   if (await isReasonGone(database, message, now)) return { state: 'expired', why: 'taken back' }
   if (to.isStopped) return { state: 'stopped', why: 'stopped by the person' }
   if (to.isUnreached) return { state: 'failed', why: 'number' }
   const until = quietUntil(message, recipient, now)
   if (until === null) return null
-  // A day of rest may end after the task, and the night in it before.
+  // A day of rest may end after the task begins, but the night in it may end before.
   const wake = [until, nightAt(now, quietHoursOf(recipient))?.end ?? until].find((end) => end < message.expires_at)
   if (wake !== undefined) return { state: 'queued', until: wake }
   return isNeededBefore(message.template) ? null : { state: 'expired', why: 'too late' }
@@ -98,25 +98,25 @@ export interface Use {
 const isUsedUp = ({ used, most }: Use) => used >= most
 
 export interface Reservation {
-  /** Whether the message may be sent: no limit is reached, and it was not ended since it was leased. */
+  /** Whether the message may be sent: no limit is reached, and the message has not been ended since it was leased. */
   isTaken: boolean
-  /** The limits that stopped it, else its daily limits, with this message counted. */
+  /** The limits that stopped the message; otherwise the daily limits, with this message counted. */
   uses: Use[]
   /**
-   * When (ms) it is tried again, if links of other families are all that stops it. Their number is no news to a family that the person
-   * has not confirmed, so there it is late and nothing else.
+   * When (ms) the message is tried again, if links of other families are all that stops it. A family that the person has not confirmed must
+   * not learn how many there are, so for that family the message is only late.
    */
   again?: number
 }
 
 type AmountSettings = Pick<Settings, 'smsPerDay' | 'mail'>
 
-/** How many messages of a channel go out within 24 hours: in all, and of one family. */
+/** How many messages of a channel may be sent within 24 hours: in all, and by one family. */
 const perDayOf = (channel: Channel, { smsPerDay, mail }: AmountSettings) =>
   channel === 'sms' ? smsPerDay : { inAll: mail?.perDay ?? 0, ofFamily: mail?.perFamily ?? 0 }
 
 /**
- * Counts a leased message just before it is sent. Of several workers that need the last one of a limit, one gets it. A retry is
+ * Counts a leased message just before it is sent. If several workers need the last message of a limit, one of them gets it. A retry is
  * counted already.
  */
 export async function reserveMessage(
@@ -148,11 +148,17 @@ export async function reserveMessage(
 
 interface DailyUses {
   uses: Use[]
-  /** The keys of the counts that it is in. Codes and links of programs count by their rows. */
+  /**
+   * The keys of the counts for which the message counts. Codes, and links that programs request, have no keys, because their rows are
+   * counted.
+   */
   keys: string[]
 }
 
-/** What a message counts for within 24 hours. A program, people with codes and circles can't use up each other's. */
+/**
+ * The limits for which a message counts within 24 hours. Programs, people who request codes, and circles can't use up each other's
+ * messages.
+ */
 async function usesOf(
   transaction: Database,
   settings: AmountSettings,
@@ -193,14 +199,14 @@ async function usesOfCode(
   if (readParameters(parameters)?.onOwnDevice) {
     const key = `${channel} own devices`
     const [use] = (await countCharged(transaction, [{ key }], since)).map(({ others: used }) => ({ used, most: ownDevices }))
-    // If they are used up, it is a code of a known person.
+    // If these codes are used up, the code counts as one of a known person.
     if (use && !isUsedUp({ limit: key, ...use })) return { uses: [{ limit: 'codes on own devices', ...use }], keys: [key] }
   }
   const isKnown = await isKnownAddress(transaction, address)
   const used = await countCodesSent(transaction, channel, isKnown, since)
   if (isKnown) return { uses: [{ limit: 'codes to known people', used, most: known }], keys: [] }
   const ofStrangers = { limit: 'codes to strangers', used, most: strangers }
-  // For mails only the request counts: they cost nothing.
+  // For mails only the whole day's limit counts, because mails cost nothing.
   if (channel === 'mail') return { uses: [ofStrangers], keys: [] }
   const sent = await countStrangersSentBySlice(transaction, STRANGERS_SLICE, since - STRANGERS_SLICE)
   const slice = strangersNow(strangers, sent, Math.floor(now / STRANGERS_SLICE))
@@ -208,8 +214,9 @@ async function usesOfCode(
 }
 
 /**
- * How many login links by SMS the server still sends today for a family to people who have not confirmed, those that wait included; null if
- * no more than the usual limits hold. In a transaction none of them is sent meanwhile; otherwise one that is just being sent counts twice.
+ * How many login links by SMS the server still sends today for a family to people who have not confirmed, not counting links that wait;
+ * null if only the usual limits apply. Inside a transaction no link is sent meanwhile. Otherwise a link that is just being sent counts
+ * twice.
  */
 export async function countLinksLeft(
   database: Database,
@@ -228,7 +235,10 @@ export async function countLinksLeft(
   return Math.max(0, Math.min(...left) - waiting)
 }
 
-/** Whether the server still sends a code to this address today that lets its person into a family, as one of its messages. `now` in ms. */
+/**
+ * Whether the server still sends a code to this address today as a message of this family, to let the address's person into the family.
+ * `now` in ms.
+ */
 export async function sendsCodesInto(database: Database, settings: Settings, familyId: number, address: string, now: number) {
   if (isSentManually(settings, address)) return false
   return isMail(address) || (isReachable(settings, address) && (await countLinksLeft(database, settings, familyId, now)) !== 0)
@@ -248,7 +258,7 @@ async function linkUses(
   return uses
 }
 
-/** Whether a member has had their maximum of login links, so that another one would not be sent, or later. */
+/** Whether a member has had their maximum number of login links, so that another link would be sent later or not at all. */
 export async function hasReachedLinkLimit(
   database: Database,
   member: Pick<LeasedMessage, 'family_id' | 'membership_id' | 'phone_e164'>,

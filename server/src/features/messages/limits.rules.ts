@@ -10,11 +10,11 @@ import { readParameters } from '../../store/messages/message-parameters.ts'
 import { hasReserve, livesUntilBegun, RULES } from '../../templates/templates.ts'
 import { SOON } from './messages.rules.ts'
 
-// Limits of what SMS cost: how a day's SMS are shared, which numbers get none, and how many one member causes.
+// Limits of what SMS cost: how a day's SMS are shared, which numbers get none, and how many SMS one member may cause.
 
 /**
- * In percent: how much of a family's and of a day's SMS may be used by messages with links, by most messages, and by less
- * important ones. The rest is a reserve of reminders, changes and cancellations, which share with most messages besides.
+ * In percent: how much of a family's and of a day's SMS messages with links, most messages, and less important messages may use. The rest
+ * is a reserve for reminders, changes and cancellations, which may also use the share of most messages.
  */
 const SHARE_PERCENT = { link: 80, usual: 70, extra: 50 } as const
 export type MessageShare = keyof typeof SHARE_PERCENT | 'reserve'
@@ -24,7 +24,7 @@ export const shareOf = (message: Pick<LeasedMessage, 'template' | 'caused_by'>):
   return hasReserve(message) ? 'reserve' : isLink ? 'link' : isExtra ? 'extra' : 'usual'
 }
 
-/** How many of a day's SMS a share has used, and how many it may use, if there are so many in all. */
+/** How many of a day's SMS a share has used, and how many it may use. `inAll`: how many SMS the day has. */
 export function useOf(share: MessageShare, { reserved, others }: Charged, inAll: number) {
   const upTo = (part: keyof typeof SHARE_PERCENT) => Math.ceil((inAll * SHARE_PERCENT[part]) / 100)
   const reserve = inAll - upTo('link')
@@ -33,18 +33,21 @@ export function useOf(share: MessageShare, { reserved, others }: Charged, inAll:
 }
 
 /**
- * How many SMS one member's acts cause in any 24 hours: to the family's side together, and to one other member. Of these some are
- * kept for news of tasks of the next 48 hours, and some for messages of the evening, which say the rest.
+ * How many SMS one member's actions may cause in any 24 hours: to the family's side together, and to one other member. Some of them are
+ * kept for news of tasks of the next 48 hours, and some for messages of the evening, which count the remaining messages.
  */
 const MEMBER_DAILY_LIMITS = {
   side: { most: 10, pressing: 3, evening: 2 },
   other: { most: 5, pressing: 1, evening: 1 },
 } as const
 
-/** How many thanks of one member another gets in any 24 hours. Their words stand in no other place, so what is too much waits. */
+/**
+ * How many thank-you messages of one member another member gets in any 24 hours. Their text is in no other place, so messages above the
+ * limit wait.
+ */
 const THANKS_DAILY_LIMIT = 5
 
-/** Whether a member may cause one more SMS to a reader, with those that they cause within a day of it. */
+/** Whether a member may cause one more SMS to a reader, given the SMS that they cause within a day of it. */
 export function isWithinDailyLimit(
   what: 'usual' | 'pressing' | 'thanks' | 'evening',
   caused: readonly RecentMessage[],
@@ -63,29 +66,29 @@ export function isWithinDailyLimit(
   return counted.length - ofEvening < most - evening - (what === 'pressing' ? 0 : pressing)
 }
 
-/** The strangers' share of a day comes in parts, one in each such time (ms). */
+/** In ms: the strangers' share of a day comes in parts, one in each slice of this length. */
 export const STRANGERS_SLICE = 2 * HOUR
 const SLICES = DAY / STRANGERS_SLICE
-/** Unused parts are kept, up to so much of a day's share, or to a few codes. */
+/** Unused parts are kept, up to this fraction of a day's share, or up to a few codes. */
 const KEPT_PART = 4
 const KEPT_LEAST = 5
 
 /**
- * How many codes strangers may have in the present slice, if the day has this share, and how many are used of them. `sent`: by slice,
- * how many were sent in it; the present slice is `now`.
+ * How many codes strangers may have in the present slice, and how many of these are used. `share`: their share of the day. `sent`: how many
+ * codes were sent, by slice. `now`: the present slice.
  */
 export function strangersNow(share: number, sent: ReadonlyMap<number, number>, now: number) {
   const most = Math.max(share / KEPT_PART, Math.min(share, KEPT_LEAST))
   let left = most
   for (let slice = now - SLICES; slice < now; slice++) left = Math.min(most, left - (sent.get(slice) ?? 0) + share / SLICES)
   const used = sent.get(now) ?? 0
-  // A started part is not lost to rounding: with a share of one, that one is sent.
+  // The small addition makes up for rounding: with a share of one code, that code is sent.
   return { used, most: Math.floor(left + 1e-9), isScarce: left - used < most / 2 }
 }
 
 /**
- * The end (ms) of the quiet hours that delay this message now, or null. The time of sending counts, because that is when the
- * phone would ring.
+ * The end (ms) of the quiet hours that delay this message now; null if none do. The time of sending counts, because that is when the phone
+ * would ring.
  */
 export function quietUntil(
   message: Pick<LeasedMessage, 'template' | 'any_hour_at' | 'parameters'>,
@@ -97,10 +100,10 @@ export function quietUntil(
   return quietPeriodAt(now, quietHoursOf(family))?.end ?? null
 }
 
-/** Whether its reader must have it before the task, even in quiet hours. */
+/** Whether the reader must have the message before the task, even in quiet hours. */
 export const isNeededBefore = (template: Template) => template === 'reminder' || livesUntilBegun(template)
 
-/** Whether one of the tasks that a message tells of begins in the next 12 hours. */
+/** Whether one of the tasks in a message begins in the next 12 hours. */
 export const beginsSoon = ({ parameters }: Pick<LeasedMessage, 'parameters'>, now: number) =>
   readParameters(parameters)?.times?.some(({ at }) => at !== null && at > now && at - now <= SOON) ?? false
 

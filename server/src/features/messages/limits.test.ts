@@ -9,7 +9,7 @@ import { testServer } from '../../testing/server.ts'
 import { setBudget } from '../operator/families.commands.ts'
 import { outboxWorker } from './outbox.jobs.ts'
 
-/** A server without a running worker, and a gateway that records its messages. */
+/** A server whose own worker does not run, and a gateway that records its messages. */
 async function aServer(env: Record<string, string> = {}) {
   const server = await testServer({ SMS_PROVIDER: 'by-hand', LOG_LEVEL: 'error', ...env })
   const sent: OutgoingSms[] = []
@@ -37,14 +37,14 @@ test('above its daily limit a family’s messages wait for manual sending, and o
   expect(sent).toHaveLength(5)
 })
 
-test('a family to which the operator gave a budget of its own sends by it', async () => {
+test('a family to which the operator gave a number of SMS may send that many', async () => {
   const server = await aServer({ SMS_PER_FAMILY: '3' })
   const { sent, worker, database } = server
   const to = await makeRecipient(server)
   await setBudget(database, { now: server.clock.now, via: 'command' }, to.familyId, 10)
   for (let index = 0; index < 12; index++) await makeMessageTo(server, to)
   await worker.sendDue()
-  // The rest is kept for links.
+  // The tenth SMS is kept for links.
   expect(sent).toHaveLength(9)
 })
 
@@ -55,16 +55,16 @@ test('several workers with a slow gateway send exactly the limit', async () => {
   const to = await makeRecipient(server)
   for (let index = 0; index < 30; index++) await makeMessageTo(server, to)
   await Promise.all(workers.map((worker) => worker.sendDue()))
-  // The rest is kept for links.
+  // The remaining two SMS are kept for links.
   expect(sent).toBe(23)
 })
 
-test('a tenth of a day’s SMS is for unknown numbers, a fifth for known ones, shares for links', async () => {
+test('of a day’s SMS unknown numbers have a tenth, known numbers a fifth, and links a share', async () => {
   const server = await aServer({ SMS_PER_DAY: '10' })
   const { sent, worker } = server
   const known = () => makeRecipient(server)
   const stranger = async () => ({ ...(await known()), phone: makePhone() })
-  /** Queues so many, each to another person, and returns how many were sent. */
+  /** Queues this many messages, each to another person, and returns how many were sent. */
   const send = async (amount: number, template: Template, to: typeof known) => {
     const before = sent.length
     for (let index = 0; index < amount; index++) await makeMessageTo(server, await to(), template)
@@ -77,7 +77,7 @@ test('a tenth of a day’s SMS is for unknown numbers, a fifth for known ones, s
   expect(await send(4, 'login_code', known)).toBe(2)
   server.clock.now += DAY
   expect(await send(4, 'login_code', known)).toBe(2)
-  // One is kept for reminders.
+  // One SMS is kept for reminders.
   expect(await send(9, 'login_link', known)).toBe(6)
   expect(await send(3, 'login_code', stranger)).toBe(1)
 })
@@ -85,10 +85,10 @@ test('a tenth of a day’s SMS is for unknown numbers, a fifth for known ones, s
 test('the SMS of a day are those of the last 24 hours, to the millisecond', async () => {
   const server = await aServer({ SMS_PER_DAY: '10' })
   const { sent, worker, clock } = server
-  // Not at the beginning of one of the slices in which they are counted.
+  // The start is not the beginning of one of the slices in which SMS are counted.
   clock.now += 7 * 60_000 + 1
   const start = clock.now
-  /** How many of two more are sent: six are, of the seven that circles have. */
+  /** Queues two more messages and returns how many were sent. Six can be sent of the seven that circles have. */
   const sendTwo = async () => {
     const before = sent.length
     for (let index = 0; index < 2; index++) await makeMessageTo(server, await makeRecipient(server))
@@ -117,7 +117,7 @@ test('several workers that send for many families send exactly the SMS of a day'
   const workers = Array.from({ length: 3 }, () => outboxWorker(server.app, { send: () => pause(20).then(() => void sent++) }))
   for (let index = 0; index < 16; index++) await makeMessageTo(server, await makeRecipient(server))
   await Promise.all(workers.map((worker) => worker.sendDue()))
-  // Of the fourteen that circles have, some are kept for links.
+  // Circles have fourteen SMS, and some of these are kept for links.
   expect(sent).toBe(12)
 })
 
@@ -132,7 +132,7 @@ test('requests for help and digests leave half of the SMS to other messages', as
     await queue('digest')
     await queue('task_taken')
     await worker.sendDue()
-    // A notice that is due at the same time goes first.
+    // A notice goes before requests for help that are due at the same time.
     expect(sent.map(({ id }) => templateOf.get(id))).toEqual(['task_taken', 'uncovered', 'uncovered'])
     await queue('reminder')
     await queue('uncovered')
@@ -143,7 +143,7 @@ test('requests for help and digests leave half of the SMS to other messages', as
 
 test.each<[string, Record<string, string>]>([
   ['a family', { SMS_PER_FAMILY: '10' }],
-  // Ten of them are for circles.
+  // Circles have ten of these SMS.
   ['the day', { SMS_PER_DAY: '15' }],
 ])('reminders, changes and cancellations have SMS of %s that nothing else uses up', async (_of, limit) => {
   const server = await aServer(limit)
@@ -169,7 +169,7 @@ test.each<[string, Record<string, string>]>([
 test('only mobile numbers of the allowed countries get SMS', async () => {
   const server = await aServer({ SMS_COUNTRIES: 'IL,US' })
   const { sent, worker } = server
-  // Israel, the USA; Germany, Jamaica (+1 too), an Israeli number that costs extra, an American one for free.
+  // The numbers are in: Israel, the USA; Germany, Jamaica (+1 too), Israel at extra cost, the USA at no cost.
   const numbers = ['+972502345678', '+12125551234', '+4915112345678', '+18765551234', '+1900555123', '+18005551234']
   const messages = await Promise.all(numbers.map(async (phone) => makeMessageTo(server, await makeRecipient(server, phone))))
   await worker.sendDue()
@@ -178,7 +178,7 @@ test('only mobile numbers of the allowed countries get SMS', async () => {
   expect(states).toEqual(['sent', 'sent', 'failed', 'failed', 'failed', 'failed'])
 })
 
-test('no SMS is sent before a person is approved, nor after they are removed', async () => {
+test('no SMS is sent before a person is approved, or after the person was removed', async () => {
   const server = await aServer()
   const { sent, worker, database } = server
   for (const state of ['requested', 'declined', 'removed'] as const) {
@@ -203,7 +203,7 @@ test('after STOP a person gets only the codes that they request', async () => {
   expect(await reminder.read()).toMatchObject({ state: 'stopped', parameters: '{}' })
 })
 
-test('each country has its own sender, and the others the common one', async () => {
+test('each allowed country can have its own sender, and the others have the common one', async () => {
   const server = await aServer({ SMS_SENDERS: 'IL=HandInHand, +15005550006,de=+4915112345678' })
   const { sent, worker } = server
   for (const phone of ['+972502345678', '+12125551234', '+4915112345679']) await makeMessageTo(server, await makeRecipient(server, phone))
@@ -215,7 +215,7 @@ test('each country has its own sender, and the others the common one', async () 
   })
 })
 
-test('repeated requests for codes of one number get the same reply, and only its share of codes', async () => {
+test('repeated requests for codes of one number get the same reply, but only that number’s share', async () => {
   const server = await testServer({ LOG_LEVEL: 'warn' })
   const { call, clock, database, lines } = server
   const phone = makePhone()
@@ -226,12 +226,12 @@ test('repeated requests for codes of one number get the same reply, and only its
     clock.now += 20 * 60_000
   }
   expect(await database.selectFrom('login_code').select('id').execute()).toHaveLength(5)
-  // Once an hour, and not for each.
+  // The limit is logged once an hour, not for each request.
   expect(lines.filter((line) => line.includes('"limit":"codes by number"')).length).toBeLessThan(8)
   expect(lines.join('')).not.toContain(phone.slice(1))
 })
 
-test('repeated requests for codes from one address get the same reply, and only its share', async () => {
+test('repeated requests for codes from one address get the same reply, but only its share', async () => {
   const server = await testServer({ LOG_LEVEL: 'warn' })
   const { call, database, lines } = server
   for (let index = 0; index < 110; index++) {
@@ -242,7 +242,7 @@ test('repeated requests for codes from one address get the same reply, and only 
   expect(lines.filter((line) => line.includes('"limit":"codes by address"'))).toHaveLength(1)
 })
 
-test.each(['paused_at', 'closed_at'] as const)('a message that was being sent when the family went %s is not retried', async (since) => {
+test.each(['paused_at', 'closed_at'] as const)('a message that was being sent as the family got %s is not retried', async (since) => {
   const server = await testServer({ SMS_PROVIDER: 'by-hand', LOG_LEVEL: 'silent' })
   const { database, clock } = server
   let tries = 0

@@ -8,7 +8,7 @@ const nameOf = ({ template, locale, size }: CorpusMail) => `${template} ${locale
 
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
-/** What is read of a page, without spaces and the colons that a table has no need of. */
+/** The text that a reader sees on a page, without spaces and without the colons that a table does not need. */
 const bare = (text: string) => text.replace(/[\s:]/g, '')
 const readIn = (html: string) => bare(unescaped((/<body[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? '').replace(/<[^>]*>/g, '')))
 const LINK = /https?:\/\/[^\s<>"]+/g
@@ -17,7 +17,7 @@ test('each mail has a subject of one line that a mail program shows whole', () =
   for (const each of all) {
     expect(each.mail.subject, nameOf(each)).toMatch(/^[^\p{Cc}\u2028\u2029]+$/u)
     expect(each.mail.subject.length, nameOf(each)).toBeLessThanOrEqual(90)
-    // A date such as 'Do., 26. Nov.' is no end of a sentence.
+    // A subject must not end inside a date such as 'Do., 26. Nov.'.
     expect(each.mail.subject, nameOf(each)).not.toMatch(/(?<![:\p{N}])\p{N}{1,2}\.$|[(„«“]$/u)
   }
   expect(all.length).toBe(TEMPLATES.length * 12)
@@ -36,7 +36,7 @@ test('each mail says the same as text and as HTML, with the same links', () => {
   }
 })
 
-test('each mail loads nothing, runs nothing, and links to us alone', () => {
+test('each mail loads nothing, runs nothing, and links only to us', () => {
   for (const each of all) {
     const { text, html } = each.mail
     expect(html, nameOf(each)).not.toMatch(/<(img|script|link|iframe|form|object|video|svg)\b|\bsrc=|url\(|@import|@font-face|\son\w+=/i)
@@ -52,7 +52,7 @@ test('each mail has the language and the direction of its reader, and letters of
     expect(html, nameOf(each)).toContain(`<html lang="${languageTag(each.locale)}" dir="${direction}">`)
     expect(html, nameOf(each)).toMatch(new RegExp(`<body [^>]*dir="${direction}">`))
     for (const [, size] of html.matchAll(/font(?:-size)?:(\d+)px/g)) expect(Number(size), nameOf(each)).toBeGreaterThanOrEqual(16)
-    // Left and right would be wrong in Hebrew.
+    // Left and right would be on the wrong side in Hebrew.
     expect(html, nameOf(each)).not.toMatch(/(margin|padding|text-align|border)[-:](left|right)/)
   }
 })
@@ -64,7 +64,7 @@ const HOSTILE = {
   reason: 'Canary call +49 170 1234567',
 }
 
-test('before the yes a mail has names and a title alone, and nothing of them can be tapped', () => {
+test('before the yes a mail contains only names and a title, and none of them can be tapped', () => {
   for (const template of TEMPLATES.filter((each) => each !== 'login_code')) {
     const { mail } = corpusMail(template, 'en', 'short', {
       isConfirmed: false,
@@ -78,7 +78,7 @@ test('before the yes a mail has names and a title alone, and nothing of them can
   }
 })
 
-test('after the yes a mail comes in the name of the family, and has what people wrote', () => {
+test('after the yes a mail comes in the family’s name, and contains what people wrote', () => {
   const { mail } = corpusMail('task_withdrawn', 'en', 'short')
   expect(mail.sender).toBe('The Levi family')
   expect(mail.text).toContain('My car is at the garage, sorry')

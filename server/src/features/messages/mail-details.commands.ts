@@ -14,18 +14,18 @@ import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import { RULES } from '../../templates/templates.ts'
 
-/** What a mail says of its reader and its task, as they are when it is sent. */
+/** What a mail says about its reader and its task, as they are when the mail is sent. */
 export interface MailDetails {
   reader: MailReader
   /** Null if the mail is about no task, or about several. */
   task: MailedTask | null
-  /** In a mail that asks several people: how many others were asked; else null. */
+  /** In a mail that asks several people: how many others were asked; otherwise null. */
   othersAsked: number | null
-  /** For the reader's calendar. */
+  /** Events for the reader's calendar. */
   events: Awaited<ReturnType<typeof listMailedEvents>>
 }
 
-/** Null for a mail that belongs to no member, such as a code. */
+/** Finds the details of a mail; null for a mail that belongs to no member, such as a code. */
 export async function findMailDetails(database: Database, message: LeasedMessage, now: number): Promise<MailDetails | null> {
   const { family_id, membership_id, task_id, template, parameters } = message
   if (family_id === null || membership_id === null) return null

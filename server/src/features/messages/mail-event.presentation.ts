@@ -13,7 +13,7 @@ import type { MessageToRender } from './sms.presentation.ts'
 type MailedMessage = MessageToRender & { membership_id: number | null; task_id: number | null; created_at: number }
 
 /**
- * The events of a mail about tasks that its reader holds, or holds no more, with the UID and the SEQUENCE of the feed, so that a calendar
+ * The events of a mail about tasks that its reader holds, or no longer holds, with the UID and the SEQUENCE of the feed, so that a calendar
  * changes the entry that it has. Null if there are none.
  */
 export async function presentMailedEvent(
@@ -26,7 +26,7 @@ export async function presentMailedEvent(
   const { title = '' } = said ?? {}
   const all = events.map((row) => {
     if (row.assignee_id === membership_id) return row.closed_at === null ? row : { ...row, cancelled_at: row.closed_at }
-    // What is no longer the reader's may have another title and day by now, which are not for them.
+    // A task that the reader no longer holds may have another title and day by now. These are not for the reader.
     const before = row.id === task_id && choiceOf(row.when) ? whenInMail(said, reader.time_zone) : null
     return { ...row, ...before, title: row.id === task_id || row.updated_at > created_at ? title : row.title, cancelled_at: row.updated_at }
   })
@@ -37,7 +37,7 @@ export async function presentMailedEvent(
   return { method, content: await presentCalendar(families, locale, publicUrl, { method, from: mail.from }) }
 }
 
-/** When a task on several days was, as its mail says it. An hour that was picked has no end: it lasts one. */
+/** The time of a task on several days, as the mail says it. A picked hour has no end, so the event lasts one hour. */
 function whenInMail(said: MessageParameters | null, timeZone: string) {
   const [time] = said?.times ?? []
   if (!time || time.at === null) return null

@@ -29,7 +29,7 @@ async function helperWithTask(given: object = {}) {
 
 type Helper = Awaited<ReturnType<typeof helperWithTask>>
 
-/** The newest mail to someone, with its calendar as a program reads it. */
+/** The newest mail to someone, with its calendar as a calendar program reads it. */
 async function calendarOf(email: string) {
   await server.outboxEmptied()
   const [mail] = sink.to(email)
@@ -58,7 +58,7 @@ async function feedOf({ asMember }: Awaited<ReturnType<typeof helperWithTask>>['
   return readCalendar((await app.inject({ url: new URL(url).pathname })).body).events
 }
 
-test('mails about a taken task carry its event as the feed has it, also changed or cancelled', async () => {
+test('mails about a taken task contain its event as in the feed, also when changed or cancelled', async () => {
   const { family, avi, task, change } = await helperWithTask()
   clock.now = Date.parse('2026-11-24T19:00+02:00')
   await jobs.queueDueMessages()
@@ -85,7 +85,7 @@ test('mails about a taken task carry its event as the feed has it, also changed 
   expect(cancelled.mail?.subject).toContain('Soup')
 })
 
-test('the mails about a task are one thread, apart from those of another task', async () => {
+test('mails about one task are one thread, and mails about another task are another thread', async () => {
   const { avi, family, change } = await helperWithTask()
   clock.now = Date.parse('2026-11-24T19:00+02:00')
   await jobs.queueDueMessages()
@@ -107,7 +107,7 @@ test('the mails about a task are one thread, apart from those of another task', 
   expect(threadOf(bread)).not.toBe(threadOf(changed))
 })
 
-test('someone whose task is released gets its event cancelled, with the title that they knew', async () => {
+test('someone whose task is released gets its event cancelled, with the title that they know', async () => {
   const { family, avi, task, change } = await helperWithTask()
   clock.now = Date.parse('2026-11-23T22:00+02:00')
   expect((await family.asOwner('POST', `/tasks/${task.id}/unassign`, {})).statusCode).toBe(200)
@@ -122,7 +122,7 @@ test.each([
   // A day is read in the time zone of the reader's machine.
   [{}, new Date('2026-11-26T00:00').toISOString()],
   [{ time: '16:00' }, '2026-11-26T14:00:00.000Z'],
-])('a picked day that is given to no one any more leaves the calendar, %#', async (hour, start) => {
+])('a picked day leaves the calendar if the task is released, %#', async (hour, start) => {
   const { family, avi } = await helperWithTask()
   const days = ['2026-11-25', '2026-11-26']
   const task = await family.makeTask({ title: 'Flowers', may_be: { days, taker_sets_hour: true } })
@@ -135,7 +135,7 @@ test.each([
   expect({ method, events }).toMatchObject({ method: 'CANCEL', events: [{ uid, title: 'Flowers', start, status: 'CANCELLED' }] })
 })
 
-test('several dates of a series that are changed or cancelled come as one calendar', async () => {
+test('if several dates of a series are changed or cancelled, one calendar has all of them', async () => {
   const { family, avi, task } = await helperWithTask({ repeat: 'FREQ=DAILY;COUNT=3' })
   const rows = await server.database
     .selectFrom('task')
@@ -154,7 +154,7 @@ test('several dates of a series that are changed or cancelled come as one calend
   expect(events.map(({ uid }) => uid).sort()).toEqual(ids.map((id) => `${family.token}.${id}@hand-in-hand`).sort())
 })
 
-test('a mail that asks has no event, since nothing is taken yet', async () => {
+test('a mail that asks has no event, because nothing is taken yet', async () => {
   const { family, avi, task } = await helperWithTask({ start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })
   expect((await avi.asMember('PUT', `/families/${family.token}/events/${task.id}/unassign_me`, {})).statusCode).toBe(200)
   await family.makeEvent({ title: 'Bread', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })
@@ -165,7 +165,7 @@ test('a mail that asks has no event, since nothing is taken yet', async () => {
   expect(events).toEqual([])
 })
 
-test('the mail that approves someone together with a task carries its event', async () => {
+test('the mail that approves someone and gives them a task contains the task’s event', async () => {
   clock.now = START
   const family = await makeFamily()
   const task = await family.makeEvent({ title: 'Soup', start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:00' })
@@ -184,7 +184,7 @@ test('the mail that approves someone together with a task carries its event', as
   expect({ method, events }).toMatchObject({ method: 'PUBLISH', events: [{ uid, sequence: 2, status: 'CONFIRMED' }] })
 })
 
-test('closing a family cancels the events of its mails, and opening it brings them back', async () => {
+test('closing a family cancels the events of its mails, and reopening it restores them', async () => {
   const { family, avi, task } = await helperWithTask()
   const uid = `${family.token}.${task.id}@hand-in-hand`
   expect((await family.asOwner('DELETE', '', { title: 'Levi' })).statusCode).toBe(200)
@@ -201,7 +201,7 @@ test('closing a family cancels the events of its mails, and opening it brings th
 test.each([
   ['leaves', async ({ family, avi }: Helper) => avi.asMember('DELETE', `/families/${family.token}`)],
   ['is removed', async ({ family, avi }: Helper) => family.asOwner('DELETE', `/members/${avi.id}`)],
-])('someone who %s gets the events cancelled that mails brought them, in one mail', async (_how, end) => {
+])('if someone %s, one mail cancels all events that mails had brought them', async (_how, end) => {
   const helper = await helperWithTask()
   const { family, avi, task } = helper
   const bread = await family.makeEvent({ title: 'Bread', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })
@@ -221,7 +221,7 @@ test.each([
   expect([mail?.text?.includes('2 tasks'), sink.to(avi.email).length - before]).toEqual([true, 1])
 })
 
-test('someone who was removed and reads no mails of the family gets no message', async () => {
+test('someone who was removed and gets no mails from the family gets no message', async () => {
   const { family } = await helperWithTask()
   const gal = await family.makeSupporter()
   const task = await family.makeEvent({ title: 'Bread', start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:00' })

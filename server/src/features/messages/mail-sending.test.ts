@@ -13,7 +13,7 @@ async function aServer(sink: Awaited<ReturnType<typeof mailSink>>, settings: Rec
   return { server, message }
 }
 
-/** A way to a mail server that breaks once, after it has taken a mail and before it says so. */
+/** A proxy for a mail server. Its connection breaks once, after the server has accepted a mail and before it confirms this. */
 async function breakingProxyTo(mailUrl: string) {
   let isCut = false
   const way = createServer((client) => {
@@ -38,7 +38,7 @@ async function breakingProxyTo(mailUrl: string) {
   return `smtp://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`
 }
 
-test('a mail whose connection breaks after its text comes again with the same Message-ID', async () => {
+test('a mail whose connection breaks after its text is sent again with the same Message-ID', async () => {
   const sink = await mailSink()
   const { server, message } = await aServer(sink, { MAIL_URL: await breakingProxyTo(sink.settings.MAIL_URL) })
   server.clock.now += 2 * MINUTE
@@ -48,7 +48,7 @@ test('a mail whose connection breaks after its text comes again with the same Me
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
-test('a greylisted mail is sent later, once, and counts for no address', async () => {
+test('a greylisted mail is sent later, once, and counts as no failure of its address', async () => {
   const sink = await mailSink({ rcpt: (_address, tries) => (tries < 3 ? { code: 451, text: '4.7.1 come again' } : undefined) })
   const { server, message } = await aServer(sink, {})
   expect([(await message.read()).state, sink.mails.length]).toEqual(['queued', 0])

@@ -30,7 +30,7 @@ export interface MailToPresent extends MessageToRender {
 }
 
 type SettingsOfMail = NonNullable<Settings['mail']>
-/** From the settings of mail: our address, and how replies reach us. */
+/** The settings of mail that are needed here: our address, and how replies reach us. */
 interface WithMail {
   mail: (Pick<SettingsOfMail, 'from'> & Partial<Pick<SettingsOfMail, 'returnTo' | 'inbox' | 'hookKey'>>) | null
 }
@@ -39,20 +39,20 @@ interface MailContext {
   settings: Pick<Settings, 'publicUrl' | 'sendsManually'> & WithMail
   secretKey: SecretKey
   now: number
-  /** The reader said yes to the family: the mail comes in its name, and has what people wrote. */
+  /** The reader said yes to the family. The mail then has the family's name as its sender, and contains what people wrote. */
   isConfirmed: boolean
   /** Null for a mail that belongs to no member. */
   details: MailDetails | null
 }
 
-/** Mail programs show no more of it. */
+/** Mail programs show no more characters of a subject. */
 const SUBJECT_MAX = 90
 
-/** A stored message as a mail in the reader's language: subject, text and HTML, with nothing that is loaded from elsewhere. */
+/** Presents a stored message as a mail in the reader's language: subject, text and HTML. The mail loads nothing from elsewhere. */
 export function presentMail(message: MailToPresent, context: MailContext): OutgoingMail {
   const { settings, isConfirmed } = context
   const { reason, ...names }: MessageParameters = readParameters(message.parameters) ?? {}
-  // A stranger could send their own text to anyone: before the reader confirms there are only names and a title.
+  // A stranger could send their own text to anyone. Before the reader confirms, a mail contains only names and a title.
   const parameters = isConfirmed && reason !== undefined ? { ...names, reason } : names
   const said = presentSentence({ ...message, parameters: JSON.stringify(parameters) }, settings)
   const sentence = message.template === 'login_code' ? (said.text.split('\n')[0] ?? '') : said.text
@@ -67,18 +67,18 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
     text: plainPart(parts),
     html: htmlPart(parts, message.locale),
     messageId: `${name}@${domain}`,
-    // Amazon SES and others give a mail another Message-ID, but programs repeat its References in a reply.
+    // Amazon SES and others replace the Message-ID, but mail programs repeat the References in a reply.
     references: [`${name}@reply.${domain}`],
     ...(returnTo && { returnTo }),
-    // The mailbox that is read may be that of the return address alone.
+    // Perhaps only the mailbox of the return address is read.
     ...(returnTo && settings.mail?.inbox && { replyTo: returnTo }),
     ...(message.task_id !== null && { thread: `t${message.task_id}.f${message.family_id}@${domain}` }),
-    // A mail program shows its own button for it (RFC 8058).
+    // With these headers a mail program shows its own button to unsubscribe (RFC 8058).
     ...(parts.fewer && { headers: { 'List-Unsubscribe': `<${parts.fewer.link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
   }
 }
 
-/** `family`: as it is shown. */
+/** `family`: the family's name as the mail shows it. */
 function mailParts(
   message: MailToPresent,
   { family, code, isFirst }: MessageParameters & { family: string },
@@ -107,19 +107,22 @@ function mailParts(
   }
 }
 
-/** A reply reaches us, and is passed on to the family's side. */
+/** Whether replies reach us and are passed on to the family's side. */
 const readsReplies = ({ mail }: WithMail) => Boolean(mail?.inbox ?? mail?.hookKey)
 
 const domainOfMails = ({ mail }: WithMail) => mail?.from.replace(/^.*@/, '') ?? 'localhost'
 
-/** The link that ends this kind of mail; null if it always comes. */
+/** The link that ends this kind of mail; null for mails that can't be turned off. */
 function linkToEnd({ family_id: family, membership_id: membership, template, phone_e164: address }: MailToPresent, context: MailContext) {
   const ended = endedBy(template)
   if (family === null || membership === null || ended === null) return null
   return `${context.settings.publicUrl}/fewer/${secretToEnd(context.secretKey, { family, membership, ended, address })}`
 }
 
-/** The person who gave the task or wrote it, as the reader may know them. The writer of an offered task does not ask. */
+/**
+ * The person who gave or wrote the task, if the reader may know their name. The writer of an offered task is not named, because its taker
+ * asks.
+ */
 function whoAsks({ template, parameters }: MessageToRender, { isConfirmed, details }: MailContext) {
   const { name, family = '' } = readParameters(parameters) ?? {}
   const writer = details?.task && template !== 'take_over' ? fullName(details.task) : ''
@@ -135,14 +138,14 @@ function subjectLine(message: MessageToRender, sentence: string, context: MailCo
     return mailText('asks', locale, { who: whoAsks(message, context), title: safeForSms(titleFor(title, locale)), when })
   }
   const first = FIRST_SENTENCE.exec(sentence)?.[0] ?? sentence
-  // Once the reader said yes, the sender's name is the family's.
+  // After the reader's yes, the family's name is the sender's name.
   return family && !context.isConfirmed ? `${safeForSms(family)}: ${first}` : first
 }
 
-/** It asks one person about one task: its subject says who asks, what and when. */
+/** Whether a mail asks one person about one task. Its subject then says who asks, what and when. */
 const asksForOne = (template: Template) => RULES[template].mail === 'ask' || RULES[template].mail === 'question'
 
-/** Up to an end that is no part of a date or of 'z. B.', nor of what is in brackets or quotes. */
+/** Text up to the end of a sentence. A full stop inside a date, in 'z. B.', or inside brackets or quotes is not an end. */
 const FIRST_SENTENCE = /^(?:\([^)]*\)|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|[^("“„«])*?(?<=\p{L}{2}|\p{P})[.?!](?=\s+\P{N}|$)/su
 
 const shortened = (subject: string) => (subject.length <= SUBJECT_MAX ? subject : `${cutText(subject, SUBJECT_MAX - 1).trimEnd()}…`)
@@ -150,7 +153,10 @@ const shortened = (subject: string) => (subject.length <= SUBJECT_MAX ? subject 
 /** A line such as 'Area: Carmel'. */
 type Fact = readonly [string, string]
 
-/** When, where about, how long a task is, who asks, who else was asked, and until when: of an address or a note nothing (P49). */
+/**
+ * The facts of a task: when, where about, how long, who asks, who else was asked, and until when. An address or a note is not included
+ * (P49).
+ */
 function factsOf(message: MailToPresent, { task, othersAsked, reader }: MailDetails, context: MailContext): Fact[] {
   if (!task) return []
   const { locale, template } = message
@@ -173,11 +179,11 @@ interface LinkOfMail {
   text: string
 }
 interface Parts {
-  /** A code. */
+  /** A code, as the heading. */
   heading: string | null
   hello: string | null
   paragraphs: string[]
-  /** After them, in paler letters. */
+  /** A sentence after the paragraphs, in paler letters. */
   quiet: string | null
   facts: Fact[]
   button: LinkOfMail | null
@@ -195,7 +201,9 @@ const plainPart = ({ hello, paragraphs, quiet, facts, button, end, fewer }: Part
     ['-- ', ...end, ...(fewer ? [`${fewer.text}: ${fewer.link}`] : [])].join('\n'),
   ].join('\n\n')
 
-/** Styles stand in the elements, since many programs drop those of the head. Without any of them it is a readable page. */
+/**
+ * The styles are in the elements, because many mail programs drop styles of the head. Without any styles the mail is still a readable page.
+ */
 const STYLES = {
   body: 'margin:0;padding:24px 16px;background:#faf6f0;color:#1c2b2d;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif',
   page: 'max-width:34em;margin:0 auto',
@@ -209,7 +217,7 @@ const STYLES = {
   end: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #c9c3b8;color:#566366;font-size:16px',
   link: 'color:inherit',
 }
-/** Programs with a dark look that read the head. */
+/** Styles for mail programs with a dark theme that read the head. */
 const DARK =
   '@media (prefers-color-scheme:dark){body{background:#14191a!important;color:#e8ecec!important}.quiet{color:#a9b4b5!important}.button{background:#7fd1c5!important;color:#10201e!important}}'
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { defineMessage, translate } from '#texts'
 
-/** The texts of a mail beside its sentence. */
+/** The texts of a mail, apart from its main sentence. */
 export const MAIL_TEXTS = {
   asks: defineMessage({
     comment: 'The subject of a mail that asks a helper: who, what, when. {who} is a person or the name of a circle',

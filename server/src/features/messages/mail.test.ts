@@ -5,7 +5,7 @@ import { testServer } from '../../testing/server.ts'
 
 const { terms_version, privacy_version } = CONSENT
 
-test('a family starts, and a helper joins, logs in and takes a task, by mail alone', async () => {
+test('by mail alone, a family starts, and a helper joins, logs in and takes a task', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ SMS_PROVIDER: 'by-hand', ...sink.settings })

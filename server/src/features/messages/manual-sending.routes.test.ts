@@ -9,7 +9,7 @@ const { call, clock, database } = server
 
 type ManualLinks = { sms_url: string } | null
 
-test('with manual sending there are no codes, and no family is started on the web', async () => {
+test('with manual sending there are no codes, and no family can be started on the web', async () => {
   expect((await call('GET', '/settings')).json().sign_in_by_code).toBe(false)
   expect((await call('POST', '/login/code', { body: { phone_number: makePhone(), locale: 'en' } })).json().code).toBe('not_allowed')
   const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: makePhone() }
@@ -55,7 +55,7 @@ test('a link that was not sent is not shown after a day', async () => {
   clock.now -= 24 * 3_600_000
 })
 
-test('a new link ends the one before, also if that was not sent yet', async () => {
+test('a new link ends the previous link, even if that was not sent yet', async () => {
   const family = await makeFamilyByCommand(server)
   const { id } = await family.makeRequest()
   const { message: first } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
@@ -88,7 +88,7 @@ test('with manual sending, a new coordinator needs the one link that only the ow
   expect(accepted).toMatchObject({ role: 'coordinator', confirmed: true })
   expect((await call('GET', '/supporters/me', { token: dana.token })).statusCode).toBe(401)
 
-  // The link asked nothing: the circle calls its owner until they say otherwise.
+  // The link did not ask whether she is a contact. The circle calls its owner until she says otherwise.
   const isContact = async () => {
     const members = (await family.asOwner('GET', '/members')).json<{ id: number; is_contact: boolean }[]>()
     return members.find(({ id }) => id === dana.id)?.is_contact
@@ -107,7 +107,7 @@ test('with manual sending, a new coordinator needs the one link that only the ow
   expect(own.json().code).toBe('not_allowed')
 })
 
-test('with manual sending, the owner stays until the link of the new one is first opened', async () => {
+test('with manual sending, the owner stays until the link of the new owner is first opened', async () => {
   const family = await makeFamilyByCommand(server)
   const { id } = await family.makeRequest()
   await family.makeRequest({ first_name: 'Gil' })
@@ -120,11 +120,11 @@ test('with manual sending, the owner stays until the link of the new one is firs
   expect([await roleOf(family.owner.token), await roleOf(token)]).toEqual(['owner', 'supporter'])
   const { user_token: first } = (await call('POST', '/session', { body: link })).json()
   expect([await roleOf(family.owner.token), await roleOf(first), await roleOf(token)]).toEqual(['coordinator', 'owner', undefined])
-  // Safari and the home screen both open it: the link stays valid, and changes nothing more.
+  // Safari and the home screen both open the link. It stays valid, and changes nothing more.
   expect((await call('POST', '/session', { body: link })).json().role).toBe('owner')
 })
 
-test('the link of an offer stays good if anyone else asks for one', async () => {
+test('the link of an offer stays valid if anyone but the owner asks for a new one', async () => {
   const family = await makeFamilyByCommand(server)
   const join = async (phone = makePhone()) => {
     const { id } = await family.makeRequest({ phone_number: phone })
@@ -142,16 +142,16 @@ test('the link of an offer stays good if anyone else asks for one', async () => 
   const [seen] = (await asDana('GET', '/messages')).json()
   expect(seen).toMatchObject({ template: 'login_link', by_hand: null })
   expect(await makeLinks(database, tom.phone, server.settings, clock.now)).toMatchObject([{ path: null }])
-  // The owner may show it again: the new one accepts in place of the old.
+  // The owner may have the link shown again. The new link accepts the offer in place of the old link.
   const again = theirLink(await family.asOwner('POST', `/members/${tom.id}/link`, {}))
   expect((await call('POST', '/session', { body: offer })).statusCode).toBe(401)
   const gil = await join()
   await family.asOwner('PATCH', `/members/${gil.id}`, { role: 'coordinator' })
   expect(await roleOf(theirLink(await family.asOwner('POST', `/members/${gil.id}/link`, {})))).toBe('coordinator')
-  // What was withdrawn is not accepted, and the link signs in all the same.
+  // An offer that was withdrawn can't be accepted, but the link still signs in.
   await family.asOwner('PATCH', `/members/${tom.id}`, { role: 'supporter' })
   expect(await roleOf(again)).toBe('supporter')
-  // A link that was made for one role does not accept another.
+  // A link that was made for one role does not accept another role.
   const toCoordinate = theirLink(await family.asOwner('PATCH', `/members/${tom.id}`, { role: 'coordinator' }))
   await database.updateTable('membership').set({ offered_role: 'owner', offered_by: 'operator' }).where('id', '=', tom.id).execute()
   expect(await roleOf(toCoordinate)).toBe('supporter')

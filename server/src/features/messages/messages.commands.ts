@@ -22,48 +22,54 @@ import type { ADDRESS_CHANGES } from '../../templates/values.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf, untilBegun } from './messages.rules.ts'
 import { queueMessage, reasonOfEvent } from './queueing.commands.ts'
 
-/** Takes back the messages of an event that were not sent yet. Returns whether there were any. */
+/** Withdraws the messages of an event that were not sent yet. Returns whether there were any. */
 export const takeBackMessages = (transaction: Database, familyId: FamilyId, template: Template, event: number) =>
   expireQueued(transaction, familyId, `${template} ${reasonOfEvent(event)} `)
 
-/** Where and when a change is made of which others are notified. `id`: the member who makes it; null for the operator, and for a job. */
+/**
+ * Who makes a change, where and when. Others are notified of it. `id`: the member who makes the change; null for the operator and for a
+ * job.
+ */
 export type Actor = Pick<ApprovedMember, 'familyId' | 'familyTitle' | 'now'> & { familyToken?: string; id: number | null }
-/** The same, or (without a family) the server itself. */
+/** The same; without a family it is the server itself. */
 type Notifier = Omit<Actor, 'familyId'> & { familyId: FamilyId | null }
 
-/** `id` is null for an address alone. */
+/** `id` is null if the reader is only an address. */
 type NotifiedReader = Pick<Recipient, 'phone_e164' | 'locale'> & { id: number | null }
 type TasksOfMessage = readonly [TaskOfMessage, ...TaskOfMessage[]]
 
 interface NotifyInput {
   /**
-   * The creator of the first task, or the owner if the creator is not on the family's side any more; the family's side; each taker of these
-   * tasks; a member; or these.
+   * Who is notified: 'creator' (of the first task, or the owner if the creator is no longer on the family's side), 'side' (the family's
+   * side), 'takers' (the taker of each of these tasks), a member by id, or these readers.
    */
   who: 'creator' | 'side' | 'takers' | number | NotifiedReader | NotifiedReader[]
   what: Template | { one: Template; several: Template }
   about: {
-    /** The event that led to it, or what else names it: the same person gets a message for it once. */
+    /** The event that led to the message, or another name for it. The same person gets one message for it. */
     event: number | string
-    /** It passes on what a member wrote: once a day, as it is after a minute without a change. */
+    /** The message passes on what a member wrote: once a day, with the text as it is after a minute without a change. */
     areWords?: true
     tasks?: TasksOfMessage
-    /** As they were. The message names what changed. A taker who was due within hours gets it at once: without a message they come at the old time. */
+    /**
+     * The tasks before the change. The message names what changed. A taker whose task was due within hours gets the message at once,
+     * because without it they would come at the old time.
+     */
     before?: TaskBefore[]
-    /** What it says beside the tasks, or in their place. */
+    /** What the message says, beside the values of the tasks or in place of them. */
     says?: MessageParameters
     atOnce?: true
-    /** In ms. */
+    /** In ms: the message is not sent before this instant. */
     notBefore?: number
   }
 }
 
-/** In ms. So long someone may put what they wrote in other words before it is sent. */
+/** In ms: for how long someone can reword what they wrote before it is sent. */
 const REWORDING_WAIT = MINUTE
 
 /**
- * Notifies people of a change, in its transaction. No one gets a message about their own actions. The link leads to the first task: the family's side to
- * its own page of it. Returns the id of the last message, or null.
+ * Notifies people of a change, in the transaction of the change. No one gets a message about their own actions. The link leads to the first
+ * task; for the family's side it leads to their own page of the task. Returns the id of the last message, or null.
  */
 export async function notify(transaction: Database, notifier: Notifier, { who, what, about }: NotifyInput) {
   let id: number | null = null
@@ -78,7 +84,7 @@ export async function notify(transaction: Database, notifier: Notifier, { who, w
       ...taskValuesOf(tasks, about.before),
       ...about.says,
     }
-    // The caller gives the values that the template needs.
+    // The caller passes all values that the template needs.
     const said = parameters as TemplateValues<Template>
     id = await queueMessage(transaction, { ...messageFor(reader, tasks, { notifier, template, about }), parameters: said })
   }
@@ -102,12 +108,12 @@ function messageFor(
     ...(areWords ? { reason: `${reason} ${now}`, saysAgain: reason } : { reason }),
     expiresAt: tasks.length > 0 && livesUntilBegun(template) ? untilBegun([...tasks, ...theirBefore], now) : null,
     atOnce: about.atOnce ?? (isUrgent && template !== 'task_completed'),
-    // The digest has the rest. What is given, given back or taken off shortly before its time can't wait for it.
+    // The digest has everything else. A task that is given, given back or released shortly before its time can't wait for the digest.
     isPressing: RULES[template].counts === 'pressing' && tasks.some((task) => isPressing(task, now)),
   }
 }
 
-/** The readers, each with the tasks that the message is about. */
+/** The readers, each with the tasks that their message is about. */
 async function readersWithTasks(
   transaction: Database,
   { familyId }: Notifier,
@@ -128,7 +134,7 @@ async function readersWithTasks(
   return found
 }
 
-/** The first name of who makes a change, if the text says it. */
+/** The first name of the person who makes a change, if the text says it. */
 async function nameFor(transaction: Database, { familyId, id }: Notifier, template: Template, says?: MessageParameters) {
   if (familyId === null || id === null || says?.name !== undefined || !namesActor(template)) return {}
   return { name: (await findNameOf(transaction, familyId, id)).first_name }
@@ -144,7 +150,7 @@ function taskValuesOf([first, ...others]: readonly (TaskOfMessage & Partial<Task
   return first && { ...aboutTasks([first, ...others]), ...(was && { was: timeOf(was), changed: partsChanged(was, { ...was, ...first }) }) }
 }
 
-/** The member of the family's side who gets messages about a task: its creator, or the owner if the creator is not there any more. */
+/** The member of the family's side who gets messages about a task: its creator, or the owner if the creator has left the family's side. */
 export async function findCreator(transaction: Database, familyId: FamilyId, { creator_id }: Pick<TaskOfMessage, 'creator_id'>) {
   const familySide = await listFamilySide(transaction, familyId)
   return familySide.find((each) => each.id === creator_id) ?? familySide.find((each) => each.role === 'owner')
@@ -153,16 +159,19 @@ export async function findCreator(transaction: Database, familyId: FamilyId, { c
 /** The family's page of a task. */
 export const familyTaskPath = (id: number) => `/family/tasks/${id}`
 
-/** What a message says of these tasks: the title of the first, when they are, and how many. */
+/** What a message says about these tasks: the title of the first, when they are, and how many there are. */
 export function aboutTasks(tasks: readonly [TimedTask, ...TimedTask[]]): Pick<TemplateValues<'task_taken'>, 'title' | 'times' | 'count'> {
   const times = bySoonest(tasks).slice(0, TIMES_KEPT).map(timeOf)
   return { title: tasks[0].title, times, ...(tasks.length > 1 && { count: tasks.length }) }
 }
 type TimedTask = Pick<TaskOfMessage, 'title' | 'when'>
-/** An SMS has room for no more. */
+/** An SMS has no room for more times. */
 const TIMES_KEPT = 6
 
-/** Ends the events in the calendar of someone who leaves or is removed, if mails carried any: a mail says what is off their list. */
+/**
+ * Ends the events in the calendar of someone who leaves or is removed, if mails brought any. A mail names the tasks that are no longer
+ * theirs.
+ */
 export async function notifyFormerMember(
   transaction: Database,
   family: Actor,
@@ -181,10 +190,13 @@ export async function notifyFormerMember(
   })
 }
 
-/** The server itself, for messages to an address: see `forgetOldNumbers`. */
+/** The server as the sender, for messages to an address: see `forgetOldNumbers`. */
 export const ofServer = (locale: Locale, now: number): Notifier => ({ familyId: null, familyTitle: appName(locale), id: null, now })
 
-/** Notifies addresses of a person of what became of one of theirs, with a link that undoes it. `about`: see `forgetOldNumbers`. */
+/**
+ * Notifies addresses of a person of a change of one of their addresses, with a link that undoes the change. `about`: see
+ * `forgetOldNumbers`.
+ */
 export const notifyOfAddressChange = (
   transaction: Database,
   addresses: (string | null)[],

@@ -28,10 +28,10 @@ interface PresentingOptions {
 type PresentingSettings = SendingServer & Pick<Settings, 'smsCountries' | 'mail'>
 
 /**
- * A message as the family's side sees it. It has links to send it manually if no gateway does, or if it failed. If a gateway
- * sends, a login link is shown to no one but the recipient, because it signs its holder in: they use a code instead. In a list the
- * link of a person who has not confirmed is sent, however late it is: how many links other families sent them, or whether they want
- * none, is no news to this one.
+ * A message as the family's side sees it. It has links for manual sending if no gateway sends it, or if sending failed. If a gateway sends,
+ * no one but the recipient sees a login link, because it signs in anyone who has it; the recipient of a failed link uses a code instead. In
+ * a list, the link of a person who has not confirmed always counts as sent, even if it is late: the family must not learn how many links
+ * other families sent the person, or that the person wants no messages.
  */
 export function presentMessage(
   message: MessageWithName,
@@ -61,7 +61,10 @@ export function presentMessage(
   }
 }
 
-/** Whether the family sends a message itself, now or because it failed, and whether no one but the recipient may see it. */
+/**
+ * Whether the family sends a message itself, either because no gateway does or because sending failed, and whether no one but the recipient
+ * may see it.
+ */
 function manualSendingOf(message: MessageWithName, settings: PresentingSettings, isOver: boolean) {
   const parameters = readParameters(message.parameters)
   const isPassedOn = parameters?.isPassedOn === true
@@ -87,17 +90,18 @@ const presentSubject = (
         all_day: all_day_at !== null,
       }
 
-/** The text, and links that open WhatsApp and the phone's SMS app with it. */
+/** The text of a message, and links that open WhatsApp and the phone's SMS app with it. */
 function presentManualSending(message: MessageWithName, settings: SendingServer, now: number) {
   const parameters = parametersToShow(message)
   const { path = '', ask } = readParameters(parameters) ?? {}
   const digits = isMail(message.phone_e164) ? '' : message.phone_e164.slice(1)
-  // What the family sends itself says who asks, and must not answer for the person.
+  // A message that the family sends itself says who asks, and can't contain a link that answers for the person.
   const text = presentText({ ...message, parameters }, settings, { now })
   const encoded = encodeURIComponent(text)
-  // A secret opens the app on this phone directly: https would put it into a server's log and the browser's history.
+  // A link with a secret opens WhatsApp on this phone directly, because https would put the secret into a server's log and the browser's
+  // history.
   const inWhatsApp = isLoginPath(path) || ask !== undefined ? `whatsapp://send?phone=${digits}&text=` : `https://wa.me/${digits}?text=`
-  // '?&body=' is the only form of an sms link that works on Apple's and other phones.
+  // '?&body=' is the only form of an sms link that works both on Apple's phones and on others.
   const inApp = digits === '' ? `mailto:${message.phone_e164}?body=${encoded}` : `sms:+${digits}?&body=${encoded}`
   return { text, whatsapp_url: `${inWhatsApp}${encoded}`, sms_url: inApp }
 }

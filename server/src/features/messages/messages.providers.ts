@@ -26,13 +26,13 @@ export function configureProvider(settings: Settings): OpenProvider {
     })
 }
 
-/** What the doctor finds of the provider without sending a message. Throws if its gateway can't be reached. */
+/** What the doctor finds out about the provider without sending a message. Throws if the gateway can't be reached. */
 export const checkProvider = ({ smsProvider, smsSettings }: Pick<Settings, 'smsProvider' | 'smsSettings'>): Promise<ProviderCheck> =>
   PROVIDERS[smsProvider].check((name) => smsSettings[name])
 
-/** The settings that prove to the gateway who we are, for a sentence. */
+/** The names of the settings that prove to the gateway who we are, for use in a sentence. */
 export const credentialsOf = ({ smsProvider }: Pick<Settings, 'smsProvider'>) => PROVIDERS[smsProvider].credentials ?? 'its settings'
 
-/** The sender of messages to a number (E.164); undefined leaves it to the gateway. */
+/** The sender of messages to a number (E.164); undefined if the gateway chooses it. */
 export const senderTo = ({ smsSenders }: Pick<Settings, 'smsSenders'>, phone: string) =>
   smsSenders[countryOf(phone) ?? '*'] ?? smsSenders['*']

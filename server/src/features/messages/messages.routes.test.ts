@@ -32,7 +32,7 @@ describe('the screen outbox', () => {
     })
   })
 
-  test('the screen outbox is not found without its key, also from this machine', async () => {
+  test('the screen outbox is not found without its key, even from the same machine', async () => {
     for (const headers of [{}, { cookie: 'outbox=' }, { cookie: `outbox=${'A'.repeat(22)}` }, { cookie: `device=${app.outboxKey}` }]) {
       for (const url of ['/outbox', '/v2/outbox', `/v2/outbox?key=${app.outboxKey}`]) {
         const reply = await get(url, headers)
@@ -110,7 +110,7 @@ describe('texts', () => {
 
   const { runs, timeout } = runsOf(200)
 
-  test('with any user text, an SMS has one link, and that is ours', { timeout }, () => {
+  test('whatever text users write, an SMS contains one link, and that link is ours', { timeout }, () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'http://',

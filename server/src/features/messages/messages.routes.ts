@@ -26,7 +26,7 @@ export function messageRoutes(app: Application) {
         isListed: true,
         areAllWaiting: isHeld || goesBySome(refused, row.phone_e164),
       })
-      // Someone who reads a login link can sign in with it: only who may make one sees it.
+      // Someone who reads a login link can sign in with it. Only a member who may make such a link sees it.
       const isHidden =
         RULES[row.template].isLink === true && whyNotSendLink({ role: member.role, proves_number: false }, subjectOf(row)) !== null
       return isHidden ? { ...message, by_hand: null } : message
@@ -48,12 +48,12 @@ export function messageRoutes(app: Application) {
     }
     if (app.outboxKey === null) throw new AppError('not_found')
     if (!isOutboxKey(app, request.cookies[OUTBOX_COOKIE])) return reply.code(404).type('text/plain').send(WITHOUT_KEY)
-    // Every screen has the same page: see static-files.ts.
+    // Every screen of the app is served the same page: see static-files.ts.
     return reply.callNotFound()
   })
 }
 
-/** The recipient, as the rules of the circle know a member. */
+/** The recipient in the form in which the rules of the circle know a member. */
 const subjectOf = ({ membership_id: id, role, confirmed_at, offered_role, ...row }: MessageWithName) => ({
   role: role ?? 'supporter',
   is_me: false,
@@ -63,7 +63,7 @@ const subjectOf = ({ membership_id: id, role, confirmed_at, offered_role, ...row
 })
 
 const OUTBOX_COOKIE = 'outbox'
-/** For people who try the product on their own machine. */
+/** A text for people who try the product on their own machine. */
 const WITHOUT_KEY = 'Open the address that the server printed when it started, behind "Messages show at": it ends with a key.\n'
 
 const isOutboxKey = ({ outboxKey }: Application, key: unknown): key is string =>

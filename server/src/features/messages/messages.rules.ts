@@ -13,7 +13,7 @@ import {
 import type { TaskTime } from '../../templates/times.presentation.ts'
 import type { TaskPart } from '../../templates/values.ts'
 
-/** What a message says of a task. Times in ms. */
+/** What a message says about a task. Times in ms. */
 export interface TaskOfMessage {
   id: number
   title: string
@@ -22,7 +22,7 @@ export interface TaskOfMessage {
   when: When
 }
 
-/** A task before a change, with all that takers are notified of. */
+/** A task before a change, with everything about which takers are notified. */
 export type TaskBefore = Pick<TaskOfMessage, 'id' | 'assignee_id' | 'title' | 'when'> & PlaceAndTexts
 
 interface PlaceAndTexts {
@@ -34,7 +34,7 @@ interface PlaceAndTexts {
 
 /** P54: in ms. Messages about the next 12 hours can't wait for the morning. */
 export const SOON = 12 * HOUR
-/** P102: in ms. What is given back so shortly before its time can't wait for the digest. */
+/** P102: in ms. What is given back this shortly before its time can't wait for the digest. */
 const PRESSING = 48 * HOUR
 
 type WithWhen = Pick<TaskOfMessage, 'when'>
@@ -43,17 +43,20 @@ const startsWithin = ({ when }: WithWhen, time: number, now: number) => isDated(
 export const isSoon = (task: WithWhen, now: number) => startsWithin(task, SOON, now)
 export const isPressing = (task: WithWhen, now: number) => startsWithin(task, PRESSING, now)
 
-/** In ms. */
+/** In ms: for how long a message about a task at any time is useful. */
 const OF_NO_TIME = 7 * DAY
 
-/** Until when (ms) it helps to hear of a change of these tasks: until the last one begins, or ends if it has begun or has no hour. Null if all are over. */
+/**
+ * Until when (ms) a message about a change of these tasks is useful: until the last task begins, or until it ends if it has begun or has no
+ * hour. Null if all tasks are over.
+ */
 export function untilBegun(tasks: readonly WithWhen[], now: number) {
   const ends = tasks.map(({ when }) => (isAtTime(when) && when.begins > now ? when.begins : (endsAt(when) ?? now + OF_NO_TIME)))
   const last = Math.max(...ends)
   return last > now ? last : null
 }
 
-/** A picked day has its part of the day, since it has no hour. */
+/** The time of a task for a message. A picked day has its part of the day, because it has no hour. */
 export function timeOf({ when }: WithWhen): TaskTime {
   const [open, part] = [daysToPick(when), partOfChoice(when)]
   return {
@@ -64,13 +67,13 @@ export function timeOf({ when }: WithWhen): TaskTime {
   }
 }
 
-/** Dated tasks first, soonest first; one on several days by the last of them. */
+/** Sorts tasks: dated tasks come first, the soonest first. A task on several days counts by the last day. */
 export const bySoonest = <T extends WithWhen>(tasks: readonly T[]) => {
   const by = ({ when }: T) => beginsBy(when) ?? Number.POSITIVE_INFINITY
   return tasks.toSorted((one, other) => by(one) - by(other))
 }
 
-/** What of a task has changed, of the parts of which its taker is notified. */
+/** What has changed of a task, among the parts about which its taker is notified. */
 export function partsChanged(before: TaskBefore, after: TaskBefore): TaskPart[] {
   const differs = (...keys: (keyof TaskBefore)[]) => keys.some((key) => before[key] !== after[key])
   const parts: [TaskPart, boolean][] = [
@@ -81,6 +84,9 @@ export function partsChanged(before: TaskBefore, after: TaskBefore): TaskPart[] 
   return parts.filter(([, isChanged]) => isChanged).map(([part]) => part)
 }
 
-/** Whether its taker gets a message of a change: a description is read in the app, and who may see a task is nothing to its taker. */
+/**
+ * Whether the taker gets a message about a change. A changed description is read in the app, and the taker need not know who else may see
+ * the task.
+ */
 export const isChangeToNotify = (before: TaskBefore, after: TaskBefore) =>
   partsChanged({ ...before, description: after.description }, after).length > 0

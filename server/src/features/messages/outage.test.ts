@@ -15,14 +15,14 @@ import { outboxWorker } from './outbox.jobs.ts'
 const AVIS_MAIL = 'avi@example.org'
 
 interface Away {
-  /** Whether the gateway or mail server is away; what it has received, in order. */
+  /** Whether the gateway or mail server is away, and what it has received, in order. */
   isAway: boolean
   came: () => string[]
   settings: Record<string, string>
   isMail?: boolean
 }
 
-/** An SMS gateway that replies 503 to all. */
+/** An SMS gateway that replies 503 to everything. */
 async function a503(): Promise<Away> {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
@@ -35,7 +35,7 @@ async function a503(): Promise<Away> {
   return away
 }
 
-/** An SMS gateway that no one reaches. */
+/** An SMS gateway that can't be reached. */
 async function aRefusedConnection(): Promise<Away> {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
@@ -50,7 +50,7 @@ async function aRefusedConnection(): Promise<Away> {
   return away
 }
 
-/** A mail server that says 451 to each mail. */
+/** A mail server that replies 451 to each mail. */
 async function a451(): Promise<Away> {
   const away: Away = { isAway: false, came: () => [], settings: {}, isMail: true }
   const sink = await mailSink({ data: () => (away.isAway ? { code: 451, text: '4.3.0 come again' } : undefined) })
@@ -59,7 +59,7 @@ async function a451(): Promise<Away> {
   return Object.assign(away, { came, settings: sink.settings })
 }
 
-/** A family with Avi, who holds tasks, and a gateway that is away from now on. */
+/** A family with Avi, who holds tasks, and a gateway. A test sets when it is away. */
 async function anOutage(open: () => Promise<Away>) {
   const way = await open()
   const server = await testServer({ LOG_LEVEL: 'silent', ...(way.isMail && way.settings) })
@@ -73,13 +73,13 @@ async function anOutage(open: () => Promise<Away>) {
   const provider = way.isMail ? { send: async () => {} } : await configureProvider(settings)({ database, now: app.now, show: () => {} })
   const worker = outboxWorker(app, provider)
   onTestFinished(worker.stop)
-  /** An event of Avi's, so many hours from the start. */
+  /** An event that Avi holds, this many hours from the start. */
   const held = async (title: string, hours: number) => {
     const event = await family.makeEvent({ title, ...at(hours) })
     await ok(avi.take(event))
     return event
   }
-  /** Lets so much time (ms) pass, in steps of two hours at most. */
+  /** Lets this much time (ms) pass, in steps of at most two hours. */
   const pass = async (time: number) => {
     for (const until = clock.now + time; clock.now < until; ) {
       clock.now = Math.min(until, clock.now + 2 * HOUR)
@@ -101,7 +101,7 @@ const at = (hours: number) => ({
   start_at: new Date(START + hours * HOUR).toISOString(),
   end_at: new Date(START + (hours + 1) * HOUR).toISOString(),
 })
-/** The tasks that texts tell of, without reminders and questions. */
+/** The tasks named in these texts, without reminders and questions. */
 const changesIn = (texts: string[]) =>
   texts.filter((text) => !/still|reminder/i.test(text)).map((text) => /Later|Over|Gone|Sooner/.exec(text)?.[0])
 
@@ -109,7 +109,7 @@ test.each([
   ['503', a503],
   ['refused connections', aRefusedConnection],
   ['451', a451],
-])('after 22 hours of %s one message comes for each change, in the order of the tasks', async (_, open) => {
+])('after 22 hours of %s, one message about each change comes, in the order of the tasks', async (_, open) => {
   const { way, held, pass, worker, change, cancel, calls, warnings } = await anOutage(open)
   const [later, over, gone, sooner] = [await held('Later', 60), await held('Over', 20), await held('Gone', 40), await held('Sooner', 30)]
   await worker.sendDue()
@@ -131,12 +131,12 @@ test.each([
   way.isAway = false
   await pass(HOUR)
   const told = way.came().slice(before)
-  // Several mails are on their way at once.
+  // Several mails are sent at once, so their order can differ.
   expect(way.isMail ? changesIn(told).toSorted().reverse() : changesIn(told)).toEqual([
     'Sooner',
     ...(way.isMail ? ['Later', 'Gone'] : ['Gone', 'Later']),
   ])
-  // Two changes of a task are one message: the last state, and the one before both.
+  // Two changes of a task are joined into one message, with the last state and the state before both changes.
   expect(told.find((text) => /Sooner/.test(text))).toMatch(/20:00, was 18:00/)
   expect(await calls()).toEqual([])
   expect(await warnings()).toEqual(['messages: 1 of the last 24 hours could not be sent in time. The families see which.'])
@@ -159,7 +159,7 @@ test('the overview asks to call people whom no message reached, and the messages
   expect(changesIn(way.came().slice(before))).toEqual([])
 })
 
-test('a change of a task that a message of several tasks already tells of is in that message', async () => {
+test('a change of a task is added to a message about several tasks that already names the task', async () => {
   const { way, held, pass, worker, change } = await anOutage(a503)
   const [later, sooner] = [await held('Later', 60), await held('Sooner', 30)]
   await worker.sendDue()
@@ -176,7 +176,7 @@ test('a change of a task that a message of several tasks already tells of is in 
   expect(way.came().slice(before).join('\n')).not.toMatch(/19:00|20:00/)
 })
 
-test('after an outage a change of a task of the next 12 hours comes at night too', async () => {
+test('after an outage a change of a task in the next 12 hours is sent at night too', async () => {
   const { way, held, pass, worker, change, clock } = await anOutage(a503)
   const early = await held('Sooner', 18.5)
   await worker.sendDue()
@@ -190,7 +190,7 @@ test('after an outage a change of a task of the next 12 hours comes at night too
   expect(changesIn(way.came().slice(before))).toEqual(['Sooner'])
 })
 
-test('a change of a task of tomorrow that no gateway takes goes by mail while there is time', async () => {
+test('if no gateway accepts a change of a task of tomorrow, it goes by mail while there is time', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })

@@ -13,22 +13,25 @@ import { deleteMessagesOf, deletePushes, keepSentMessages } from '../../store/op
 import { inTransaction } from '../../store/transactions.ts'
 
 /**
- * Makes the key of the page that shows messages. They include login codes, so a caller's address or Host header is not enough.
- * It is derived from the installation's own keys, so it is the same after a restart: 128 bits, 22 characters of base64url.
+ * Makes the key of the page that shows messages. The messages include login codes, so a caller's address or Host header is not enough as
+ * proof. The key is derived from the installation's own keys, so it is the same after a restart: 128 bits, 22 characters of base64url.
  */
 export async function makeOutboxKey(database: Database, now: number) {
   const { private_key } = await pushKeys(database, now)
   return createHmac('sha256', private_key).update('outbox').digest().subarray(0, 16).toString('base64url')
 }
 
-/** How long shown texts are kept, in ms. */
+/** In ms: for how long shown texts are kept. */
 const SHOWN_FOR = DAY
 
 /** Keeps a text for the page that shows messages. */
 export const keepShownText = (database: Database, shown: { phone: string; text: string; now: number }) =>
   keepShown(database, shown, shown.now - SHOWN_FOR)
 
-/** Keeps what a gateway says became of a message. Returns whether that changed it; a report about no message of ours changes nothing. */
+/**
+ * Stores what a gateway reports about a message. Returns whether the message changed. A report about a message that is not ours changes
+ * nothing.
+ */
 export async function noteDelivery(app: Pick<Application, 'database' | 'log' | 'now'>, report: DeliveryReport) {
   if (!Number.isSafeInteger(report.message)) return false
   const phone = await applyDeliveryReport(app.database, report, app.now())
@@ -36,7 +39,10 @@ export async function noteDelivery(app: Pick<Application, 'database' | 'log' | '
   return phone !== null
 }
 
-/** Keeps why the gateway sends nothing to a number. That it may not send to a country is for the operator: the log says so, and the doctor. */
+/**
+ * Stores why the gateway sends nothing to a number. If the gateway may not send to a country, that is a matter for the operator: the log
+ * says it, and so does the doctor.
+ */
 export async function noteRefusedNumber(
   { database, log, now }: Pick<Application, 'database' | 'log' | 'now'>,
   phone: string,
@@ -50,23 +56,26 @@ export async function noteRefusedNumber(
   await noteUnservedCountry(database, country, now())
 }
 
-/** Messages of a backup that were sent or ended since stay so, and the restore, at this instant (ms), sends none of its own. */
+/**
+ * Messages of a backup that were sent or ended since the backup stay as they are now. The restore happened at this instant (ms), and sends
+ * no messages of its own.
+ */
 export async function settleRestoredMessages(database: Database, now: number) {
   await keepSentMessages(database)
   await deleteMessagesOf(database, now)
 }
 
-/** Messages of a backup wait for the operator since this instant (ms), or do not wait (null). Its notifications are deleted. */
+/** Makes messages of a backup wait for the operator since this instant (ms), or (null) not wait. Deletes the backup's notifications. */
 export async function holdRestoredMessages(database: Database, heldSince: number | null) {
-  // A notification accompanies an SMS, which was sent, or comes later.
+  // A notification accompanies an SMS. That SMS has been sent, or comes later.
   await deletePushes(database)
   await endRefusal(database, null)
   await setHold(database, heldSince)
 }
 
 /**
- * Ends the waiting that began with a restore. With `isNewOnly` what waited in the backup is not sent. Returns how many were dropped so;
- * null if nothing waited for the operator.
+ * Ends the waiting that began with a restore. With `isNewOnly`, messages that waited in the backup are not sent. Returns how many messages
+ * were dropped in this way; null if nothing waited for the operator.
  */
 export const releaseMessages = (database: Database, { isNewOnly }: { isNewOnly: boolean }) =>
   inTransaction(database, async (transaction) => {

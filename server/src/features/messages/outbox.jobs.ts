@@ -19,11 +19,11 @@ export interface OutboxWorker {
   wake: () => void
   /** Stops after the messages that are being sent. */
   stop: () => Promise<void>
-  /** Sends due messages and returns how many it tried. Tests call it directly. */
+  /** Sends due messages and returns how many it tried. Tests call this function directly. */
   sendDue: () => Promise<number>
   /** Erases the parameters of old messages. */
   erase: () => Promise<unknown>
-  /** One run of erasing, as `start` repeats it: for tests. */
+  /** Runs the erasing once, as `start` repeats it. For tests. */
   runOnce: () => Promise<void>
   /** Whether the last check of the outbox succeeded. */
   isHealthy: () => boolean
@@ -32,7 +32,7 @@ export interface OutboxWorker {
 const REROUTING = { every: 5 * MINUTE, failureMessage: 'messages that were not delivered could not be looked for' }
 const ERASING = { every: HOUR, failureMessage: 'old messages could not be erased' }
 
-/** `provider` is null with manual sending: then no SMS are sent here. */
+/** `provider` is null with manual sending: then this worker sends no SMS. */
 export function outboxWorker(app: Application, provider: Provider | null, wanted: Partial<Intervals> = {}): OutboxWorker {
   const intervals = { ...INTERVALS, ...wanted }
   const outcomes = outcomesOf(app.database)
@@ -48,13 +48,14 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   let isAwake = false
   let isStopping = false
   let isHealthy = true
-  /** Resolved by `wake` and by the timer, and then replaced by a new one. */
+  /** Resolved by `wake` and by the timer, and then replaced by a new promise. */
   let woken = Promise.withResolvers<void>()
 
   async function sendDue() {
-    // Before anything is leased, also what others may lease by now: its lease may have ended.
+    // Outcomes are stored before anything is leased. Other workers could lease these messages too, because their lease may have ended.
     await outcomes.storeRest()
-    // Side by side: a mail server that hangs delays no SMS, and links that wait for their way delay no code, which has but one.
+    // These run at the same time. A mail server that hangs then delays no SMS. Links that wait for a decision about their address delay no
+    // code, which needs no such decision.
     let isRouting = true
     const routing = routeDue(app, notice).finally(() => {
       isRouting = false
@@ -122,7 +123,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
 
 type WorkerState = Record<'isStopping' | 'isRouting', () => boolean> & { woken: () => Promise<void> }
 
-/** Sends until nothing is due, and no more of what is being routed may come. Returns how many it tried. */
+/** Sends until nothing is due and routing can add no more. Returns how many messages it tried. */
 async function sendAllDue(sending: SendingContext, { isStopping, isRouting, woken }: WorkerState) {
   const { app, messageChannel, intervals, lanes, refusals } = sending
   await refusals.refresh()
@@ -154,7 +155,7 @@ async function sendAllDue(sending: SendingContext, { isStopping, isRouting, woke
     }
     if (leased.length > 0 && onTheirWay.count() < most) continue
     if (onTheirWay.count() === 0 && !mayCome) break
-    // A hanging message must not delay new ones: people wait for codes with the phone in hand.
+    // A message that hangs must not delay new ones, because people wait for codes with the phone in hand.
     await onTheirWay.untilOne(wakeUp)
   }
   await onTheirWay.untilAll()

@@ -49,17 +49,17 @@ test('a message is sent once; a secret is erased at once, other parameters after
   expect((await reminder.read()).parameters).toContain('Soup')
 })
 
-test('without delivery reports, nothing is kept of a sent message', async () => {
+test('without delivery reports, nothing of a sent message is kept', async () => {
   const reminder = await makeMessageTo(server, avi)
   await outboxWorker(app, { send: async () => {} }).sendDue()
   expect(await reminder.read()).toMatchObject({ state: 'sent', parameters: '{}' })
 })
 
-test('codes are sent before login links, these before reminders, and these before notices', async () => {
+test('codes are sent first, then login links, then reminders, then notices', async () => {
   const { sent, provider } = noted()
   const templates = ['task_taken', 'reminder', 'login_link', 'join_request', 'login_code', 'approved'] as const
   const ids = new Map<number, string>()
-  // Each to another person, since a number gets one link a minute.
+  // Each message goes to another person, because a number gets one link a minute.
   for (const template of templates) ids.set((await makeMessageTo(server, await makeRecipient(server), template)).id, template)
   await outboxWorker(app, provider).sendDue()
   expect(sent.map(({ id }) => ids.get(id))).toEqual(['login_code', 'login_link', 'approved', 'reminder', 'task_taken', 'join_request'])
@@ -79,7 +79,7 @@ test('a slow gateway gets several messages at a time, up to a limit', async () =
   let most = 0
   const several = Promise.withResolvers<void>()
   const slow: Provider = {
-    // It replies when it has several, or has waited long for them.
+    // The gateway replies when it has several messages, or has waited long for them.
     send: async () => {
       most = Math.max(most, ++open)
       if (open > 3) several.resolve()
@@ -96,7 +96,7 @@ test('a slow gateway gets several messages at a time, up to a limit', async () =
 test.each([
   ['asked for just now', 60_000],
   ['left by another server', 500],
-])('a code %s is sent although an earlier message hangs', async (_, poll) => {
+])('a code %s is sent even though an earlier message hangs', async (_, poll) => {
   const hanging = Promise.withResolvers<void>()
   const begun: number[] = []
   const send = async ({ id }: OutgoingSms) => {
@@ -117,7 +117,7 @@ test.each([
   await expect.poll(() => begun).toEqual([reminder.id, code.id])
 })
 
-test('a failed message is retried at once, then every five minutes, until it is of no use', async () => {
+test('a failed message is retried at once, then every five minutes, while it is useful', async () => {
   const { tries, provider } = failing(() => new Error('no gateway'))
   const worker = outboxWorker(app, provider)
   const message = await makeMessageTo(server, avi)
@@ -134,7 +134,7 @@ test('a failed message is retried at once, then every five minutes, until it is 
   expect(tries).toHaveLength(61)
 })
 
-test('a code that failed is retried each minute: it is of use for ten', async () => {
+test('a code that failed is retried each minute, because it is useful for ten minutes', async () => {
   const { tries, provider } = failing(() => new Error('come again'))
   const worker = outboxWorker(app, provider)
   const message = await makeMessageTo(server, avi, 'login_code')
@@ -147,7 +147,7 @@ test('a code that failed is retried each minute: it is of use for ten', async ()
   await message.set({ state: 'expired' })
 })
 
-test('a message that may have come is sent again more and more seldom', async () => {
+test('a message that may have arrived is sent again less and less often', async () => {
   const { tries, provider } = failing(() => new NoGatewayReply())
   const worker = outboxWorker(app, provider)
   const message = await makeMessageTo(server, avi)
@@ -192,13 +192,13 @@ test.each([
   await worker.sendDue()
   expect((await other.read()).state).toBe(next)
   expect(tries).toEqual([message.id])
-  // Only their person asks for them.
+  // A code is still sent, because only its person requests it.
   const code = await makeMessageTo(server, person, 'login_code')
   await worker.sendDue()
   expect(tries).toEqual([message.id, code.id])
 })
 
-test('a country that the account does not serve is for the operator and says nothing of a number', async () => {
+test('a country that the account does not serve is reported, and no number is blamed for it', async () => {
   const { provider } = failing(() => new RefusedNumber('country'))
   const person = await makeRecipient(server)
   const message = await makeMessageTo(server, person)
@@ -212,7 +212,7 @@ test('a country that the account does not serve is for the operator and says not
   expect(server.lines.filter((line) => line.includes('may not send to this country')).join()).not.toContain(person.phone)
 })
 
-test('a message of a worker that died is sent after its lease', async () => {
+test('a message of a worker that died is sent after the lease ends', async () => {
   const { sent, provider } = noted()
   const worker = outboxWorker(app, provider)
   const message = await makeMessageTo(server, avi)
@@ -223,7 +223,7 @@ test('a message of a worker that died is sent after its lease', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test("a report that is faster than the gateway's reply stays valid", async () => {
+test('a report that arrives before the gateway’s reply stays valid', async () => {
   const message = await makeMessageTo(server, avi)
   const provider: Provider = {
     callbacks: reports,
@@ -236,7 +236,7 @@ test("a report that is faster than the gateway's reply stays valid", async () =>
   expect(await message.read()).toMatchObject({ state: 'delivered', parts: 1 })
 })
 
-test('a message that is too late to be of use expires unsent', async () => {
+test('a message that is too late to be useful expires unsent', async () => {
   const { sent, provider } = noted()
   const message = await makeMessageTo(server, avi)
   await at(25 * 60 * MINUTE, outboxWorker(app, provider).sendDue)
@@ -244,7 +244,7 @@ test('a message that is too late to be of use expires unsent', async () => {
   expect(await message.read()).toMatchObject({ state: 'expired', parameters: '{}' })
 })
 
-test('after thirty days the text of a message is erased; that of a link, once it has ended', async () => {
+test('a message’s text is erased after thirty days, a link’s text when the link has ended', async () => {
   const { erase } = outboxWorker(app, null)
   const [failed, link] = [await makeMessageTo(server, avi), await makeMessageTo(server, avi, 'login_link')]
   for (const message of [failed, link]) await message.set({ state: 'failed' })
@@ -258,12 +258,12 @@ test('after thirty days the text of a message is erased; that of a link, once it
   expect((await failed.read()).parameters).toBe('{}')
 })
 
-test('the worker looks by itself, and stops after its present messages', async () => {
+test('the worker polls by itself, and stops after the messages that it is sending', async () => {
   const { sent, provider } = noted()
   const worker = outboxWorker(app, provider)
   worker.start()
   await pause(50)
-  // As a job or another server's request would leave it.
+  // The message is stored without waking this worker, as a job or another server would store it.
   await makeMessageTo(server, avi)
   while (sent.length === 0) await pause(10)
   await worker.stop()

@@ -3,7 +3,10 @@ import { type LeasedMessage, type Outcome, settleMessage } from '../../store/mes
 
 export type Outcomes = ReturnType<typeof outcomesOf>
 
-/** Stores what became of messages, and keeps what could not be stored: only this process knows it, and without it they would be sent again. */
+/**
+ * Stores the outcomes of messages, and keeps those that could not be stored. Only this process knows them, and without them the messages
+ * would be sent again.
+ */
 export function outcomesOf(database: Database) {
   const unstored = new Map<number, { message: LeasedMessage; outcome: Outcome }>()
 
@@ -13,7 +16,7 @@ export function outcomesOf(database: Database) {
     unstored.delete(message.id)
   }
 
-  /** Tries again to store what could not be stored. */
+  /** Tries again to store the outcomes that could not be stored. */
   async function storeRest() {
     for (const { message, outcome } of unstored.values()) await settle(message, outcome)
   }

@@ -17,8 +17,9 @@ import { type AddressSettings, addressesFor, ownState } from './address-choice.r
 import { notify, notifyOfAddressChange } from './messages.commands.ts'
 
 /**
- * Changes the mail address of one membership, asks its holder for a yes, and notifies the addresses that the person had confirmed, with a link
- * that undoes it. Throws not_allowed where no mails are sent, too_many_requests if it was asked often today.
+ * Changes the mail address of one membership, asks its holder for a yes, and notifies the addresses that the person had confirmed. These
+ * notices have a link that undoes the change. Throws not_allowed if no mails are sent, and too_many_requests if the holder was asked too
+ * often today.
  */
 export async function changeOwnAddress(
   transaction: Database,
@@ -34,7 +35,7 @@ export async function changeOwnAddress(
   await setOwnAddress(transaction, { familyId, id }, own)
   if (!(await askAtOwnAddress(transaction, member, id, settings))) throw new AppError('too_many_requests')
   if (before === own.own_address && own_chosen_by === own.own_chosen_by) return
-  // One that was only suggested does not come back.
+  // An address that was only suggested does not come back.
   const had = ownState(self, settings) === 'suggested' ? NO_OWN_ADDRESS : { own_address: before, own_reached_at, own_chosen_by }
   if (had.own_address === own.own_address) return
   const of = { person_id, family_id: familyId, membership_id: id, made_at: now }
@@ -44,12 +45,12 @@ export async function changeOwnAddress(
   await notifyOfAddressChange(transaction, told, { locale, change, secret, about: `member ${id}`, now })
 }
 
-/** Mails that ask for a yes, in a day: of one person, and to one mail address. */
+/** How many mails ask for a yes in a day: about the addresses of one person, and to one mail address. */
 const REACH_LINKS_PER_DAY = 3
 
 /**
- * Asks at the mail address of a membership whether the family's mails shall come there, unless it is asked often today. Returns whether it
- * is asked, or need not be: there is none that waits for a yes, or no mails are sent.
+ * Asks at the mail address of a membership whether the family's mails shall come there, unless that was asked too often today. Returns
+ * false only if it was. If no address waits for a yes, or no mails are sent, nothing is asked and the result is true.
  */
 export async function askAtOwnAddress(
   transaction: Database,
@@ -69,6 +70,6 @@ export async function askAtOwnAddress(
   return true
 }
 
-/** For a membership whose person comes again: what the family had named for it before must not come back by an undo. */
+/** For a membership whose person comes back: an undo must not bring back an address that the family had named for it before. */
 export const forgetNamedAddresses = (transaction: Database, of: Pick<AuthenticatedMember, 'familyId' | 'id'>) =>
   deleteAddressLinksOf(transaction, of)

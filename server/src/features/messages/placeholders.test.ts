@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { MessageValues } from '../../platform/message-format.ts'
 import { renderMessage } from '../../templates/templates.ts'
 
-/** A value for everything that a template may name. Each can be found again in the text. */
+/** A value for everything that a template may name. Each value can be recognised in the text. */
 const WORDS = {
   family: 'FAMILY',
   title: 'TITLE',
@@ -17,12 +17,12 @@ const WORDS = {
   code: '314159',
   host: 'HOST',
 } as const
-/** All that a message may say beside its words. */
+/** The cases that select further sentences of a message. */
 const CASES = { time: 'yes', place: 'yes', text: 'yes', why: 'yes', open: 'yes' } as const
-/** Several of each, and each its own number. */
+/** Several of each kind, with a different number for each. */
 const NUMBERS = { count: 11, taken: 22, withdrawn: 33, completed: 44 } as const
 const SEVERAL: MessageValues = { ...WORDS, ...NUMBERS, purpose: 'sign_in', ...CASES, codes: 'yes' }
-/** One of each, which a language may say without a digit. */
+/** One of each kind, because a language may have a word for one instead of a digit. */
 const ONE: MessageValues = { ...WORDS, count: 1, taken: 1, withdrawn: 1, completed: 1, purpose: 'sign_in', ...CASES, codes: 'no' }
 
 const namedIn = (text: string, values: object) =>
@@ -30,9 +30,9 @@ const namedIn = (text: string, values: object) =>
     .filter(([, value]) => text.includes(String(value)))
     .map(([name]) => name)
 
-// The body of a push notification is the same text as that of the SMS.
+// The body of a push notification has the same text as the SMS.
 describe.each(TEMPLATES)('%s', (template: Template) => {
-  test.each(LOCALES)('names in %s all that it names in English, and nothing else', (locale: Locale) => {
+  test.each(LOCALES)('in %s a text names everything that it names in English, and nothing else', (locale: Locale) => {
     const render = (language: Locale, values: MessageValues) => renderMessage(template, language, values)
     expect(namedIn(render(locale, SEVERAL), { ...WORDS, ...NUMBERS })).toEqual(namedIn(render('en', SEVERAL), { ...WORDS, ...NUMBERS }))
     expect(namedIn(render(locale, ONE), WORDS)).toEqual(namedIn(render('en', ONE), WORDS))
@@ -41,14 +41,14 @@ describe.each(TEMPLATES)('%s', (template: Template) => {
 })
 
 describe.each(LOCALES)('in %s', (locale) => {
-  test('a code says what it is for, and ends with the line that a phone fills in by itself', () => {
+  test('a code says what it is for, and ends with the line that a phone reads to fill it in', () => {
     const texts = CODE_PURPOSES.map((purpose) => renderMessage('login_code', locale, { ...SEVERAL, purpose }))
     expect(new Set(texts).size).toBe(CODE_PURPOSES.length)
     // https://wicg.github.io/sms-one-time-codes/
     for (const text of texts) expect(text).toMatch(/^314159 [\s\S]+\n\n@HOST #314159$/)
   })
 
-  test('the approval speaks of codes only if codes are sent', () => {
+  test('the approval mentions codes only if codes are sent', () => {
     const [withCodes, without] = (['yes', 'no'] as const).map((codes) => renderMessage('approved', locale, { ...SEVERAL, codes }))
     expect(withCodes?.startsWith(without ?? '')).toBe(true)
     expect(withCodes).not.toBe(without)

@@ -6,10 +6,10 @@ import { openTwilio, signatureOf } from '../../platform/providers/twilio.ts'
 import { configureProvider, type OpenProvider } from './messages.providers.ts'
 
 const MESSAGE = { id: 17, to: '+972502345678', text: 'Levi: "soup" & more', from: 'Circle', patience: 300 }
-// Neither uses it.
+// Neither of these providers uses the context.
 const context = {} as Parameters<OpenProvider>[0]
 
-/** A gateway that records requests, and replies as a test wants. */
+/** A gateway that records requests, and replies as a test says. */
 async function aGateway(answer: (request: IncomingMessage, reply: ServerResponse) => void) {
   const asked: { method: string; url: string; body: string; headers: IncomingMessage['headers'] }[] = []
   const server = createServer(async (request, reply) => {
@@ -114,7 +114,7 @@ describe('any gateway over HTTP', () => {
     expect(elsewhere.asked).toEqual([])
   })
 
-  test('without a reply in time the HTTP gateway may have accepted the message', async () => {
+  test('if no reply comes in time, the HTTP gateway may have accepted the message', async () => {
     for (const answer of [() => {}, (request: IncomingMessage) => void request.socket.destroy()]) {
       const { url } = await aGateway(answer)
       const provider = await anHttpProvider({ SMS_HTTP_URL: `${url}/?to={to}&text={text}` })
@@ -178,7 +178,7 @@ describe('Twilio', () => {
     expect(await outcomeOf(provider.send(MESSAGE))).toBe(outcome)
   })
 
-  test('without a reply in time Twilio may have accepted the message; if unreachable it has not', async () => {
+  test('if no reply comes in time Twilio may have accepted the message; if unreachable it has not', async () => {
     const { url, server } = await aGateway(() => {})
     const provider = openHere(url)
     expect(await outcomeOf(provider.send(MESSAGE))).toBe('NoGatewayReply')
@@ -188,7 +188,7 @@ describe('Twilio', () => {
   })
 })
 
-test('a signature of Twilio is as its documentation says, by its own example', () => {
+test('Twilio’s own example of a signature is accepted', () => {
   const caller = '+14158675309'
   const form = { CallSid: 'CA1234567890ABCDE', Caller: caller, Digits: '1234', From: caller, To: '+18005551212' }
   expect(signatureOf('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', form)).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=')

@@ -8,8 +8,9 @@ import { endSubscriptions, saveSubscription } from '../../store/messages/push-me
 import { refuseForeignEndpoint } from './push.rules.ts'
 
 /**
- * Notifies a browser: with the device's cookie of all families that the device is signed in to, with a token alone of its own
- * family. Throws bad_request for an address that is no browser's, not_allowed for a token that belongs to no device.
+ * Subscribes a browser to notifications. With the device's cookie it gets those of all families that the device is signed in to; with a
+ * token alone, only those of the token's family. Throws bad_request for an address that belongs to no push service, and not_allowed for a
+ * token that belongs to no device.
  */
 export async function subscribe(
   database: Database,
@@ -25,8 +26,8 @@ export async function subscribe(
 }
 
 /**
- * Ends one subscription of this device, or all of them; with a token alone, of its family; with a proved number, of all the
- * person's devices.
+ * Ends one subscription of this device, or all of its subscriptions. With a token alone, it ends those of the token's family; with a proved
+ * number, those of all the person's devices.
  */
 export async function unsubscribe(database: Database, member: ApprovedMember, browser: Browser, endpoint: string | undefined) {
   const { personId, deviceId, numberProvedUntil } = member
@@ -35,7 +36,7 @@ export async function unsubscribe(database: Database, member: ApprovedMember, br
   return endSubscriptions(database, { personId, deviceId: deviceId ?? 0, onlyFamilyId }, endpoint)
 }
 
-/** A token is for one family. What a device does for all of its families takes its cookie: this returns null if that came along. */
+/** A token is for one family. A device must send its cookie to act for all of its families: then this returns null. */
 async function onlyFamilyOf(database: Database, { familyId, deviceId }: ApprovedMember, { secret }: Browser) {
   const device = secret ? await findDevice(database, secret) : undefined
   return device && device.id === deviceId ? null : familyId

@@ -26,13 +26,13 @@ export interface Push {
   keys: { p256dh: string; auth: string }
   /** JSON for the service worker: the app's name in the reader's language, the text, and the path that a tap opens. */
   payload: string
-  /** In seconds: how long the push service keeps it for a phone that is off. */
+  /** In seconds: for how long the push service keeps the notification for a phone that is off. */
   ttl: number
 }
 /** Returns 'gone' if the subscription has ended. Throws if the push service did not reply. */
 export type PushSender = (push: Push) => Promise<'sent' | 'gone'>
 
-/** Sends notifications along with SMS. Tests replace `send`, the browsers' push services. */
+/** Sends notifications along with SMS. Tests replace `send`, which calls the browsers' push services. */
 export function pushJobs(app: Application, send: PushSender = throughService(app)) {
   const { database, settings } = app
 
@@ -48,7 +48,7 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
   }
 
   async function pushOne({ id, ...about }: DuePush, now: number) {
-    // Quiet hours are checked when sending, as for SMS: a server that was down sends late.
+    // Quiet hours are checked at sending, as for SMS, because a server that was down sends late.
     const until = quietUntil(about, about, now)
     if (until !== null) {
       await postponePush(database, id, until)

@@ -14,7 +14,7 @@ const pushesTo = async (endpoint: string) => {
   return pushes.filter((push) => push.endpoint === endpoint).map(({ payload, ttl }) => ({ ...JSON.parse(payload), ttl }))
 }
 
-test('a notification has the text of the SMS, once, and opens the same link', async () => {
+test('a notification has the text of the SMS, is sent once, and opens the same link', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const endpoint = await subscribe(family.owner.token)
@@ -50,7 +50,7 @@ test('quiet hours and choices apply to notifications too', async () => {
   clock.now = START
 })
 
-test('a login link is sent to the phone number only, not as a notification', async () => {
+test('a login link is sent only to the phone number, not as a notification', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const endpoint = await subscribe(avi.token)
@@ -58,7 +58,7 @@ test('a login link is sent to the phone number only, not as a notification', asy
   expect(await pushesTo(endpoint)).toEqual([])
 })
 
-test('a device has one subscription, and the other devices keep theirs', async () => {
+test('a device has one subscription, and other devices keep theirs', async () => {
   const family = await makeFamily()
   const other = await subscribe(await tokenByCode(family.owner.phone, family.token))
   const [before, after] = [await subscribe(family.owner.token), await subscribe(family.owner.token)]
@@ -71,7 +71,7 @@ test('a device has one subscription, and the other devices keep theirs', async (
   expect(kept.map(({ endpoint }) => endpoint)).toEqual([other, after])
 })
 
-test('a notification is sent only to devices that are signed in to its family', async () => {
+test('a notification is sent only to devices that are signed in to the family', async () => {
   const [family, others] = [await makeFamily(), await makeFamily()]
   const helper = await family.makeSupporter()
   const { id } = await others.makeRequest({ phone_number: family.owner.phone })
@@ -110,7 +110,7 @@ test('subscriptions end if the browser, the device or the person ends them', asy
   expect(await database.selectFrom('push_subscription').where('endpoint', '=', last).selectAll().execute()).toEqual([])
 })
 
-test('a browser on which another person signs in belongs to that person', async () => {
+test('if another person signs in on a browser, its subscription belongs to that person', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const endpoint = await subscribe(family.owner.token)
@@ -126,7 +126,7 @@ test.each([
   'https://fcm.googleapis.com.evil.example/x',
   'https://fcm.googleapis.com:8443/x',
   'nonsense',
-])('an endpoint that is not one of a push service is refused: %s', async (endpoint) => {
+])('an endpoint that belongs to no push service is refused: %s', async (endpoint) => {
   const { owner } = await makeFamily()
   const reply = await call('POST', '/supporters/me/push', { token: owner.token, body: { endpoint, keys: { p256dh: 'p', auth: 'a' } } })
   expect(reply.json().code).toBe('bad_request')

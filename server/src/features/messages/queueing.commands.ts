@@ -20,44 +20,46 @@ interface ToQueue {
   template: Template
   to: { membershipId: number | null; phone: string; locale: Locale }
   familyId: FamilyId | null
-  /** The member whose act leads to it; null if it comes by the clock, or by someone outside the circle. */
+  /** The member whose action leads to the message; null if time or someone outside the circle leads to it. */
   by: number | null
   parameters: MessageParameters
-  /** The task that it is about. */
+  /** The task that the message is about. */
   task?: number
-  /** The reason of the message: the same person gets a message for it once. */
+  /** The reason of the message. The same person gets one message for each reason. */
   reason: string
   now: number
-  /** In ms, if the message expires at another time than its template says. */
+  /** In ms. Used if the message expires at another time than its template says. */
   expiresAt?: number | null
-  /** It is about the next hours, or the person picked this moment: quiet hours don't delay it. */
+  /** The message is about the next hours, or the person picked this moment. Quiet hours don't delay it. */
   atOnce?: boolean
-  /** It is about a task of the next 48 hours: it can't wait for the digest. */
+  /** The message is about a task of the next 48 hours, so it can't wait for the digest. */
   isPressing?: boolean
-  /** It says again, perhaps in other words, what a message with this beginning of its reason said: once a day, and the last words count. */
+  /**
+   * The reason of an earlier message begins with this text, and the new message says the same again, perhaps reworded. It is sent once a
+   * day, with the last words.
+   */
   saysAgain?: string
-  /** The person asked for this message: turning off its kind doesn't stop it. */
+  /** The person asked for this message, so turning off its kind doesn't stop it. */
   isPicked?: boolean
-  /** A limit already stopped it: it is listed, and never sent. */
+  /** A limit already stopped the message: it is listed, and never sent. */
   isKeptBack?: boolean
-  /** In ms: it is not sent before this instant. */
+  /** In ms: the message is not sent before this instant. */
   notBefore?: number
 }
-/** A message with all that its template has to say. */
+/** A message with everything that its template has to say. */
 export type Queued<Name extends Template = Template> = ToQueue & { template: Name; parameters: TemplateValues<Name> }
 
 /** The reason of a message about an event. */
 export const reasonOfEvent = (event: number) => `event ${event}`
 
-/** The same reason for the same person makes the same key, and one message. */
+/** The key of a message. The same reason for the same person makes the same key, and so one message. */
 export const messageKey = (template: Template, reason: string, to: { membershipId: number | null; phone: string }) =>
   `${template} ${reason} ${to.membershipId ?? to.phone}`
 
 /**
- * What is stored of a message: null if the person turned it off, for a landline, and for an erased person, such as the owner of a family
- * that the operator reopened. During the family's quiet hours it waits for their
- * end. If the family is paused or closed it expires at once: it is listed, and never sent. `isFirst`: no family has written to the
- * number.
+ * Decides what is stored of a message. Returns null if the person turned it off, for a landline, and for an erased person, such as the
+ * owner of a family that the operator reopened. During the family's quiet hours the message waits for their end. If the family is paused or
+ * closed the message expires at once: it is listed, and never sent. `isFirst`: no family has written to the number before.
  */
 export function decideMessage(
   message: Omit<ToQueue, 'reason'>,
@@ -71,7 +73,7 @@ export function decideMessage(
   const isWanted = family === null || !isSilent(template, family)
   const maySend = isWanted && !message.isKeptBack
   const says = { ...message.parameters, ...(family && zonesFor(family)), ...(isFirst && { isFirst }) }
-  // What the family sends itself is listed with its text, and never sent here.
+  // A message that the family passes on itself is listed with its text, and never sent by the server.
   const state: MessageState = maySend && !message.parameters.isPassedOn ? 'queued' : isWanted ? 'failed' : 'expired'
   return {
     family_id: familyId,
@@ -93,23 +95,23 @@ export function decideMessage(
   }
 }
 
-/** The time zone in which times are written, and the reader's, if it is another one. */
+/** The family's time zone, in which times are written, and the reader's time zone if it is another one. */
 const zonesFor = ({ time_zone: zone, own_zone: ownZone }: DeliveryPreferences) => ({ zone, ...(ownZone && { ownZone }) })
 
-/** In quiet hours it comes because it can't wait. */
+/** Whether a message is due in quiet hours. Then it comes at that time because it can't wait. */
 const isQuietFor = (family: DeliveryPreferences | null, sendAt: number) =>
   family !== null && quietPeriodAt(sendAt, quietHoursOf(family)) !== null
 
-/** For the day of the member who caused them. */
+/** Messages that count for the day of the member who caused them. */
 const COUNTED_FOR_MEMBER: CountsFor[] = ['member', 'pressing', 'thanks']
 
-/** Whether a stored message also goes to the person's browsers. Login links and codes are sent to the phone number only. */
+/** Whether a stored message also goes to the person's browsers. Login links and codes go only to the phone number. */
 const isPushed = ({ family_id, membership_id, state, template }: StoredMessage) =>
   state === 'queued' && family_id !== null && membership_id !== null && RULES[template].kind !== null
 
 /**
- * Queues a message in the transaction of the change that it is about. Returns its id; null for a repeat, if `decideMessage` stores none,
- * and if it is joined into another.
+ * Queues a message in the transaction of the change that it is about. Returns the message's id; null for a repeated message, if
+ * `decideMessage` stores nothing, and if the message is joined into another.
  */
 export async function queueMessage<Name extends Template>(transaction: Database, message: Queued<Name>) {
   const { template, familyId, now, isPressing = false, saysAgain } = message
@@ -139,7 +141,8 @@ export async function queueMessage<Name extends Template>(transaction: Database,
 const NO_ONE = { membershipId: null, phone: '' }
 
 /**
- * To which address a message is written: beside a landline to a mail address that may get it. Null if the person has none. A message about an address goes nowhere else.
+ * The address to which a message is written. For a person with a landline it is a mail address that may get the message. Null if the person
+ * has no usable address. A message about an address goes to no other address.
  */
 async function addressFor(transaction: Database, { template, to, familyId }: ToQueue) {
   if (getsMessages(to.phone)) return to.phone
@@ -149,7 +152,7 @@ async function addressFor(transaction: Database, { template, to, familyId }: ToQ
   return addresses.find(({ isProved }) => isProved)?.address ?? null
 }
 
-/** The instant (ms) at which a message may be sent; null if it is not wanted. */
+/** The instant (ms) at which a message may be sent; null if the person does not want it. */
 function whenToSend(
   {
     template,
@@ -165,7 +168,7 @@ function whenToSend(
   family: DeliveryPreferences | null,
 ) {
   const { kind, isLink = false, isInRest: comesOnDayOfRest = false } = RULES[template]
-  // Anyone can type anyone's number. Until its holder has confirmed, they get only the login link to do so.
+  // Anyone can type anyone's number. Until the number's holder has confirmed, they get only the login link with which they can confirm.
   if (family !== null && to.membershipId !== null && family.confirmed_at === null && !isLink) return null
   if (kind === null || family === null) return now
   const { off, digest } = choicesOf(family.messages, family.role)
@@ -178,7 +181,8 @@ function whenToSend(
   const starts = (parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : []))
   const first = Math.min(...starts, ...(expiresAt && livesUntilBegun(template) ? [expiresAt] : []))
   if (end < first) return end
-  // A day of rest is longer than the time before a task at which it can't wait. A night is not, unless two clocks make it so.
+  // A message can't wait in the last hours before its task. A day of rest is longer than these hours. A night is shorter, except where two
+  // clocks make it longer.
   const soon = Math.max(notBefore, first - SOON)
   const morning = nightAt(soon, quietHours)?.end ?? soon
   return morning < first ? morning : soon

@@ -5,7 +5,7 @@ import { ok } from '../../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 
-// What is put into the outbox, and what is not: the worker looks again before it sends.
+// Tests of what is put into the outbox. The worker checks each message again before it sends the message.
 const { makeFamily, call, clock, database, jobs, textsTo, tokenByCode } = await testServer()
 
 test('someone who has not confirmed gets their login link, and nothing about tasks', async () => {
@@ -23,7 +23,7 @@ test('someone who has not confirmed gets their login link, and nothing about tas
   expect(await textsTo(phone)).toEqual([expect.stringContaining('gave you "Soup"'), expect.stringContaining('/login/')])
 })
 
-test('a device that was signed out of the family gets no notification, and the others do', async () => {
+test('a device that was signed out of the family gets no notification; other devices do', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const other = await tokenByCode(family.owner.phone, family.token)
@@ -33,7 +33,7 @@ test('a device that was signed out of the family gets no notification, and the o
   }
   const devices = (await call('GET', '/session/devices', { token: family.owner.token })).json<{ id: number; current: boolean }[]>()
   const ended = devices.find(({ current }) => !current)?.id ?? 0
-  // Without a proved number this ends the device for this family alone: its subscription stays for the others.
+  // Without a proved number this signs the device out of this family alone. Its subscription stays, for the other families.
   await ok(call('DELETE', `/session/devices/${ended}`, { token: family.owner.token }))
   await ok(avi.take(await family.makeTask()))
   const devicesOf = (table: 'push_subscription' | 'push_message') =>
@@ -48,8 +48,8 @@ test('a device that was signed out of the family gets no notification, and the o
   expect((await devicesOf('push_message')).map(({ device_id }) => device_id)).toEqual([devices.find(({ current }) => current)?.id])
 })
 
-test('a message of the night is queued for the morning, by the clock of the family', async () => {
-  // No worker delays it: without a gateway none runs.
+test('a message written at night is queued for the morning, by the family’s clock', async () => {
+  // No worker runs without a gateway, so the message stays queued.
   const server = await testServer({ SMS_PROVIDER: 'by-hand' })
   const recipient = await makeRecipient(server)
   server.clock.now = Date.parse('2026-11-23T23:30:00+02:00')
@@ -74,7 +74,7 @@ describe('a landline', () => {
     return { family, event, shown }
   }
 
-  test('gets no SMS: the family sees that it has to call, and says that it did', async () => {
+  test('gets no SMS: the family’s side sees that it has to call, and can note that it has called', async () => {
     const { family, event, shown } = await withRuth()
     const queued = await database.selectFrom('message').where('phone_e164', '=', LANDLINE).select('id').execute()
     expect(queued).toEqual([])
@@ -87,7 +87,7 @@ describe('a landline', () => {
     expect((await call('PUT', `${family.path}/tasks/${event.id}/told`, { token: avi.token, body: {} })).json().code).toBe('not_allowed')
   })
 
-  test('is called by the family’s side, which is asked to once, the evening before', async () => {
+  test('is called by the family’s side, which gets one message about it the evening before', async () => {
     const { family } = await withRuth()
     const asked = async () => {
       await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
@@ -104,7 +104,7 @@ describe('a landline', () => {
   })
 })
 
-test('the first SMS to a number names the service, and the next does not', async () => {
+test('the first SMS to a number names the service, and the next SMS does not', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await ok(family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: avi.id }))
@@ -114,7 +114,7 @@ test('the first SMS to a number names the service, and the next does not', async
   ])
 })
 
-test('a new coordinator is told what that means, and what to do', async () => {
+test('a new coordinator gets a message about what the role means and what to do', async () => {
   const family = await makeFamily()
   const bella = await family.makeCoordinator({ first_name: 'Bella' })
   const texts = await textsTo(bella.phone)
@@ -131,7 +131,7 @@ test('the message about a task given back has name, time and reason, and links t
   await avi.take(event)
   const body = { reason: 'My car is at the garage, sorry' }
   await ok(call('PUT', `/supporters/me${family.path}/events/${event.id}/unassign_me`, { token: avi.token, body }))
-  // The text about taking it may be sent at the same time, and be the newest.
+  // The text about taking the task may be sent at the same time, so it may be the newest text.
   expect(await textsTo(family.owner.phone)).toContain(
     `Levi: Avi can't do "Drive Dana" (tomorrow 07:40): "My car is at the garage, sorry". It is open again. http://localhost:3000/family/tasks/${event.id}`,
   )

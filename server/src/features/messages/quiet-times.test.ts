@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-// When a message comes that quiet hours delay: not at night, and before its task begins.
+// Tests of when a message comes that quiet hours delay: not at night, and before its task begins.
 const { makeFamily, call, clock, jobs, textsTo } = await testServer()
 const START = clock.now
 const instantOf = (local: string) => Date.parse(`${local}+02:00`)
@@ -11,7 +11,7 @@ const at = (local: string) => {
   clock.now = instantOf(local)
 }
 
-/** On Monday at noon, a family that rests then, and a supporter who holds this task. */
+/** On Monday at noon: a family with this day of rest, and a supporter who holds a task with this start. */
 async function withDrive(rest: 'friday' | 'sunday' | 'none', start: string, zone?: string) {
   clock.now = START
   const family = await makeFamily()
@@ -30,7 +30,7 @@ async function withDrive(rest: 'friday' | 'sunday' | 'none', start: string, zone
 }
 const textsWith = async ({ phone }: { phone: string }, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
 
-/** No text with these words comes a minute before this time, and one comes at it. */
+/** Checks that no text with these words has come a minute before this time, and that one has come at this time. */
 async function comesFirstAt(local: string, to: { phone: string }, words: string) {
   clock.now = instantOf(local) - MINUTE
   expect(await textsWith(to, words), `before ${local}`).toHaveLength(0)
@@ -47,7 +47,7 @@ test.each([
   ['friday', '2026-11-27T16:00', '2026-11-29T10:00', '2026-11-29T07:00'],
   ['sunday', '2026-11-28T21:30', '2026-11-29T15:00', '2026-11-29T07:00'],
   ['none', '2026-11-27T21:30', '2026-11-28T13:00', '2026-11-28T07:00'],
-  // For someone in New York one of both nights lasts until 14:00.
+  // For someone in New York one of the two nights lasts until 14:00.
   ['none', '2026-11-24T21:30', '2026-11-25T13:00', '2026-11-25T01:00', 'America/New_York'],
   ['none', '2026-11-24T21:30', '2026-11-25T16:00', '2026-11-25T14:00', 'America/New_York'],
 ] as const)('with a day of rest %s, a question of %s about %s comes at %s', async (rest, asked, start, comes, zone?: string) => {
@@ -69,7 +69,7 @@ test.each(['2026-11-27T22:30', '2026-11-28T01:00'])('news of a task given back o
   expect(await textsWith(one.family.owner, 'open again')).toHaveLength(1)
 })
 
-test('a message that is sent late waits for the end of a night on the day of rest', async () => {
+test('on a day of rest, a message that is sent late waits for the end of the night', async () => {
   const { family, avi, drive } = await withDrive('friday', '2026-11-28T17:00')
   at('2026-11-26T22:00')
   const { version } = (await family.asOwner('GET', `/tasks/${drive.id}`)).json()
@@ -92,7 +92,7 @@ test.each([
   expect(await textsWith(avi, 'reminder')).toHaveLength(1)
 })
 
-test('a question in other words comes at once, if its task is by then in the next hours', async () => {
+test('a reworded question comes at once if its task is by then in the next hours', async () => {
   const { family, ask } = await withDrive('none', '2026-11-25T10:00')
   at('2026-11-24T21:05')
   await ask()

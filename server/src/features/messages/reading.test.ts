@@ -41,7 +41,7 @@ const give = async (family: Family, { id }: { id: number }, event: object = FRID
 const pageOf = (text = '') => sendForm(app, '/ask', `secret=${/#([\w-]{22})/.exec(text)?.[1]}&opened=yes`)
 
 describe('a message to the taker of a task', () => {
-  test('has a link to long texts, whose page shows them and the family’s title alone', async () => {
+  test('has a link to long texts, and its page shows only these texts and the family’s title', async () => {
     const { family, avi } = await saying({ rules: RULES })
     const task = await give(family, avi, { ...FRIDAY, private_details: 'Door 4471', address: '5 Canary Street', description: 'Blue car' })
     const [text] = await textsTo(avi.phone)
@@ -57,7 +57,7 @@ describe('a message to the taker of a task', () => {
     expect(page.headers['cache-control']).toBe('no-store')
   })
 
-  test('has short texts themselves, and the link to the task', async () => {
+  test('contains short texts itself, with the link to the task', async () => {
     const { family, avi } = await saying({ rules: 'Don’t ring.\nNo shoes', avoid: 'No nuts' })
     const soup = await give(family, avi, SOUP)
     expect((await textsTo(avi.phone))[0]).toBe(
@@ -67,7 +67,7 @@ describe('a message to the taker of a task', () => {
     expect((await textsTo(avi.phone))[0]).not.toContain('nuts')
   })
 
-  test('has the link alone for more than 40 characters, or what phones would make a link of', async () => {
+  test('has only the link for more than 40 characters, or for text that a phone would make a link', async () => {
     for (const rules of ['x'.repeat(41), 'Call 050-123-4567', 'See www.example.org', ` ${'y'.repeat(40)} z`]) {
       const { family, avi } = await saying({ rules })
       await give(family, avi)
@@ -78,7 +78,7 @@ describe('a message to the taker of a task', () => {
     expect((await textsTo(avi.phone))[0]).toContain(`House rules: "${'x'.repeat(READ_IN_MESSAGE_MAX)}".`)
   })
 
-  test('says nothing of it if there is nothing to read: of a drive not what is not cooked', async () => {
+  test('has no link if there is nothing to read; what not to cook is not for a drive', async () => {
     const { family, avi } = await saying({ rules: ' \n ', avoid: 'No nuts' })
     const task = await give(family, avi)
     expect((await textsTo(avi.phone))[0]).toBe(
@@ -87,7 +87,7 @@ describe('a message to the taker of a task', () => {
     expect(await database.selectFrom('message').where('read_task_id', '=', task.id).selectAll().execute()).toEqual([])
   })
 
-  test('has it as a reminder, and as news that a cancelled task is needed after all', async () => {
+  test('has the link as a reminder too, and as news that a cancelled task is needed after all', async () => {
     const { family, avi } = await saying({ rules: RULES })
     const task = await family.makeEvent(FRIDAY)
     await avi.take(task)
@@ -102,7 +102,7 @@ describe('a message to the taker of a task', () => {
     expect((await textsTo(avi.phone))[0]).toMatch(/yours again\. Please read this first: \S+\/t\/[\w-]+\/-?\d+#/)
   })
 
-  test('that waits for the morning has the link, whose page has what was written meanwhile', async () => {
+  test('has only the link if it waits for the morning, and its page shows what is written by then', async () => {
     const { family, avi } = await saying({ rules: 'No cats' })
     at('2026-11-24T22:00')
     await give(family, avi)
@@ -113,7 +113,7 @@ describe('a message to the taker of a task', () => {
     expect((await pageOf(text)).body).toContain('No cats, no dogs')
   })
 
-  test('that the family sends itself has the link too', async () => {
+  test('has the link if the family sends it manually too', async () => {
     const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
     const family = await makeFamilyByCommand(manualServer)
     await family.asOwner('PATCH', '', { house_rules: RULES }, { 'if-match': '"1"' })
@@ -129,7 +129,7 @@ describe('a message to the taker of a task', () => {
     expect((await sendForm(manualServer.app, '/ask', `secret=${/#(.*)$/.exec(text)?.[1]}&opened=yes`)).body).toContain(RULES)
   })
 
-  test('about several tasks leads to all that is to be read, also if the last one is no meal', async () => {
+  test('about several tasks leads to all texts to read, even if the last task is no meal', async () => {
     const { family, avi } = await saying({ avoid: 'No nuts' })
     const soon = { start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' }
     await family.asOwner('PATCH', `/members/${avi.id}`, { trusted: true })
@@ -138,7 +138,7 @@ describe('a message to the taker of a task', () => {
       await family.makeEvent({ ...SOUP, ...soon }),
       await family.makeEvent({ title: 'Walk the dog', ...soon }),
     ]
-    // At night, so that they wait together.
+    // The tasks are given at night, so that their messages wait together.
     at('2026-11-23T23:00')
     for (const { id } of [drive, soup, walk]) await family.asOwner('POST', `/tasks/${id}/assign`, { member: avi.id })
     at('2026-11-24T08:00')
@@ -156,7 +156,7 @@ describe('the link to what has to be read', () => {
     return { family, avi, task, text, status: async () => (await pageOf(text)).statusCode }
   }
 
-  test('ends with the start of the task, and of a day without an hour with its end', async () => {
+  test('ends when the task starts, or when the day ends if the task has no hour', async () => {
     const { status } = await link()
     at('2026-11-27T15:59')
     expect(await status()).toBe(200)
@@ -186,7 +186,7 @@ describe('the link to what has to be read', () => {
     expect(await given.status()).toBe(404)
   })
 
-  test('shows texts as they are now, and gives no answer: neither yes, no nor away', async () => {
+  test('shows the texts as they are now, and accepts no answer: neither yes, no nor away', async () => {
     const { family, avi, task, text } = await link()
     await say(family, { rules: 'No cats <b>please</b>' })
     expect((await pageOf(text)).body).toContain('No cats &lt;b&gt;please&lt;/b&gt;')
@@ -201,7 +201,7 @@ describe('the link to what has to be read', () => {
     expect(avi.id).toBeGreaterThan(0)
   })
 
-  test('is stored as a hash, and of a message that was delivered not at all', async () => {
+  test('is stored only as a hash, and not at all for a message that was delivered', async () => {
     const { text } = await link()
     const secret = /#([\w-]{22})/.exec(text ?? '')?.[1] ?? ''
     const rows = await database.selectFrom('message').where('read_hash', 'is not', null).select('read_hash').execute()
@@ -223,7 +223,7 @@ describe('as an SMS, in each language and size', () => {
       CORPUS_SIZES.map((size) => [textOf(template, locale, size, more), `${template} ${size}`] as const),
     )
 
-  test.each(LOCALES)('in %s the link has room in two parts, and the hour is said', (locale) => {
+  test.each(LOCALES)('in %s the link fits into two parts, and the text names the hour', (locale) => {
     for (const [text, name] of each(locale, { ask })) {
       expect(partsOf(text), `${name}: ${text}`).toBeLessThanOrEqual(2)
       expect(text, name).toContain(`#${ask}`)
@@ -232,7 +232,7 @@ describe('as an SMS, in each language and size', () => {
     }
   })
 
-  test.each(LOCALES)('in %s a short text is there as it was written, or else the link is', (locale) => {
+  test.each(LOCALES)('in %s the text has a short text as it was written, or otherwise the link', (locale) => {
     for (const house_rules of [
       'Bitte nur einmal klingeln, Schuhe aus.',
       'נא לא לצלצל, לדפוק בשקט פעמיים',
@@ -245,7 +245,7 @@ describe('as an SMS, in each language and size', () => {
     }
   })
 
-  test('a mail has the same, with its secret in the path', () => {
+  test('a mail has the same text, with the secret in the link’s path', () => {
     const parameters = JSON.stringify({ ...parametersOf('task_assigned', 'en', 'short'), ask })
     expect(presentSentence({ template: 'task_assigned', locale: 'en', parameters }, sender)).toEqual({
       text: expect.stringMatching(/Can you do it\?$/),

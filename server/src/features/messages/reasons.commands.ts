@@ -15,15 +15,15 @@ import type { TaskOfMessage } from './messages.rules.ts'
 type WaitingMessage = Pick<LeasedMessage, 'template' | 'family_id' | 'membership_id' | 'task_id' | 'dedup_key' | 'parameters'>
 
 /**
- * Whether what a message was written for is over before it is sent (ms): its question was answered in the app, its task was taken. Asked
- * just before sending, so no change has to know of the messages that wait.
+ * Whether the reason of a message has ended before the message is sent (ms), such as when its question was answered in the app, or its task
+ * was taken. This is checked just before sending, so changes need not know which messages wait.
  */
 export async function isReasonGone(database: Database, message: WaitingMessage, now: number) {
   const { template, family_id, membership_id: id, task_id, dedup_key } = message
   const { whileStill } = RULES[template]
   if (whileStill === undefined || family_id === null || id === null) return false
   const familyId = provedFamily(family_id)
-  // Its key says which question, suggestion or news it is about.
+  // The message's key says which question, suggestion or news it is about.
   const about = Number(/^\w+ (?:question |suggestion )?(\d+) /.exec(dedup_key)?.[1])
   if (whileStill === 'offered') return (await findMember(database, familyId, id, now))?.offered_role == null
   if (whileStill === 'told') return (await findFamily(database, familyId)).news_at !== about
@@ -43,7 +43,10 @@ export async function isReasonGone(database: Database, message: WaitingMessage, 
   return !places.some(({ status, offered_at }) => status === 'initial' || offered_at !== null)
 }
 
-/** The taker of a moved task is notified, and reminders of the old time come again for the new one. */
+/**
+ * Whether the task was moved after the message was written. The taker of a moved task is notified, and reminders of the old time are
+ * written again for the new time.
+ */
 function isMovedSince({ template, parameters }: WaitingMessage, { when }: Pick<TaskOfMessage, 'when'>) {
   const told = RULES[template].counts === 'none' ? readParameters(parameters)?.times?.[0]?.at : undefined
   return told !== undefined && told !== beginsAt(when)

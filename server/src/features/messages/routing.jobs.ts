@@ -24,13 +24,17 @@ import { messageGroupOf, RULES } from '../../templates/templates.ts'
 import { addressesFor, addressesOfPerson, chooseAddresses, otherAddress } from './address-choice.rules.ts'
 import { beginsSoon } from './limits.rules.ts'
 
-// To which of a person's addresses a message goes. It is decided when the message is due, so that it follows what they chose meanwhile.
+// Decides to which of a person's addresses a message goes. That is decided when the message is due, so that it follows what the person
+// chose meanwhile.
 
 const ROUTED_AT_ONCE = 100
-/** In ms. What a gateway took, and reported nothing of since, goes by mail after this time. */
+/** In ms. If a gateway accepted a message and reports nothing for this time, the message goes by mail. */
 const DELIVERED_WITHIN = 2 * HOUR
 
-/** Decides where due messages go, and says so of each page. Without mails each has one way, so nothing is read. */
+/**
+ * Decides where due messages go, and calls `onRouted` after each page of them. If no mails are sent, each message has only one possible
+ * address, so nothing is read.
+ */
 export async function routeDue(app: Application, onRouted: () => void) {
   if (!app.settings.mail) return
   for (;;) {
@@ -52,14 +56,14 @@ async function routeOne({ database, settings, now: clock }: Application, message
           settings,
         })
       : []
-    // Where the family would have to send it, an ask of the server would be work for the people whom it is meant to help.
+    // If the family would have to send it, an ask of the server would be work for the people whom it is meant to help.
     if (isSentManually(settings, address) && (group === 'asks' || RULES[message.template].isExtra))
       return endUnsent(transaction, message.id)
-    // A link is made for one address: what it proves depends on that.
+    // A link is made for one address, because what the link proves depends on the address.
     const to = RULES[message.template].isLink ? message.phone_e164 : address
     const parameters = await parametersFor(to)
     const isBoth = other !== undefined && !RULES[message.template].isLink
-    // A message that goes both ways counts as rerouted: neither copy takes the place of the other.
+    // A message that goes by both channels counts as rerouted, so neither copy replaces the other.
     const routing = { routed_at: now, rerouted_at: isBoth ? now : null }
     const isRouted = await routeMessage(transaction, message.id, { phone_e164: to, parameters, ...routing })
     if (!isRouted || !isBoth) return
@@ -78,8 +82,9 @@ async function routeOne({ database, settings, now: clock }: Application, message
 }
 
 /**
- * Where a message that failed goes instead: to another address, if there is one and the message is still of use; else null. A mail goes by SMS only if
- * someone waits for it, or its task begins soon. `isAway`: no gateway was reached for long, so it may also go back to the way before.
+ * Where a message that failed goes instead: to another address, if there is one and the message is still useful; otherwise null. A mail
+ * goes by SMS only if someone waits for it, or if its task begins soon. `isAway`: no gateway was reached for long, so the message may also
+ * go back to its previous address.
  */
 export async function findReroute(app: Application, message: LeasedMessage, isAway = false) {
   const { settings, now: clock } = app
@@ -92,23 +97,24 @@ export async function findReroute(app: Application, message: LeasedMessage, isAw
   return address ? rerouted(address, now) : null
 }
 
-/** Someone waits for a code or a link with the phone in hand. */
+/** Whether someone waits for the message with the phone in hand: a code or a link. */
 const isAwaited = ({ template }: LeasedMessage) => template === 'login_code' || RULES[template].isLink === true
 
-/** The other address of whom a message is for, if it may go there. */
+/** The other address of the person for whom a message is, if the message may go there. */
 async function otherAddressFor({ database, settings }: Application, message: LeasedMessage) {
   const { template, phone_e164: from } = message
   if (template === 'login_code') {
-    // To prove a new address, a code has to come to it.
+    // To prove a new address, a code has to come to that address.
     const person = readParameters(message.parameters)?.purpose === 'change_number' ? undefined : await findPersonByAddress(database, from)
     return person ? otherAddress(addressesOfPerson(person), from, settings) : null
   }
   const recipient = await findRecipientAddresses(database, message)
   if (!recipient) return null
   if (!RULES[template].isLink) return otherAddress(addressesFor(recipient, 'message', settings), from, settings)
-  // A link proves the address it was made for: one that a code proved will do too, one of this family alone will not.
+  // A link proves the address for which it was made. It may go to another address that a code proved, but not to an address of this family
+  // alone.
   const other = otherAddress(addressesOfPerson(recipient), from, settings)
-  // Until its holder has confirmed, a family can send an address one link.
+  // Until an address's holder has confirmed, a family can send the address one link.
   const isRefused = recipient.confirmed_by === null && other !== null && (await wasLinkSent(database, toAddress(message, other)))
   return isRefused ? null : other
 }
@@ -119,7 +125,7 @@ const toAddress = ({ family_id, membership_id }: LeasedMessage, phone_e164: stri
   phone_e164,
 })
 
-/** `attempts` stays, so that a report of the earlier way is not taken for one of this way. */
+/** `attempts` stays, so that a late report about the previous address is not taken for one about the new address. */
 const rerouted = (phone_e164: string, now: number): RerouteValues => ({
   ...{ phone_e164, first_attempt_at: null, charged_at: null, sent_at: null },
   state: 'queued',
@@ -129,12 +135,12 @@ const rerouted = (phone_e164: string, now: number): RerouteValues => ({
 /** Sends a message to another address after a gateway accepted it and then reported that it failed. */
 export async function rerouteFailed(app: Application, id: number) {
   const message = await findFailed(app.database, id)
-  // A code or a link is erased here once a gateway has it.
+  // A code or a link is erased here when a gateway accepts it.
   const other = message && message.parameters !== '{}' && (await findReroute(app, message))
   if (message && other) await reroute(app.database, id, { ...rerouted(message.phone_e164, app.now()), ...other })
 }
 
-/** What a gateway took and never reported as delivered goes by mail, while it is of use. */
+/** Sends by mail what a gateway accepted and never reported as delivered, while it is still useful. */
 export async function rerouteUndelivered(app: Application) {
   const { database, settings, now: clock } = app
   if (!settings.mail) return

@@ -19,17 +19,20 @@ import { noteRefusedNumber } from './outbox.commands.ts'
 import type { Outcomes } from './outcomes.jobs.ts'
 import { findReroute } from './routing.jobs.ts'
 
-/** In ms, except the last. */
+/** All in ms, except `atOnce`. */
 export const INTERVALS = {
   /** After this time other workers take over the messages of a worker that died. */
   lease: 30_000,
-  /** Timeout of the gateway. Shorter than the lease, so that no other worker takes the message over meanwhile. */
+  /** The timeout of the gateway. It is shorter than the lease, so that no other worker takes the message over meanwhile. */
   patience: 10_000,
-  /** If the gateway did not reply, it may have accepted the message: wait this long for a report before retrying. */
+  /** If the gateway did not reply, it may have accepted the message. A retry then waits this long for a report. */
   waitForReport: 2 * MINUTE,
-  /** The first retry is made at once, the others at the same instants for all, this far apart: what waited comes in the order of its tasks. */
+  /**
+   * The time between retries. The first retry is made at once. Later retries are made at the same instants for all messages, so that
+   * waiting messages are sent in the order of their tasks.
+   */
   retry: 5 * MINUTE,
-  /** If nothing was reached for so long, or for half of a message's time, it goes to another address. */
+  /** If no gateway was reached for this long, or for half of a message's lifetime, the message goes to another address. */
   rerouteAfter: 4 * HOUR,
   poll: 1_000,
   /** How many messages are sent at the same time at most. */
@@ -37,7 +40,7 @@ export const INTERVALS = {
 }
 export type Intervals = typeof INTERVALS
 
-/** What sending one message needs to know and to note. */
+/** Everything that sending one message uses or updates. */
 export interface SendingContext {
   app: Application
   messageChannel: MessageChannel
@@ -57,13 +60,13 @@ const outcomeOf = (error: Error) => {
   return error instanceof NoGatewayReply ? ('no answer' as const) : ('out of reach' as const)
 }
 
-/** Messages are handed over in the order in which they were leased, however long the check of each takes. */
+/** Messages are handed over in the order in which they were leased, however long each check takes. */
 export interface HandoverTurn {
   after: Promise<unknown>
   end: () => void
 }
 
-/** Sends a leased message, and stores what became of it. */
+/** Sends a leased message, and stores the outcome. */
 export async function sendOne(sending: SendingContext, message: LeasedMessage, turn: HandoverTurn) {
   const { app, outcomes } = sending
   if (readParameters(message.parameters) === null) {
@@ -71,7 +74,7 @@ export async function sendOne(sending: SendingContext, message: LeasedMessage, t
     return outcomes.settle(message, { state: 'failed' })
   }
   const held = await checkBefore(app, message).catch(async (fault: unknown) => {
-    // Else it would wait for the end of its lease.
+    // Without this the message would wait for the end of its lease.
     await outcomes.settle(message, asBeforeLease(message))
     throw fault
   })
@@ -91,7 +94,7 @@ async function sendChecked(sending: SendingContext, message: LeasedMessage, turn
   lanes.note(performance.now() - began)
   const now = app.now()
   app.metrics?.countSms(result instanceof RefusedByGateway ? 'gateway_refuses_us' : COUNTED_AS[result], parts, messageChannel.name)
-  // Until a gateway may have it, its words may change.
+  // The text of a message may still change until a gateway may have it.
   const handed = { parts, ...(result !== 'out of reach' && { provider: messageChannel.name }) }
   if (result === 'taken over') {
     const parameters = parametersKeptWhenSent(message, messageChannel.reportsLater)
@@ -102,7 +105,7 @@ async function sendChecked(sending: SendingContext, message: LeasedMessage, turn
   const kept = result instanceof RefusedByGateway ? await refusals.refuse(message, result) : null
   if (kept) return outcomes.settle(message, kept)
   const outcome = result instanceof RefusedByGateway ? 'refused' : result
-  // While a gateway is away, each would write a line at each try.
+  // Later tries are not logged. While a gateway is away, each message would write a line at each try.
   if (outcome === 'refused' || message.attempts <= TRIES_LOGGED)
     app.log.warn({ message: message.id, attempt: message.attempts, template: message.template, outcome }, 'a message was not sent')
   const failure: Outcome =
@@ -115,7 +118,7 @@ async function sendChecked(sending: SendingContext, message: LeasedMessage, turn
 }
 const TRIES_LOGGED = 3
 
-/** When (ms) it is tried again: until it expires. What may have come is sent again more and more seldom. */
+/** When (ms) a message is tried again, until it expires. A message that may have arrived is sent again less and less often. */
 function nextTry(
   { waitForReport, retry }: Intervals,
   { attempts, first_attempt_at, expires_at }: LeasedMessage,
@@ -125,7 +128,7 @@ function nextTry(
     const longer = Math.min(waitForReport * 2 ** (attempts - 1), HOUR, (expires_at - now) / 2)
     return now + Math.max(waitForReport, Math.ceil(longer))
   }
-  // A code is of use for minutes, and a mail server that greylists takes it after one.
+  // A code is useful for minutes, and a mail server that greylists accepts it after one minute.
   const apart = expires_at - (first_attempt_at ?? now) <= 2 * retry ? MINUTE : retry
   return attempts === 1 ? now : (Math.floor(now / apart) + 1) * apart
 }
@@ -135,15 +138,15 @@ const isLongAway = ({ rerouteAfter }: Intervals, { first_attempt_at, expires_at 
   return now > since && now - since >= Math.min(rerouteAfter, (expires_at - since) / 2)
 }
 
-/** What becomes of a message that is not sent now; null if it is sent, and then it is counted. */
+/** The outcome of a message that is not sent now; null if it can be sent, and then it has been counted. */
 async function checkBefore(app: Application, message: LeasedMessage): Promise<Outcome | null> {
   const { database, settings } = app
   const obstacle = await whyNotSend(database, settings, message, app.now())
   if (obstacle?.state === 'queued') return postponedTo(message, obstacle.until)
-  // The family's side knows that no message reaches the number.
+  // No alarm is needed, because the family's side sees that no message reaches the number.
   if (obstacle?.why === 'number') return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
   if (obstacle?.state === 'failed') return keptBack(app, message, [{ limit: obstacle.why }])
-  // If no gateway may have it, no one missed it, and it counts for no one's day.
+  // If no gateway may have the message, no one missed it, and it counts for no member's day.
   const isUnsent = obstacle?.why === 'taken back' && message.provider === null
   if (obstacle) return { state: obstacle.state, parameters: '{}', ...(isUnsent && { attempts: 0 }) }
   const reservation = await reserveMessage(database, settings, message, app.now())
@@ -153,7 +156,7 @@ async function checkBefore(app: Application, message: LeasedMessage): Promise<Ou
   return null
 }
 
-/** Changes nothing if the message was ended since it was leased. */
+/** This outcome changes nothing if the message was ended since it was leased. */
 function keptBack(app: Application, message: LeasedMessage, limits: LimitReport[]): Outcome {
   for (const limit of limits) app.alarm(limit)
   return { state: 'failed', parameters: parametersKeptWhenFailed(message) }

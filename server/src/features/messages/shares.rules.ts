@@ -2,15 +2,15 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { boxOf, type Channel, hasNumber } from '../../store/messages/channels.ts'
 import type { findSendingFamily } from '../../store/messages/message-limits.ts'
 
-// Which share of a day a message draws from (decision 017).
+// Which share of a day a message uses (decision 017).
 
 /**
- * The shares of a day, of SMS and of mails alike, in percent: what goes out for one of them uses up none of another. Circles have the
- * rest. `programs`: links to owners for whom a program started a family, if any program may.
+ * The shares of a day's SMS, and of a day's mails, in percent. Messages of one share use up nothing of another share. Circles have what is
+ * left. `programs`: links to owners for whom a program started a family, if any program may do so.
  */
 const SHARES_OF_DAY = { codesOfStrangers: 10, codesOfKnown: 15, codesOnOwnDevices: 5, linksOfPrograms: 5 } as const
 
-/** How many SMS, or mails, of a day each share has, if there are so many in all. */
+/** How many SMS, or mails, of a day each share has. `inAll`: how many the day has. */
 export function sharesOf(inAll: number, hasPrograms = false) {
   const { codesOfStrangers, codesOfKnown, codesOnOwnDevices, linksOfPrograms } = SHARES_OF_DAY
   const [strangers, known] = [percentOf(inAll, codesOfStrangers), percentOf(inAll, codesOfKnown)]
@@ -19,27 +19,39 @@ export function sharesOf(inAll: number, hasPrograms = false) {
 }
 const percentOf = (amount: number, percent: number) => Math.ceil((amount * percent) / 100)
 
-/** What some families have together of what circles have: those in which no one has joined, and those of one network. In percent. */
+/**
+ * In percent: how much of a day all families in which no one has joined may use together, and how much of the circles' share the families
+ * of one network may use.
+ */
 const OF_NEW_FAMILIES = 10
 const OF_NETWORK = 10
 /**
- * SMS of families whose owner has proved a mail address alone, to people who have not confirmed: of all such families together, in percent
- * of the day, and of one. A mail address costs nothing, and each of these SMS goes to a number that the family typed.
+ * How many SMS families whose owner has proved only a mail address may send to people who have not confirmed: all such families together,
+ * in percent of the day (`inAll`), and one family (`ofFamily`). The limit exists because a mail address costs nothing, and each of these
+ * SMS goes to a number that the family typed.
  */
 const UNTRIED = { inAll: 2, ofFamily: 3 }
-/** Messages a day of a family in which no one but its founder has come: twenty links, with the reserve that they leave. */
+/** Messages a day of a family in which only its founder has come: room for twenty links, with the reserve that links leave free. */
 const NEW_FAMILY = 25
-/** Mails a day for each person who has confirmed, if that is more than the setting. */
+/** How many mails a day a family has for each person who has confirmed, if that is more than the setting. */
 const MAILS_PER_PERSON = 3
-/** In ms. So long a family counts for the network in which it was founded, and longer if everyone has joined from there. */
+/**
+ * In ms: for how long a family counts for the network in which it was founded. It counts longer if everyone has joined from that network.
+ */
 export const FOUNDED_LATELY = 7 * DAY
 
-/** How many SMS of a day go to people for whom a friend proposes a circle, if there are so many in all: the friend types their number. */
+/**
+ * How many SMS of a day may go to people for whom a friend proposes a circle. They are few because the friend types the number. `inAll`:
+ * how many SMS the day has.
+ */
 export const smsToFamiliesOf = (inAll: number) => percentOf(inAll, UNTRIED.inAll)
 
 type SendingFamily = NonNullable<Awaited<ReturnType<typeof findSendingFamily>>>
 
-/** Whether someone besides its owner has come to a family, how many have confirmed, and whether its SMS to newcomers are limited. */
+/**
+ * Whether someone besides the owner has come to a family, how many people have confirmed, and whether the family's SMS to newcomers are
+ * limited.
+ */
 function peopleOf({ members, budget }: SendingFamily) {
   const owner = members.find(({ role }) => role === 'owner')
   const own = [owner?.first, owner?.second].flatMap((address) => (address ? [boxOf(address)] : []))
@@ -53,7 +65,10 @@ function peopleOf({ members, budget }: SendingFamily) {
   }
 }
 
-/** A limit for which a message counts: the key of its count, and how many there may be. `isWhole`: it has not the parts of `useOf`. */
+/**
+ * A limit for which a message counts: the key of its count, and the highest number. `isWhole`: the limit is not divided into the parts of
+ * `useOf`.
+ */
 export interface CountedFor {
   limit: string
   key: string
@@ -72,8 +87,8 @@ interface DayOfChannel {
 }
 
 /**
- * The one table of what a circle's message counts for. `isProved`: its reader has confirmed by a code or a link that came to them. With a
- * number of SMS that the operator gave it, a family counts for itself alone.
+ * The only table of the limits for which a circle's message counts. `isProved`: the message's reader has confirmed by a code or a link that
+ * came to them. A family to which the operator gave a number of SMS counts only for itself.
  */
 export function countsOf({ channel, perDay, circles, now }: DayOfChannel, family: SendingFamily | null, isProved: boolean): CountedFor[] {
   const what = channel === 'sms' ? 'SMS' : 'mails'
@@ -105,15 +120,18 @@ export function countsOf({ channel, perDay, circles, now }: DayOfChannel, family
   return counts.flatMap(([isCounted, count]) => (isCounted ? [count] : []))
 }
 
-/** How many codes a day are requested from one network for known addresses. `isScarce`: half of their share is used, so one gets few. */
+/**
+ * How many codes a day can be requested from one network for known addresses. `isScarce`: half of their share is used, so each network gets
+ * few.
+ */
 export const knownCodesOf = (inAll: number, isScarce: boolean) => Math.ceil(sharesOf(inAll).known / (isScarce ? 100 : 10))
 
-/** How many codes a day on their own devices each person has that share with no one else's. */
+/** How many codes a day each person has on their own devices before these codes count for the share of known people. */
 export const CODES_ON_OWN_DEVICES = 3
 
 /**
- * How many codes a day are sent to unknown numbers: requested from one network, and for numbers with one prefix. `isScarce`: half of
- * what strangers may have now is used, so one network gets few.
+ * How many codes a day are sent to unknown numbers: requested from one network, and to numbers with one prefix. `isScarce`: half of what
+ * strangers may have now is used, so each network gets few.
  */
 export function strangersCodesOf(inAll: number, isScarce: boolean) {
   const { strangers } = sharesOf(inAll)

@@ -10,7 +10,7 @@ import { confirmMember, makeMessageTo, makeRecipient } from '../../testing/messa
 import { testServer } from '../../testing/server.ts'
 import { countsOf } from './shares.rules.ts'
 
-/** A server that sends mails, whose SMS are shown, or go through a gateway. */
+/** A server that sends mails. It shows its SMS on the screen or, if charged, sends them through a gateway. */
 async function aServer(env: Record<string, string> = {}, { isCharged = false } = {}) {
   const [sink, gateway] = [await mailSink(), await aGateway()]
   onTestFinished(sink.close)
@@ -25,7 +25,10 @@ type Started = NonNullable<Awaited<ReturnType<typeof startByMail>>>
 const mailsTo = ({ sink }: Server, domain: string) => sink.mails.filter(({ to }) => to.some((each) => each.endsWith(`@${domain}`))).length
 
 let made = 0
-/** A family whose helper reads mails alone. Returns what has something of each kind sent to them, and says what came. */
+/**
+ * A family whose helper reads only mails. Returns a function that has something of each kind sent to the helper, and returns what did not
+ * arrive.
+ */
 async function anHonestFamily(server: Server, network: string) {
   const { call, clock, sink, makeFamily, outboxEmptied } = server
   const email = `dana${made++}@home.example`
@@ -40,7 +43,7 @@ async function anHonestFamily(server: Server, network: string) {
   await outboxEmptied()
   const before = sink.to(email).length
   return async () => {
-    // One link a minute.
+    // A number gets one link a minute.
     clock.now += 5 * MINUTE
     const times = { start_at: '2026-11-24T09:40', end_at: '2026-11-24T10:20' }
     await ok(family.asOwner('PATCH', `/tasks/${moved.id}`, times, { 'if-match': `"${moved.version}"` }))
@@ -49,7 +52,7 @@ async function anHonestFamily(server: Server, network: string) {
     await ok(family.asOwner('DELETE', `/tasks/${dropped.id}`, undefined, { 'if-match': `"${dropped.version}"` }))
     await ok(call('POST', '/login/code', { body: { email, locale: 'en' }, headers: from(network), browser: `elsewhere ${email}` }))
     await ok(family.asOwner('POST', `/members/${dana.id}/link`, {}))
-    // Each change is sent after the other, and a reminder comes an hour before the task.
+    // The changes are sent one after the other, and a reminder comes an hour before the task.
     for (let minutes = 0; minutes < 20; minutes += 10) {
       clock.now += 10 * MINUTE
       await server.jobs.remind()
@@ -62,10 +65,10 @@ async function anHonestFamily(server: Server, network: string) {
   }
 }
 
-/** What an honest family misses: nothing. */
+/** What an honest family may miss: nothing. */
 const NOTHING: string[] = []
 
-/** The owner of one family joins another one by the link that comes to them. */
+/** The owner of one family joins another family by the link that is sent to them. */
 async function joinByLink({ call, sink, outboxEmptied }: Server, family: Started, email: string, network: string) {
   await family.addAndLink({ email })
   await outboxEmptied()
@@ -75,7 +78,7 @@ async function joinByLink({ call, sink, outboxEmptied }: Server, family: Started
   await ok(call('PUT', `/supporters/me/families/${family.token}/join`, { token, body: {}, headers, browser }))
 }
 
-test('a new family sends 25 mails a day at most, and takes none from other families', async () => {
+test('a new family sends at most 25 mails a day, and uses up none of other families’ mails', async () => {
   const server = await aServer({ MAILS_PER_DAY: '300' })
   const missed = await anHonestFamily(server, '198.51.100')
   const family = await startByMail(server, server.sink, { email: 'eve@spam.example', network: '203.0.113' })
@@ -86,8 +89,8 @@ test('a new family sends 25 mails a day at most, and takes none from other famil
   expect(await missed()).toEqual(NOTHING)
 })
 
-test('one network with families that let each other in has a tenth, now and a month later', { timeout: 300_000 }, async () => {
-  // In a short run all is a tenth as large.
+test('families of one network that join each other have a tenth together, and so a month later', { timeout: 300_000 }, async () => {
+  // In a short run everything is a tenth as large.
   const [perDay, families, people, others] = isAll ? [5_000, 8, 60, 10] : [500, 3, 18, 1]
   const server = await aServer({ MAILS_PER_DAY: String(perDay) })
   const { clock, sink, outboxEmptied } = server
@@ -104,7 +107,7 @@ test('one network with families that let each other in has a tenth, now and a mo
     const before = sink.mails.length
     for (const [at, family] of started.entries())
       for (let person = 0; person < people; person++) await family.addAndLink({ email: `day${day}.${at}.${person}@bombed.example` })
-    // Codes as well: of strangers, who become known, and of their own.
+    // The attack requests codes as well: for strangers' addresses, which become known, and for its own addresses.
     for (let at = 0; at < people; at++) {
       const [headers, browser] = [from('203.0.113', at + 2), `code ${day} ${at}`]
       for (const email of [`made.up${at}@spam${at}.example`, `eve${at % families}@spam.example`])
@@ -121,7 +124,7 @@ test('one network with families that let each other in has a tenth, now and a mo
   expect(await attack(1)).toBeLessThanOrEqual(perDay / 10)
 })
 
-test('families of owners with a mail address alone send a fiftieth of the SMS to newcomers', { timeout: 60_000 }, async () => {
+test('families of owners with only a mail address send a fiftieth of the SMS to newcomers', { timeout: 60_000 }, async () => {
   const server = await aServer({}, { isCharged: true })
   const { sink, gateway, outboxEmptied } = server
   const real = await makeFamilyByCommand(server)
@@ -135,7 +138,7 @@ test('families of owners with a mail address alone send a fiftieth of the SMS to
   await outboxEmptied()
   expect(families).toHaveLength(8)
   expect(gateway.sent).toHaveLength(20)
-  // What the server does not send is theirs to send, and they are told so before.
+  // The families themselves have to send what the server does not send, and the reply tells them this in advance.
   expect(asked.filter(({ link }) => link.json().message.by_hand !== null)).toHaveLength(20)
   const avi = await real.makeRequest()
   expect((await real.asOwner('GET', '/requests')).json()[0].links_left).toBeUndefined()
@@ -144,7 +147,7 @@ test('families of owners with a mail address alone send a fiftieth of the SMS to
   expect(gateway.to(avi.phone)).toHaveLength(1)
 })
 
-test('an open link of a family by mail sends three codes, and the others wait for the family', async () => {
+test('an open link of a family by mail sends three codes, and other people wait for the family', async () => {
   const server = await aServer({}, { isCharged: true })
   const { sink, gateway, call, outboxEmptied } = server
   const family = await startByMail(server, sink, { email: 'noa@home.example', network: '203.0.113' })
@@ -165,7 +168,7 @@ test('an open link of a family by mail sends three codes, and the others wait fo
   expect(entering).toEqual([true, true, true, undefined])
 })
 
-test('a family by mail is told how many links are left, and has them all once one was opened', async () => {
+test('a family by mail sees how many links are left, and has all of them when one was opened', async () => {
   const server = await aServer({}, { isCharged: true })
   const { sink, gateway, outboxEmptied } = server
   const family = await startByMail(server, sink, { email: 'noa@home.example', network: '203.0.113' })
@@ -191,7 +194,7 @@ test('a family by mail is told how many links are left, and has them all once on
   const texts = () => gateway.sent.filter(({ to }) => phones.includes(to))
   await outboxEmptied()
   expect(texts()).toHaveLength(3)
-  // What the family passes on itself proves no number, what came by SMS does.
+  // A link that the family passes on itself proves no number. A link that came by SMS does.
   const opened = async (text: string) => {
     const { user_token: token } = await ok<{ user_token: string }>(server.call('POST', '/session', { body: linkIn(text), browser: text }))
     await ok(server.call('PUT', `/supporters/me/families/${family.token}/join`, { token, body: {}, browser: text }))
@@ -205,7 +208,7 @@ test('a family by mail is told how many links are left, and has them all once on
   expect(texts()).toHaveLength(4)
 })
 
-test('codes for thirty known numbers, asked for in three networks, leave those of others', { timeout: 60_000 }, async () => {
+test('codes for thirty known numbers, requested in three networks, use up no one else’s codes', { timeout: 60_000 }, async () => {
   const server = await aServer({}, { isCharged: true })
   const { call, gateway, outboxEmptied } = server
   const family = await makeFamilyByCommand(server)
@@ -228,7 +231,7 @@ test('codes for thirty known numbers, asked for in three networks, leave those o
     )
     await outboxEmptied()
   }
-  // Avi is signed in on a phone of his, in one of the three networks.
+  // Avi is signed in on a phone in one of the three networks.
   const avi = await family.addMember()
   await ok(family.asOwner('POST', `/members/${avi.id}/link`, {}))
   await outboxEmptied()
@@ -251,13 +254,13 @@ test('codes for thirty known numbers, asked for in three networks, leave those o
   expect(gateway.to(avi.phone)).toHaveLength(3)
 })
 
-test.each([true, false])('codes on own devices in one network leave those of others (said yes: %s)', { timeout: 60_000 }, async (isYes) => {
+test.each([true, false])('codes on own devices in one network use up no other codes (said yes: %s)', { timeout: 60_000 }, async (isYes) => {
   const server = await aServer({ MAILS_PER_DAY: '100' })
   const { call, clock, sink, outboxEmptied } = server
   const [family, honest] = [await server.makeFamily(), await server.makeFamily()]
-  // They came over weeks, from anywhere.
+  // The families were founded weeks ago, from any network.
   await server.database.updateTable('family').set({ network: null }).execute()
-  /** Signs in by the link that came there. Returns how its person asks for codes on that device. */
+  /** Signs in by the link that came to the address. Returns a function that requests codes on that device. */
   async function onDevice(email: string) {
     const link = sink.to(email).flatMap(({ text }) => linkIn(text ?? '') ?? [])[0]
     const { cookies } = await call('POST', '/session', { body: link, browser: `of ${email}` })
@@ -271,7 +274,7 @@ test.each([true, false])('codes on own devices in one network leave those of oth
   const askers = []
   for (let at = 0; at < 8; at++) {
     const { id } = await makeMailedSupporter(server, sink, family, { email: `eve${at}@spam.example` })
-    // As if they opened the link and did not confirm.
+    // The person has opened the link and has not confirmed.
     const unsaid = server.database.updateTable('membership').set({ confirmed_at: null, confirmed_by: null })
     if (!isYes) await unsaid.where('id', '=', id).execute()
     askers.push(await onDevice(`eve${at}@spam.example`))
@@ -287,7 +290,7 @@ test.each([true, false])('codes on own devices in one network leave those of oth
   expect(sink.mails.length - before).toBeLessThanOrEqual(7)
   const ofDana = sink.to('dana@home.example').length
   await dana('198.51.100', 'sign_in')
-  // Someone who has lost their phone asks on another one.
+  // A person who has lost their phone requests a code on another phone.
   await ok(
     call('POST', '/login/code', { body: { email: 'dana@home.example', locale: 'en' }, headers: from('198.51.101'), browser: 'a new one' }),
   )
@@ -301,20 +304,20 @@ test.each([true, false])('codes on own devices in one network leave those of oth
   expect(sink.to('new@home.example')).toHaveLength(1)
 })
 
-test('a code goes out before the links that wait, and before it is decided where they go', async () => {
+test('a code is sent before links that wait, and before their addresses have been decided', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'error', ...sink.settings })
   for (let at = 0; at < 100; at++) await makeMessageTo(server, await makeRecipient(server, `someone${at}@bombed.example`), 'login_link')
   await makeMessageTo(server, await makeRecipient(server, 'dana@home.example'), 'login_code')
-  // Each instant says what came first.
+  // The clock moves on while messages are sent, so that their times show the order.
   const ticking = setInterval(() => {
     server.clock.now += 1
   }, 1)
   await server.outboxEmptied()
   clearInterval(ticking)
   expect(sink.mails).toHaveLength(101)
-  // Some go at the same time.
+  // Up to 16 messages are sent at the same time.
   expect(sink.mails.findIndex(({ to }) => to.includes('dana@home.example'))).toBeLessThan(16)
   const messages = await server.database.selectFrom('message').select(['template', 'first_attempt_at', 'routed_at']).execute()
   const code = messages.find(({ template }) => template === 'login_code')
@@ -329,14 +332,14 @@ const someone = (first: string, more: Partial<SendingFamily['members'][number]> 
   ...more,
 })
 const noa = someone('noa@example.org', { role: 'owner', confirmed_by: 'code' })
-/** What a mail, or an SMS to a newcomer, counts for, and how many each may be. */
+/** The counts for which a mail, or an SMS to a newcomer, counts, with the highest number of each. */
 function mostOf(family: Partial<SendingFamily>, channel: 'sms' | 'mail' = 'mail') {
   const whole = { id: 7, budget: null, network: null, foundedAt: NOW, joinedElsewhereAt: null, members: [noa], ...family }
   const day = { channel, perDay: { inAll: 1000, ofFamily: 200 }, circles: 700, now: NOW }
   return Object.fromEntries(countsOf(day, whole, false).map(({ key, most }) => [key, most]))
 }
 
-test('a family is new until someone else has come, and the owner’s own mailbox is no one else', () => {
+test('a family is new until someone else has come; the owner’s own mailbox is not someone else', () => {
   const asNew = { mail: 700, 'mail family 7': 25, 'mail new': 100 }
   expect(mostOf({})).toEqual(asNew)
   expect(mostOf({ members: [noa, someone('noa+2@example.org')] })).toEqual(asNew)
@@ -344,14 +347,14 @@ test('a family is new until someone else has come, and the owner’s own mailbox
   expect(mostOf({ members: [noa, someone('avi@example.org')] })).toEqual({ mail: 700, 'mail family 7': 200 })
 })
 
-test('a large family has three mails for each mailbox that has confirmed', () => {
+test('a large family can send three mails a day for each mailbox that has confirmed', () => {
   const people = (address: (at: number) => string) => Array.from({ length: 99 }, (_, at) => someone(address(at)))
   expect(mostOf({ members: [noa, ...people((at) => `avi${at}@example.org`)] })['mail family 7']).toBe(300)
   expect(mostOf({ members: [noa, ...people((at) => `avi+${at}@example.org`)] })['mail family 7']).toBe(200)
   expect(mostOf({ members: [noa, ...people((at) => `+9725020000${at}`)] }, 'sms')['sms family 7']).toBe(200)
 })
 
-test('a family counts for its network for a week, and until someone from another one has joined', () => {
+test('a family counts for its network for a week, then until someone joins from another network', () => {
   const members = [noa, someone('avi@example.org')]
   const isCounted = (family: Partial<SendingFamily>) => 'mail x' in mostOf({ members, network: 'x', ...family })
   expect(isCounted({ joinedElsewhereAt: NOW })).toBe(true)
@@ -360,7 +363,7 @@ test('a family counts for its network for a week, and until someone from another
   expect(isCounted({ network: null })).toBe(false)
 })
 
-test('an owner without a number has three SMS for newcomers, unless the operator raised it', () => {
+test('an owner without a number has three SMS for newcomers, unless the operator raises this', () => {
   const untried = { 'sms untried': 20, 'sms untried 7': 3 }
   expect(mostOf({ members: [noa, someone('avi@example.org')] }, 'sms')).toMatchObject(untried)
   expect(mostOf({ members: [noa, someone('+972502345678', { confirmed_by: 'shown_link' })] }, 'sms')).toMatchObject(untried)

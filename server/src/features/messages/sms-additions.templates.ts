@@ -4,7 +4,7 @@ import { defineMessage, translate } from '#texts'
 import type { MessageValues } from '../../platform/message-format.ts'
 import { presentLength } from '../../templates/times.presentation.ts'
 
-/** After the first SMS to a number: how to get no more, by a reply or in the app. */
+/** A sentence at the end of the first SMS to a number: how to get no more, by a reply or in the app. */
 const HOW_TO_STOP = {
   reply: defineMessage({
     comment: 'At the end of a first SMS, very short. A reply with this word stops all SMS',
@@ -13,7 +13,7 @@ const HOW_TO_STOP = {
   inApp: defineMessage({ comment: 'At the end of a first SMS, very short', message: 'To get fewer SMS, see your profile.' }),
 }
 
-/** Before the link of an ask, as far as there is room. */
+/** Sentences before the link of an ask, if there is room. */
 const OF_AN_ASK = {
   signed: defineMessage({
     comment: 'In an SMS that asks for a task, very short. {name}: the first name of who signs it; {count}: how many others were asked',
@@ -26,7 +26,7 @@ const OF_AN_ASK = {
   takes: defineMessage({ comment: 'In an SMS, very short. {length} is such as "1 hour"', message: 'Takes {length}.' }),
 }
 
-/** Before the link of a message to the taker of a task; `yours`: in its place. */
+/** Sentences before the link of a message to the taker of a task. `yours` replaces the whole message. */
 const TO_READ = {
   link: defineMessage({ comment: 'In an SMS, very short, before a link to what a helper has to know', message: 'Please read this first:' }),
   yours: defineMessage({
@@ -43,7 +43,7 @@ const TO_READ = {
 const ERASED_NAME = defineMessage({ comment: 'In place of the name of a person whose data was deleted', message: 'someone' })
 
 export const howToStop = (way: keyof typeof HOW_TO_STOP, locale: Locale) => translate(HOW_TO_STOP[way], locale)
-/** Who signs it and who else was asked; how long it takes, in ms. */
+/** Who signs an ask, and who else was asked. */
 export const askedText = (locale: Locale, { name, others = 0 }: { name?: string | undefined; others?: number | undefined }) =>
   name
     ? translate(OF_AN_ASK.signed, locale, { name, count: others })
@@ -53,7 +53,7 @@ export const askedText = (locale: Locale, { name, others = 0 }: { name?: string 
 export const takesText = (locale: Locale, length: number) => translate(OF_AN_ASK.takes, locale, { length: presentLength(length, locale) })
 
 export const yoursToRead = (locale: Locale, values: MessageValues) => translate(TO_READ.yours, locale, values)
-/** What has to be read itself, or that there is something behind the link. */
+/** The texts that have to be read, or a sentence that the link leads to them. */
 export const toReadText = (locale: Locale, says: ToRead | undefined) =>
   (['avoid', 'house_rules'] as const)
     .flatMap((key) => (says?.[key] ? translate(TO_READ[key], locale, { text: says[key] }) : []))

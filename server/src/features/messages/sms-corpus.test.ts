@@ -12,7 +12,7 @@ import { howToStop } from './sms-additions.templates.ts'
 
 const OPEN_ASKS = TEMPLATES.filter((template) => RULES[template].mail === 'ask')
 
-/** A language that has only begun has English texts. */
+/** Only complete languages are included, because a language that has only begun has English texts. */
 const corpus = smsCorpus().filter(({ locale }) => completeLocales().includes(locale))
 const nameOf = ({ template, locale, size }: CorpusText) => `${template} ${locale} ${size}`
 const failing = (texts: CorpusText[], isFine: (text: CorpusText) => boolean) =>
@@ -29,12 +29,13 @@ describe('every SMS, short and long, in each language', () => {
   test('in the phones’ own alphabet has one part, unless it is the first to a number', () => {
     const own = corpus.filter(({ most, size }) => most === SMS_UNITS.gsm.one && size !== 'first')
     expect(own.length).toBeGreaterThan(TEMPLATES.length)
-    // A long name and title keep 20 characters, in two parts if one has no room. An ask has room in one.
+    // A long name and a long title each keep 20 characters. The SMS may then have two parts if one part has no room. An ask has room in one
+    // part.
     const mayHaveTwo = ({ template, size }: CorpusText) => size === 'long' && !OPEN_ASKS.includes(template)
     expect(failing(own, (each) => each.parts === 1 || mayHaveTwo(each))).toEqual([])
   })
 
-  test('in return for a reply says of what task, whatever the reply did', () => {
+  test('as the answer to a reply names the task, whatever the reply did', () => {
     const texts = REPLY_DID.flatMap((did) =>
       completeLocales().map((locale) => {
         const parameters = JSON.stringify({ ...parametersOf('reply_done', locale, 'mixed'), did })
@@ -46,19 +47,19 @@ describe('every SMS, short and long, in each language', () => {
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  test('about a task says at what hour it is', () => {
+  test('about a task names the hour of the task', () => {
     const about = corpus.filter(({ template }) => ABOUT_TASKS.includes(template))
     expect(failing(about, ({ text }) => /\b07:40\b/.test(text))).toEqual([])
   })
 
-  test('that asks for a task has 20 characters of the family’s name and of the title', () => {
+  test('asking for a task shows 20 characters of the family’s name and of the title', () => {
     const asks = corpus.filter(({ template }) => OPEN_ASKS.includes(template))
     const says = ({ template, locale, size, text }: CorpusText) => {
       const [, family = '', title = ''] = /^[\u200e\u200f]?(.*?)(?: \(.*?\))?: .*?["«](.*?)["»]/.exec(text) ?? []
       const written = parametersOf(template, locale, size)
       return { family: [family, written.family ?? ''], title: [title, written.title ?? ''] } as const
     }
-    // A space before the dots is left out.
+    // A space before the dots of a cut text is left out.
     const isShown = ([shown, written]: readonly [string, string]) =>
       shown === written || (shown.length >= 22 && written.startsWith(shown.replace(/[.]{3}$/, '')))
     expect(asks).toHaveLength(OPEN_ASKS.length * completeLocales().length * 4)
@@ -66,16 +67,16 @@ describe('every SMS, short and long, in each language', () => {
     expect(failing(asks, ({ text }) => /\/a#z{16}( |$)/.test(text))).toEqual([])
   })
 
-  test('gives what people wrote all the room that is left', () => {
+  test('gives all the room that is left to what people wrote', () => {
     const cut = corpus.filter(({ text, size }) => (size === 'long' || size === 'mixed') && text.includes('...'))
     expect(cut.length).toBeGreaterThan(100)
     const used = ({ room, most, parts }: CorpusText) => room / (parts > 1 && most === SMS_UNITS.gsm.one ? SMS_UNITS.gsm.two : most)
-    // Shares are whole characters, and no space is left before the dots.
+    // Some room can be unused, because shares are whole characters, and no space is left before the dots.
     expect(failing(cut, (each) => used(each) > 0.96)).toEqual([])
   })
 
-  test('runs in the direction of its language, also if the family’s name does not', () => {
-    // The first letter or mark decides how a phone lays a text out.
+  test('runs in the direction of its language, even if the family’s name does not', () => {
+    // A phone takes the direction of a text from its first letter or mark.
     const direction = (text: string) => (/^[\u200f\p{Script=Hebrew}]/u.test(/[\u200e\u200f\p{L}].*/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr')
     expect(failing(corpus, ({ text, locale }) => direction(text) === directionOf(locale))).toEqual([])
     const latin = JSON.stringify({ family: 'Levi', name: 'Avi', title: 'Soup', path: '/t/x/1', times: [{ at: CORPUS_NOW }] })
@@ -86,11 +87,11 @@ describe('every SMS, short and long, in each language', () => {
     expect(texts.filter((text) => !text.startsWith('\u200f'))).toEqual([])
   })
 
-  test('that is the first to a number names the service, and says how to stop', () => {
+  test('to a number for the first time names the service, and says how to stop', () => {
     const first = corpus.filter(({ template, size }) => size === 'first' && !RULES[template].isToNumber)
     const STOP: Partial<Record<Locale, string>> = { en: 'STOP', iw: 'הסר', de: 'STOPP', ru: 'СТОП' }
     expect(failing(first, ({ text, locale }) => text.includes(appName(locale)))).toEqual([])
-    // In Hebrew and Russian some have no room left. What usually comes first has it.
+    // In Hebrew and Russian some messages have no room left for this. Messages that usually come first have room.
     const isUsual = ({ template, locale }: CorpusText) =>
       ['en', 'de'].includes(locale) || ['approved', 'login_link', 'join_request', 'task_taken'].includes(template)
     expect(failing(first, (each) => !isUsual(each) || each.text.includes(STOP[each.locale] ?? howToStop('reply', each.locale)))).toEqual([])
@@ -145,23 +146,23 @@ describe('times in messages', () => {
       'воскресенье, в любое время',
     ],
     ['no day', { at: null }, 'any time', 'בכל זמן', 'jederzeit', 'в любое время'],
-  ])('%s is told in each language', (_which, time, en, iw, de, ru) => {
+  ])('%s is named in each language', (_which, time, en, iw, de, ru) => {
     for (const [locale, told] of Object.entries({ en, iw, de, ru })) expect(when(locale as 'en', [time])).toContain(`(${told})`)
   })
 
-  test('the family’s zone counts, not the server’s', () => {
+  test('the family’s time zone counts, not the server’s', () => {
     const late = { zone: 'America/New_York', times: [{ at: Date.parse('2026-11-25T03:30:00Z') }] }
     expect(render('reminder', 'en', late)).toContain('L: reminder, tomorrow 22:30: "T".')
   })
 
-  test('a change on the same day says only the earlier hour, any other the earlier day too', () => {
+  test('a change on one day names only the earlier hour; another change names the earlier day too', () => {
     const changed = (was: string) =>
       render('task_changed', 'en', { times: [{ at: at('2026-11-26T07:30') }], was: { at: at(was) }, changed: ['time'] })
     expect(changed('2026-11-26T08:00')).toContain('now Thu 26 Nov 07:30, was 08:00.')
     expect(changed('2026-11-27T08:00')).toContain('now Thu 26 Nov 07:30, was Fri 27 Nov 08:00.')
   })
 
-  test('of several days each is named, with its hour if that differs, and how many more there are', () => {
+  test('several days are each named, with hours if these differ, and with how many more there are', () => {
     const times = ['2026-11-24T18:00', '2026-12-01T18:00', '2026-12-08T19:00'].map((local) => ({ at: at(local) }))
     expect(when('en', times)).toContain('(tomorrow 18:00, 1 Dec, Tue 8 Dec 19:00)')
     expect(when('en', times, 8)).toContain('(tomorrow 18:00, 1 Dec, Tue 8 Dec 19:00 and 5 more)')

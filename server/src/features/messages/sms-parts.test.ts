@@ -78,7 +78,7 @@ test.each([
   ['Hawaiʻi and rock ’n’ roll', "Hawai'i and rock 'n' roll"],
   ['a\u00a0b\u202fc\u2009d', 'a b c d'],
   ['ﬁne, 10 ㎏', 'fine, 10 kg'],
-])('%s is written in an SMS with the signs that phones have: %s', (typed, written) => {
+])('%s is written in an SMS with characters that phones have: %s', (typed, written) => {
   expect(safeForSms(typed)).toBe(written)
   if (/^[\p{Script=Latin}\p{Script=Common}]+$/u.test(written)) expect(isGsm7(written)).toBe(true)
 })

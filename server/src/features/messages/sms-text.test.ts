@@ -96,7 +96,7 @@ const PAYLOADS = [
   '@evil.example #123456',
 ]
 
-/** What phones turn into links, written independently of the product: schemes, pages, hosts, mail addresses, numbers. */
+/** What phones turn into links, written without the product's code: schemes, pages, hosts, mail addresses, numbers. */
 const TAPPABLE = [
   /[\p{L}][\p{L}\p{N}+.-]*:\S/u,
   /[/\\]{2}|:[/\\]/,
@@ -112,11 +112,11 @@ const SENDER = { publicUrl: 'https://help.example.org', sendsManually: false }
 const WITH_TEXTS = TEMPLATES.filter((template) => template !== 'login_code')
 const COUNTRIES = ['IL', 'US', 'DE', 'RU', 'BY', 'KZ'] as const
 
-/** All of them, or in `npm test` one for each text. */
+/** All languages, or in `npm test` one language for each text. */
 const localesFor = (written: string) =>
   isAll ? LOCALES : LOCALES.filter((_, index) => index === PAYLOADS.indexOf(written) % LOCALES.length)
 
-test.each(triedOf('payloads', PAYLOADS, 15))('%j has nothing that can be tapped in an SMS, except our own link', (written) => {
+test.each(triedOf('payloads', PAYLOADS, 15))('%j has nothing in an SMS that can be tapped, except our own link', (written) => {
   const link = 'https://help.example.org/t/abcdefghijk/1'
   const given = {
     family: written,
@@ -138,7 +138,7 @@ test.each(triedOf('payloads', PAYLOADS, 15))('%j has nothing that can be tapped 
     for (const [locale, count] of localesFor(written).flatMap((each) => [[each, 1] as const, [each, 28] as const])) {
       const parameters = JSON.stringify({ ...given, count })
       const text = presentText({ locale, template, parameters }, SENDER, { now: NOW })
-      // The mark of a right-to-left SMS is ours.
+      // The direction mark of a right-to-left SMS comes from us.
       const parts = text.replace(/^[\u200e\u200f]/, '').split(link)
       expect(parts.length, text).toBeLessThanOrEqual(2)
       const rest = parts.join(' ')
@@ -160,7 +160,8 @@ test.each([
   expect(safeForSms(written)).toBe(written)
 })
 
-// Two finders of others say what a phone would make tappable: Google's of phone numbers, which Android has, and a kept one of links.
+// Two independent programs find what a phone would make tappable: Google's finder of phone numbers, which Android has, and a maintained
+// finder of links.
 
 const TO_ALL = { publicUrl: 'https://help.example.org', sendsManually: false, smsCountries: [...FINDER_COUNTRIES] }
 const LINK = /https:\/\/help\.example\.org[\w/#-]*/
@@ -170,7 +171,7 @@ const numbersIn = (text: string, country: FinderCountry) =>
   findPhoneNumbersInText(text, country).map(({ startsAt, endsAt }) => text.slice(startsAt, endsAt))
 const linksIn = (text: string) => (links.match(text) ?? []).map(({ raw }) => raw)
 
-/** An SMS whose every text is `written`, to a number of one country from a family in another, without its own link. */
+/** An SMS in which every text is `written`, to a number of one country, from a family in another country, without its own link. */
 function sms(written: string, { template, locale, family, reader }: Sent) {
   const times = [{ at: CORPUS_NOW + 2 * DAY }, { at: CORPUS_NOW + 9 * DAY }, { at: CORPUS_NOW + 16 * DAY, isDay: true }]
   const texts = { family: written, title: written, name: written, reason: written }
@@ -198,7 +199,7 @@ const sent = fc.record({
 
 const ofNumbers = runsOf(150)
 
-test('a phone finds no number in an SMS, in any spelling and any text', { timeout: ofNumbers.timeout }, () => {
+test('a phone finds no number in an SMS, whatever its spelling and text', { timeout: ofNumbers.timeout }, () => {
   let [found, tried] = [0, 0]
   const numbers = sent.chain((to) => fc.tuple(among(fc.constantFrom(to.family, to.reader).chain(spelledNumbers)), fc.constant(to)))
   fc.assert(
@@ -210,13 +211,13 @@ test('a phone finds no number in an SMS, in any spelling and any text', { timeou
     }),
     ofNumbers.runs,
   )
-  // The spellings are such that the finder would find many of them.
+  // The spellings are such that the finder finds many of them before they are in an SMS.
   expect(found / tried).toBeGreaterThan(0.15)
 })
 
 const ofPages = runsOf(150)
 
-test('a phone finds no web address in an SMS, in any spelling and any text', { timeout: ofPages.timeout }, () => {
+test('a phone finds no web address in an SMS, whatever its spelling and text', { timeout: ofPages.timeout }, () => {
   let [found, tried] = [0, 0]
   fc.assert(
     fc.property(among(addresses), sent, (written, to) => {
@@ -230,15 +231,15 @@ test('a phone finds no web address in an SMS, in any spelling and any text', { t
   expect(found / tried).toBeGreaterThan(0.35)
 })
 
-test.each(triedOf('words', FINDER_COUNTRIES, 6))('of our own words, dates and times a phone in %s takes none for a number', (country) => {
-  // A code is a number, and our link may hold any digits.
+test.each(triedOf('words', FINDER_COUNTRIES, 6))('a phone in %s takes none of our own words, dates and times for a number', (country) => {
+  // A code is a number, and our link may contain any digits.
   for (const { text } of smsCorpus().filter(({ template }) => template !== 'login_code')) {
     expect(numbersIn(text.replace(LINK, ' '), country), text).toEqual([])
     expect(linksIn(text).length, text).toBeLessThanOrEqual(1)
   }
 })
 
-test('a date, an hour or an amount that is cut does not become a number', () => {
+test('a date, an hour or an amount that is cut does not look like a number', () => {
   let cut = 0
   for (let filling = 1; filling < 60; filling++) {
     for (const end of ['on 2026-12-05 17:00', 'camp 26.12. - 30.12.2026']) {
@@ -251,7 +252,7 @@ test('a date, an hour or an amount that is cut does not become a number', () => 
   expect(cut).toBeGreaterThan(80)
 })
 
-/** The numbers of a text in order; of a date with the year first, from its day on. Thousands are one number. */
+/** The numbers of a text in order. A date with the year first counts from its day on. A number with thousands is one number. */
 const amountsOf = (text: string) =>
   text
     .replace(/(\d{4})-(\d\d)-(\d\d)/g, '$3/$2/$1')
@@ -278,12 +279,12 @@ test.each([
   ['DE', 'Camp 26.12.-30.12.', 'Camp 26.12. -- 30.12.'],
   ['DE', 'Bus 405 10:15', 'Bus 405, 10:15'],
   ['AT', 'EUR 12 345', "EUR 12'345"],
-  // No day and no hour: digits.
+  // These are neither a day nor an hour, so their digits are cut.
   ['IL', '99.99.9999', '...'],
   ['IL', '99.12.2026', '...'],
   ['IL', '45:67 89:01', '...'],
   ['IL', '50-23-11-17', '...'],
-  // The digits are cut, and a date among them stays.
+  // The digits of a number are cut, and a date beside them stays.
   ['IL', 'Call 050-2345678 on 23.11.', 'Call ... on 23.11.'],
   ['IL', '05023 17:00 45678', '... 17:00 ...'],
   ['US', '190[055]51234', '...'],

@@ -25,7 +25,10 @@ export interface MessageToRender {
   phone_e164?: string
 }
 
-/** Texts that people wrote: how large a share of the room each gets. Cut to less than `least` (its dots included) it says little, so something else is left out. */
+/**
+ * How the room is shared among texts that people wrote. A text that is cut to less than `least` (with its dots) says little, so something
+ * else is left out of the message instead.
+ */
 const SHARES = {
   family: { weight: 1, least: 23 },
   title: { weight: 2, least: 23 },
@@ -36,28 +39,28 @@ const SHARES = {
 type WrittenField = keyof typeof SHARES
 const NOTHING_WRITTEN: Record<WrittenField, string> = { family: '', title: '', givenBack: '', name: '', reason: '' }
 
-/** What may be left out of a message that is too long. The link has it in any case. */
+/** The parts that may be left out of a message that is too long. The page behind its link has them in any case. */
 interface ShortForm extends Pick<WritingContext, 'shown' | 'hasExtras' | 'hasEarlier'> {
-  /** In the first SMS to a number: how to get no more. */
+  /** Whether the first SMS to a number says how to get no more. */
   saysHowToStop: boolean
-  /** How many an ask says of these two: who signs it and who else was asked; how long it takes. */
+  /** How many of two sentences an ask has: who signs it and who else was asked; how long the task takes. */
   additions: number
 }
 const FULLEST: ShortForm = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true, additions: 0 }
-/** From the fullest on. */
+/** The forms in the order in which they are tried, from the fullest on. */
 const SHORTER: ShortForm[] = [
   ...[4, 3, 2, 1].map((shown) => ({ ...FULLEST, shown })),
   { ...FULLEST, shown: 1, hasExtras: false },
   { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false },
   { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false, saysHowToStop: false },
 ]
-/** Tried first for an ask. Nothing that people wrote is cut for them. */
+/** The forms that are tried first for an ask. Nothing that people wrote is cut to make room for these sentences. */
 const WITH_ADDITIONS: ShortForm[] = [2, 1].map((additions) => ({ ...FULLEST, additions }))
 
 /**
- * The text of a stored message as it is sent at an instant (ms), in the reader's language and the family's zone. What people
- * wrote gets the room that the rest leaves: one SMS in the phones' own alphabet, else two parts. The first SMS to a number may
- * have two parts in any case. `passesOnReplies`: the gateway passes replies on, so that STOP works.
+ * The text of a stored message as it is sent at an instant (ms), in the reader's language and the family's zone. What people wrote gets the
+ * room that the rest leaves: one SMS in the phones' own alphabet, otherwise two parts. The first SMS to a number may always have two parts.
+ * `passesOnReplies`: the gateway passes replies on, so that STOP works.
  */
 export function presentText(
   message: MessageToRender,
@@ -73,7 +76,10 @@ export function presentText(
   return isWhole || !mayBeBare ? text : fitParts(message, others, { ...sending, isBare: true }).text
 }
 
-/** What has to be read is said whole and as it was written, else by a link: a part of it, or another form, could mislead. */
+/**
+ * A text that has to be read is included only whole and as it was written. Otherwise a link leads to it, because a part of it, or another
+ * form, could mislead.
+ */
 function withSafeReading({ says, ...others }: MessageParameters, message: MessageToRender, sender: SendingServer): MessageParameters {
   const inOneLine = (text: string | null) => text && withSignsOfPhones(text).replace(/\s+/g, ' ').trim()
   const lines = says && { avoid: inOneLine(says.avoid), house_rules: inOneLine(says.house_rules) }
@@ -82,7 +88,7 @@ function withSafeReading({ says, ...others }: MessageParameters, message: Messag
   return { ...others, ...(lines && isSafe && { says: lines }) }
 }
 
-/** The text in as few parts as it may have. `isWhole`: nothing was cut so short that it says little. */
+/** The text in as few parts as possible. `isWhole`: nothing was cut so short that it says little. */
 function fitParts(message: MessageToRender, parameters: MessageParameters, sending: Omit<Form, keyof ShortForm>) {
   const { family = '', name, reason, zone } = parameters
   const title = parameters.title === undefined ? undefined : titleFor(parameters.title, message.locale)
@@ -91,7 +97,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
     ['family', family],
     ['title', title],
     ['givenBack', parameters.givenBack === undefined ? undefined : titleFor(parameters.givenBack, message.locale)],
-    // An erased person has none, such as the owner of a family that the operator reopened.
+    // An erased person has no name, such as the owner of a family that the operator reopened.
     ['name', name === '' ? erasedName(message.locale) : name],
     ['reason', reason],
   ]
@@ -101,7 +107,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
   const isGsm = isGsm7(writerOf(FULLEST)(written))
   const { one, two } = SMS_UNITS[isGsm ? 'gsm' : 'unicode']
   const additions = WITH_ADDITIONS.filter((form) => RULES[message.template].mail === 'ask' && isGsm7(writerOf(form)(written)) === isGsm)
-  // In the phones' own alphabet two parts have room for everything.
+  // In the phones' own alphabet two parts have room for everything, so nothing is left out.
   const tries = isGsm
     ? [
         ...(parameters.isFirst || RULES[message.template].namesMany
@@ -114,7 +120,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
   for (const [form, most] of tries) {
     const fitInto = (room: number) => fit(writerOf(form), written, { most: room, isGsm, countries })
     const whole = fitInto(most)
-    // A character that would stand across two parts goes into the second, so that the last unit is missing.
+    // A character that would be split between two parts goes into the second part, so the last unit of the first part is lost.
     const isOver = partsOf(whole.text) > (most === one ? 1 : 2)
     if (form.additions > 0 && (isOver || whole.isCut)) continue
     const fitted = isOver ? fitInto(most - 1) : whole
@@ -125,13 +131,13 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
   return { text, isWhole }
 }
 
-/** Marks the place of the family's name and of the link in a text that is taken apart. */
+/** Marks for the place of the family's name and of the link in a text, so that the text can be taken apart. */
 const FAMILY_MARK = '\u0001'
 const LINK_MARK = '\u0002'
 
 /**
- * What a stored message says, for a mail: all of it, with dates in place of 'tomorrow' and without the family's name before it, and its
- * link with the words that lead to it, if there are any ('Log in'). An ask has its secret in the link's path (decision 088).
+ * What a stored message says, for a mail: its whole text, with dates in place of 'tomorrow' and without the family's name before it; and
+ * its link, with the words that lead to the link ('Log in'), if there are any. An ask has its secret in the link's path (decision 088).
  */
 export function presentSentence(message: MessageToRender, sender: SendingServer) {
   const { isFirst: _, ask, ...parameters } = withSafeReading(readParameters(message.parameters) ?? {}, message, sender)
@@ -146,7 +152,7 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
   const written = textWith(message, { ...parameters, ...(path !== undefined && { path: '' }), ...(ask && { ask: '' }) }, texts, {
     ...FULLEST,
     ...sender,
-    // Behind a button no other way to log in is named.
+    // The text behind a button names no other way to log in.
     ...{ sendsManually: true, now: 0, passesOnReplies: false, publicUrl: LINK_MARK },
   })
   const said = written
@@ -154,9 +160,9 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
     .replace(new RegExp(`^${FAMILY_MARK}: `), '')
     .replaceAll(FAMILY_MARK, safeForSms(family))
   const [before = '', after = ''] = said.split(LINK_MARK)
-  // The last words before the link are the button's, if something is said before them.
+  // The last words before the link become the text of the button, if other text comes before them.
   const [, sentence = before, label] = /^(.*?[.?!")»“])\s*([^.?!:"]{1,40}):\s*$/s.exec(before) ?? []
-  // Behind a colon the SMS has its link.
+  // The SMS has its link after a colon. Without the link, the sentence ends with a full stop.
   const text = `${sentence.trim()} ${after.trim()}`.trim().replace(/:$/, '.')
   const { publicUrl } = sender
   return {
@@ -167,8 +173,8 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
 }
 
 /**
- * The countries whose phone numbers the reader's phone may know: those of the family's zone that get SMS, and that of
- * the reader's own number.
+ * The countries whose phone numbers the reader's phone may recognise: those in the family's zone that get SMS, and the country of the
+ * reader's own number.
  */
 function countriesOf({ phone_e164: phone }: MessageToRender, zone: string | undefined, { smsCountries = [] }: SendingServer) {
   const families =
@@ -193,7 +199,7 @@ function fit(
   const texts = used.map(([key, text]) => ({ needs: unitsOf(text, isGsm), ...SHARES[key] }))
   const least = texts.reduce((sum, each) => sum + Math.min(each.needs, each.least), 0)
   const room = most - unitsOf(frame, isGsm)
-  // First what each needs to say something, then the rest.
+  // Each text first gets what it needs to say something. Then the remaining room is shared.
   const firsts = shareUnits(
     room,
     texts.map(({ needs, least: enough, weight }) => ({ needs: Math.min(needs, enough), weight })),
@@ -210,14 +216,14 @@ function fit(
   return { text: write(cut), isWhole: room >= least, isCut: cut.some(([, text], index) => text !== used[index]?.[1]) }
 }
 
-/** The link of an ask is short, so that names and titles have room: its page knows family and task by the secret. */
+/** The link of an ask is short, so that names and titles have room. Its page finds the family and the task by the secret. */
 const linkOf = (template: Template, path: string, secret?: string) =>
   secret ? `${RULES[template].mail === 'ask' ? '/a' : path}#${secret}` : path
 
 interface Form extends ShortForm, SendingServer {
   now: number
   passesOnReplies: boolean
-  /** Says only whose the task is, and to read first. */
+  /** The text says only whose the task is, and what to read first. */
   isBare?: boolean
 }
 
@@ -233,13 +239,13 @@ function textWith({ template, locale }: MessageToRender, parameters: MessagePara
   const before = beforeLink(template, locale, parameters, { texts, form })
   const said = before.length > 0 ? rendered.replace(String(values.link ?? ''), () => [...before, values.link].join(' ')) : rendered
   const text = `${parameters.code === undefined ? directionMark(locale, parameters.family) : ''}${said}`
-  // With manual sending people can tell the family to stop.
+  // With manual sending, people can ask the family to stop.
   return isFirst && form.saysHowToStop && !form.sendsManually
     ? `${text} ${howToStop(form.passesOnReplies ? 'reply' : 'inApp', locale)}`
     : text
 }
 
-/** What is said before the link, beside the sentence. */
+/** The sentences before the link, apart from the message's own sentence. */
 function beforeLink(
   template: Template,
   locale: Locale,

@@ -22,7 +22,7 @@ async function withEvent(local = '2026-11-23T12:00') {
       ok<{ id: number }>(call('PUT', `${path}/suggestion`, { token, body: { times: [{ day: '2026-11-27', time: '10:00' }] } })),
     dropSuggestion: () => ok(call('DELETE', `${path}/suggestion`, { token })),
   })
-  /** The texts to someone with these words, so many ms later. */
+  /** The texts to someone that contain these words, this many ms later. */
   const later = async ({ phone }: { phone: string }, words: string, ms = MINUTE) => {
     clock.now += ms
     return (await textsTo(phone)).filter((text) => text.includes(words))
@@ -30,7 +30,7 @@ async function withEvent(local = '2026-11-23T12:00') {
   return { family, avi, bella, event, later, ...asOf(avi) }
 }
 
-test('a question that is answered within its minute sends no SMS and no notification', async () => {
+test('a question that is answered within a minute sends no SMS and no notification', async () => {
   const { family, avi, ask, later } = await withEvent()
   const endpoint = 'https://fcm.googleapis.com/fcm/send/owner'
   await ok(call('POST', '/supporters/me/push', { token: family.owner.token, body: { endpoint, keys: { p256dh: 'p', auth: 'a' } } }))
@@ -48,7 +48,7 @@ test('a question that is answered within its minute sends no SMS and no notifica
   expect(row).toMatchObject({ state: 'expired', hint: null })
 })
 
-test('a question without an answer reaches the family after its minute', async () => {
+test('a question without an answer reaches the family after a minute', async () => {
   const { family, ask, later } = await withEvent()
   await ask('Which shop?')
   expect(await later(family.owner, 'asks about')).toHaveLength(1)
@@ -59,14 +59,14 @@ test.each<[string, (made: Awaited<ReturnType<typeof withEvent>>, id: number) => 
   ['declined', ({ family }, id) => family.asOwner('POST', `/suggestions/${id}/decline`)],
   ['taken back', ({ dropSuggestion }) => dropSuggestion()],
   ['of a task that is cancelled', ({ family, event }) => family.asOwner('DELETE', `/tasks/${event.id}`, undefined, { 'if-match': '"1"' })],
-])('a suggestion that is %s within its minute sends no SMS', async (_how, end) => {
+])('a suggestion that is %s within a minute sends no SMS', async (_how, end) => {
   const made = await withEvent()
   const { id } = await made.suggest()
   await end(made, id)
   expect(await made.later(made.family.owner, 'then, but could')).toEqual([])
 })
 
-test('a suggestion that still waits reaches the family after its minute', async () => {
+test('a suggestion that still waits reaches the family after a minute', async () => {
   const { family, suggest, later } = await withEvent()
   await suggest()
   expect(await later(family.owner, 'then, but could')).toHaveLength(1)
@@ -95,7 +95,7 @@ test.each<[string, (made: Awaited<ReturnType<typeof withEvent>>) => Promise<unkn
     'refused by its reader',
     ({ family, avi, event }) => call('PUT', `/supporters/me${family.path}/tasks/${event.id}/not_this_time`, { token: avi.token }),
   ],
-])('an ask that waits while its task is %s is not sent', async (_how, end) => {
+])('an ask that waits is not sent if meanwhile its task is %s', async (_how, end) => {
   const made = await withEvent()
   at('2026-11-24T16:00')
   await jobs.queueDueMessages()
@@ -106,7 +106,7 @@ test.each<[string, (made: Awaited<ReturnType<typeof withEvent>>) => Promise<unkn
   expect(await made.later(made.avi, 'Could you help?', 0)).toEqual([])
 })
 
-test('a reminder is not sent once the task is given back', async () => {
+test('a reminder is not sent if the task is given back first', async () => {
   const { avi, event, later } = await withEvent()
   await ok(avi.take(event))
   at('2026-11-25T19:00')
@@ -119,7 +119,7 @@ test.each<[string, number, (made: Awaited<ReturnType<typeof withEvent>>) => Prom
   ['still open', 1, async () => {}],
   ['taken', 0, ({ bella, event }) => ok(bella.take(event))],
   ['cancelled', 0, ({ family, event }) => ok(family.asOwner('DELETE', `/tasks/${event.id}`, undefined, { 'if-match': '"3"' }))],
-])('in the morning a task that was given back at night and is %s is called open %i times', async (_how, times, change) => {
+])('a task given back at night that by the morning is %s is reported as open %i times', async (_how, times, change) => {
   const made = await withEvent()
   await ok(made.avi.take(made.event))
   at('2026-11-24T21:30')
@@ -132,7 +132,7 @@ test.each<[string, number, (made: Awaited<ReturnType<typeof withEvent>>) => Prom
 test.each([
   ['Are you coming?', '2026-11-25T12:00'],
   ['reminder', '2026-11-25T19:00'],
-])('"%s" that waits while its task is moved comes with the new time alone', async (words, due) => {
+])('"%s" that waits while its task is moved comes only with the new time', async (words, due) => {
   const { family, avi, event, later } = await withEvent()
   await ok(avi.take(event))
   at(due)

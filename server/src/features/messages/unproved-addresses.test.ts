@@ -5,7 +5,7 @@ import { CONSENT, linkIn, makePhone, ok } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 
-// A mail address that no one proved opens nothing. The table in docs/security.md, "Addresses", says the same for people.
+// A mail address that no one proved gives access to nothing. The table in docs/security.md, "Addresses", describes the same rules.
 
 const TITLE = 'Chemo with mum, ward 7'
 const BY_SMS_AND_MAIL = ['sms', 'mail'] as const
@@ -28,7 +28,7 @@ async function aWorld(env: Record<string, string> = {}, { hasMail = true, isSent
       .map(({ text }) => text ?? '')
       .join('\n')
   }
-  /** The newest link to this page in what came to an address. */
+  /** The newest link to this page in the messages to an address. */
   async function linkAt(page: 'undo' | 'reach', address: string) {
     await server.outboxEmptied()
     const texts = address.startsWith('+') ? await server.textsTo(address) : sink.to(address).map(({ text }) => text ?? '')
@@ -38,7 +38,7 @@ async function aWorld(env: Record<string, string> = {}, { hasMail = true, isSent
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     return (await server.app.inject({ method: 'POST', url: `/${link}`, payload: '', headers })).statusCode
   }
-  /** Someone asks to join under this number, with a mail address beside it. */
+  /** Lets someone ask to join under this number, with a mail address beside it. */
   async function signUp(phone_number: string, email: string) {
     const { terms_version, privacy_version } = CONSENT
     const { token: invitation } = await family.getInvitation()
@@ -49,7 +49,7 @@ async function aWorld(env: Record<string, string> = {}, { hasMail = true, isSent
     return request
   }
   const approve = (id: number) => ok<{ message: object | null }>(family.asOwner('POST', `/requests/${id}/approve`, { trusted: true }))
-  /** Gives the member a task and tells what of it came to them. */
+  /** Gives the member a task, and sends the messages about it. */
   async function give(id: number, title = TITLE) {
     const task = await family.makeEvent({ title, start_at: '2026-12-02T10:00', end_at: '2026-12-02T11:00' })
     await ok(family.asOwner('POST', `/tasks/${task.id}/assign`, { member: id }))
@@ -65,12 +65,12 @@ describe.each(BY_SMS_AND_MAIL)('under a known name and number, with another mail
     const { id, link_to } = await world.signUp(dana, stranger)
     expect(link_to).toBeUndefined()
     await world.approve(id)
-    // Someone at the address wants mails.
+    // Someone who reads that address says yes to mails.
     await world.follow(await world.linkAt('reach', stranger))
     return { ...world, dana, stranger, id }
   }
 
-  test('no link comes to that address: at the approval, sent again by the job, or by the family', async () => {
+  test('no link goes to that address: at the approval, sent again by the job, or by the family', async () => {
     const { dana, stranger, id, family, clock, jobs, loginMailsTo, linkTo } = await aRequest()
     const first = await linkTo(dana)
     clock.now += 2 * DAY + HOUR
@@ -81,7 +81,7 @@ describe.each(BY_SMS_AND_MAIL)('under a known name and number, with another mail
     expect(await loginMailsTo(stranger)).toBe(0)
   })
 
-  test('no task comes to it, also once the person has joined, and if the SMS fails', async () => {
+  test('no task is sent to it, even if the person has joined or the SMS fails', async () => {
     const { dana, stranger, id, give, openLink, linkTo, textsTo, textsAt, database, outbox, clock } = await aRequest()
     await openLink(await linkTo(dana))
     await give(id)
@@ -93,7 +93,7 @@ describe.each(BY_SMS_AND_MAIL)('under a known name and number, with another mail
     expect(await textsAt(stranger)).not.toContain('Chemo')
   })
 
-  test('the person is asked at their next visit, and once they chose it their mails come', async () => {
+  test('the person is asked at their next visit, and gets mails when they have chosen the address', async () => {
     const { dana, stranger, id, give, openLink, linkTo, call, linkAt, textsAt } = await aRequest()
     const token = await openLink(await linkTo(dana))
     const me = async () => (await call('GET', '/supporters/me', { token })).json()
@@ -106,7 +106,7 @@ describe.each(BY_SMS_AND_MAIL)('under a known name and number, with another mail
     expect(await textsAt(stranger)).toContain('Chemo')
   })
 
-  test('a no removes it without a word', async () => {
+  test('a no removes the address without a message', async () => {
     const { dana, openLink, linkTo, call, linkAt } = await aRequest()
     const token = await openLink(await linkTo(dana))
     const reply = await call('PUT', '/supporters/me/email', { token, body: { email: null } })
@@ -115,7 +115,7 @@ describe.each(BY_SMS_AND_MAIL)('under a known name and number, with another mail
   })
 })
 
-test('with SMS alone nothing is written to a mail address beside a number', async () => {
+test('with SMS alone nothing is sent to a mail address beside a number', async () => {
   const { makeMail, signUp, approve, family, linkTo, database, clock, jobs, outboxEmptied } = await aWorld({}, { hasMail: false })
   const [dana, stranger] = [makePhone(), makeMail()]
   const { id } = await signUp(dana, stranger)
@@ -150,7 +150,7 @@ describe('a number that no SMS reaches', () => {
     },
   )
 
-  test('it is of another country: the link goes to the named address too', async () => {
+  test('in another country: the link goes to the named address too', async () => {
     const { signUp, approve, settings, loginMailsTo, makeMail } = await aWorld()
     Object.assign(settings, { smsIsFree: false, smsCountries: ['IL'] })
     const email = makeMail()
@@ -160,7 +160,7 @@ describe('a number that no SMS reaches', () => {
     expect(await loginMailsTo(email)).toBe(1)
   })
 
-  test('a named address is only suggested once SMS reach the number', async () => {
+  test('a named address is only suggested when SMS reach the number', async () => {
     const { signUp, approve, makeMail, loginMailsTo, settings, family, textsTo } = await aWorld()
     const [phone, email] = [makePhone(), makeMail()]
     Object.assign(settings, { smsIsFree: false, smsCountries: [] })
@@ -185,7 +185,7 @@ describe.each(BY_SMS_AND_MAIL)('a mail address that the family’s side sets for
     return { ...world, avi, carl, evil, set, link }
   }
 
-  test('gets no link and no task, even if the helper wants mails, and the helper hears of it', async () => {
+  test('gets no link and no task, even if the helper wants mails, and the helper is notified', async () => {
     const { avi, evil, set, link, follow, linkAt, give, call, loginMailsTo, textsAt, textsTo } = await aHelper()
     const messages = { off: [], digest: 'none', ways: { codes: 'mail', reminders: 'mail' } }
     await ok(call('PATCH', '/supporters/me', { token: avi.token, body: { messages } }))
@@ -203,7 +203,7 @@ describe.each(BY_SMS_AND_MAIL)('a mail address that the family’s side sets for
     expect(known).toEqual([])
   })
 
-  test('is notified at the mail address that the helper had, and an undo there brings it back', async () => {
+  test('leads to a notice at the helper’s earlier mail address, and an undo there restores it', async () => {
     const { avi, evil, set, follow, linkAt, call, makeMail, tokenByCode, family } = await aHelper()
     const email = makeMail()
     await ok(call('PUT', '/supporters/me/email', { token: avi.token, body: { email } }))
@@ -215,7 +215,7 @@ describe.each(BY_SMS_AND_MAIL)('a mail address that the family’s side sets for
   })
 })
 
-test('on a server that only mails, a family’s old address is notified of the new one', async () => {
+test('on a server that sends only mails, the old address is notified of a family’s new address', async () => {
   const { family, signUp, approve, makeMail, openLink, linkAt, follow, loginMailsTo, textsAt, call, clock } = await aWorld(
     {},
     { isSentManually: true },
@@ -238,7 +238,7 @@ test('on a server that only mails, a family’s old address is notified of the n
   expect([await loginMailsTo(evil), await loginMailsTo(email)]).toEqual([1, 2])
 })
 
-test('a corrected number takes no mail address along, and a confirmed person is notified', async () => {
+test('a corrected number keeps no mail address, and a confirmed person is notified', async () => {
   const { family, call, makeMail, follow, linkAt, textsTo, loginMailsTo, linkTo } = await aWorld({ MESSAGES_PREFER: 'mail' })
   const avi = await family.makeSupporter()
   const [email, next] = [makeMail(), makePhone()]
@@ -252,19 +252,19 @@ test('a corrected number takes no mail address along, and a confirmed person is 
 })
 
 test.each(['removes the person and adds them again', 'removes the person, who asks again', 'corrects the number and puts it back'])(
-  'once the family %s, no undo of before brings back an address that it had named',
+  'once the family %s, no earlier undo brings back an address that it had named',
   async (does) => {
     const world = await aWorld({}, { isSentManually: true })
     const { family, signUp, approve, makeMail, openLink, linkAt, follow, loginMailsTo, textsAt } = world
     const [dana, evil, right] = [makePhone(), makeMail(), makeMail()]
-    // Someone who is in another family is the same person if they come back.
+    // Someone who is also in another family is the same person if they come back.
     await ok((await makeFamilyByCommand(world)).asOwner('POST', '/members', { first_name: 'Dana', phone_number: dana, consent: true }))
     const { id } = await signUp(dana, evil)
     await approve(id)
     await loginMailsTo(evil)
     await openLink(linkIn(await textsAt(evil)))
     await follow(await linkAt('reach', evil))
-    // The family notices, and says where the person really is.
+    // The family notices, and enters the right address of the person.
     await ok(family.asOwner('PATCH', `/members/${id}`, { email: right }))
     const undo = await linkAt('undo', evil)
     expect(undo).toBeDefined()
@@ -280,7 +280,7 @@ test.each(['removes the person and adds them again', 'removes the person, who as
     expect(await follow(undo)).toBe(404)
     const before = await loginMailsTo(evil)
     world.clock.now += 2 * HOUR
-    // To an address that has said no yes a family sends one link: someone who asked again has it since the approval.
+    // To an address that has not said yes, a family sends one link. Someone who asked again got it with the approval.
     await family.asOwner('POST', `/members/${id}/link`, {})
     expect([await loginMailsTo(evil), await loginMailsTo(right)]).toEqual([before, 1])
   },

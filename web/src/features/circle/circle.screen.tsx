@@ -55,7 +55,7 @@ export function CircleScreen() {
     <Screen
       wide
       header={
-        <header className={styles.top}>
+        <header className={`ends ${styles.top}`}>
           <h1>
             <Trans>Your circle</Trans>
           </h1>

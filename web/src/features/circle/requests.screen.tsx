@@ -44,7 +44,7 @@ export function RequestsScreen() {
   return (
     <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Requests to join</Trans>} />}>
       {newcomers.length > 0 && (
-        <ul className={styles.list} aria-label={t`Joined through your link`}>
+        <ul className="cards" aria-label={t`Joined through your link`}>
           {newcomers.map((member) => (
             <li key={member.id}>
               <NewcomerCard member={member} family={family} />
@@ -55,7 +55,7 @@ export function RequestsScreen() {
       {requests.length > 1 && (
         <ApproveAll requests={requests} family={family} onApproved={(outcomes) => setApproved([...approved, ...outcomes])} />
       )}
-      <ul className={styles.list}>
+      <ul className={`cards ${styles.list}`}>
         {rows.map((request) => {
           const outcome = isApproved(request.id)
           return (
@@ -96,7 +96,7 @@ function ApprovedCard({ request: { wanted_task }, member, message, givesTask }: 
   // The button that had the focus is gone.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
   return (
-    <Card ref={card} tabIndex={-1} role="status" className={styles.approved}>
+    <Card ref={card} tabIndex={-1} role="status" className={`stack-3 ${styles.approved}`}>
       <p className={styles.welcome}>
         <CircleCheck aria-hidden="true" size={20} />
         <span>

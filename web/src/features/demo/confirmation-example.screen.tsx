@@ -7,7 +7,6 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
 import { ContactCard } from '../tasks/parts/contact-card.tsx'
 import { TaskDescription, TaskTimeText } from '../tasks/parts/task-facts.tsx'
-import styles from './example.module.css'
 import { sampleAccount } from './parts/sample-account.ts'
 
 /** /testing/confirmation: a task before it is taken, of an example family. Its buttons lead to /zero. */
@@ -33,7 +32,7 @@ export function ConfirmationExampleScreen() {
       }
     >
       <CategoryTile category={task.category} title={task.title} large />
-      <h1 className={styles.title}>
+      <h1>
         <bdi>{task.title}</bdi>
       </h1>
       <TaskTimeText task={task} reader={reader()} familyTimeZone={family.time_zone} />

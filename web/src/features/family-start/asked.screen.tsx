@@ -101,7 +101,7 @@ function AskedProposal({ link }: { link: string }) {
         </p>
       </div>
       {proposal.tasks.length > 0 && (
-        <ul className={styles.tasks}>
+        <ul className={`stack-2 ${styles.tasks}`}>
           {proposal.tasks.map((title) => (
             <li key={title} dir="auto">
               {title}

@@ -26,15 +26,15 @@ export function HelpScreen() {
         <PrimaryButton onClick={isLast ? back : () => setAt(at + 1)}>{isLast ? <Trans>Got it</Trans> : <Trans>Next</Trans>}</PrimaryButton>
       }
     >
-      <h1 className={styles.title}>{help.title}</h1>
-      <p className={styles.text}>{help.description}</p>
+      <h1>{help.title}</h1>
+      <p className="prose">{help.description}</p>
       {slide && (
-        <figure className={styles.slide} aria-live="polite">
+        <figure className={`stack-3 ${styles.slide}`} aria-live="polite">
           <img src={slidePicture(helperPath, slide.file_name)} alt="" width="320" height="240" />
           <figcaption>{slide.slide_description}</figcaption>
         </figure>
       )}
-      <div className={styles.thumbs}>
+      <div className={`row ${styles.thumbs}`}>
         {help.slides.map(({ thumb_file_name: picture }, index) => {
           const part = index + 1
           return (

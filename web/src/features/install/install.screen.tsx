@@ -49,10 +49,10 @@ export function InstallScreen() {
         )
       }
     >
-      <h1 className={styles.title}>
+      <h1 className="display">
         <Trans>Hand in Hand on your home screen</Trans>
       </h1>
-      <p className={styles.text}>
+      <p className="prose">
         {link ? (
           <Trans>Opens with one tap and shows your latest list even without a connection.</Trans>
         ) : (
@@ -73,7 +73,7 @@ export function InstallScreen() {
 function OnApple({ byCode }: { byCode: boolean | undefined }) {
   return (
     <>
-      <ol className={styles.steps}>
+      <ol className={`stack-4 ${styles.steps}`}>
         <li>
           <ShareDrawing />
           <Trans>Open this page in Safari and tap the share button, the square with an arrow.</Trans>
@@ -88,7 +88,7 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
         </li>
       </ol>
       {byCode !== undefined && (
-        <Card sunk className={styles.why}>
+        <Card sunk className="stack-2">
           <h2>
             <Trans>Log in there one more time</Trans>
           </h2>
@@ -120,7 +120,7 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
 
 function Elsewhere() {
   return (
-    <ol className={styles.steps}>
+    <ol className={`stack-4 ${styles.steps}`}>
       <li>
         <MenuDrawing />
         <Trans>Open the menu of your browser: three dots or three lines.</Trans>

@@ -26,7 +26,7 @@ export function PassOnScreen() {
           Anyone with this link can see open tasks and ask to join. The family decides, and will see that the invitation came from you.
         </Trans>
       </p>
-      <Card className={styles.link}>
+      <Card className="stack-4">
         <ShareButtons
           text={t`${title} could use some help. Here you can see what would help and ask to join:`}
           url={linkInLanguage(link.url, reader().locale)}

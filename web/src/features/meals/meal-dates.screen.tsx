@@ -66,7 +66,7 @@ function MealDates({ home, linkTo, mayTake }: MealDatesProps) {
         <MealCard family={family} />
       )}
       {groupByDay(joinSeries(dates), readerSettings.timeZone, useNow()).map(({ day, isToday, items }) => (
-        <section key={day} className={styles.day}>
+        <section key={day} className="cards">
           <GroupHeading marked={isToday}>{calendarDayHeading(day ?? '', readerSettings.locale)}</GroupHeading>
           {items.map((date) => (
             <DateCard key={date.task_id} date={date} linkTo={linkTo} familyTimeZone={shown.time_zone} mayTake={mayTake} />
@@ -88,7 +88,7 @@ function DateCard({ date, linkTo, familyTimeZone, mayTake }: DateCardProps) {
   const readerSettings = reader()
   const familyTime = !all_day && familyTimeIfDifferent(start_at, undefined, familyTimeZone, readerSettings)
   return (
-    <Card className={styles.card}>
+    <Card className="stack-1">
       <p className={factsLook}>
         <span>
           {may_be ? (
@@ -113,7 +113,7 @@ function DateCard({ date, linkTo, familyTimeZone, mayTake }: DateCardProps) {
       )}
       {later.length > 0 && (
         <Folded title={plural(later.length, { one: '# more date', other: '# more dates' })}>
-          <ul className={styles.later}>
+          <ul className={`stack-3 ${styles.later}`}>
             {later.map((each) => (
               <li key={each.task_id}>
                 <Link to={linkTo(each.task_id)}>
@@ -135,7 +135,7 @@ function DateCard({ date, linkTo, familyTimeZone, mayTake }: DateCardProps) {
 function Cooks({ cooks }: Pick<MealDate, 'cooks'>) {
   if (cooks.length === 0) return null
   return (
-    <ul className={styles.cooks}>
+    <ul className={`stack-2 ${styles.cooks}`}>
       {cooks.map(({ first_name, is_me, brings }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the places keep their order.
         <li key={place}>
@@ -143,7 +143,7 @@ function Cooks({ cooks }: Pick<MealDate, 'cooks'>) {
           {brings ? (
             <span dir="auto">{brings}</span>
           ) : (
-            <span className={styles.unsaid}>
+            <span className="soft">
               <Trans>Not decided yet</Trans>
             </span>
           )}

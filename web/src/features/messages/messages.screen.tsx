@@ -15,7 +15,6 @@ import { EmptyPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { messagesQuery } from './messages.api.ts'
-import styles from './messages.module.css'
 import { ManualSending } from './parts/manual-sending.tsx'
 import { hintTexts, lookOf } from './parts/message-texts.tsx'
 
@@ -29,7 +28,7 @@ export function MessagesScreen() {
   return (
     <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Messages that were sent</Trans>} />}>
       {messages.length > 0 ? (
-        <ul className={styles.list}>
+        <ul className="cards">
           {messages.map((message) => (
             <li key={message.id}>
               <MessageCard message={message} />
@@ -64,9 +63,9 @@ function MessageCard({ message }: { message: Message }) {
   const { tone, icon, text: stateText } = lookOf(message)
   const at = message.sent_at ?? message.created_at
   return (
-    <Card className={styles.message}>
+    <Card className="stack-2">
       <div>
-        <h2 className={styles.what}>{message.label}</h2>
+        <h2 className="heading">{message.label}</h2>
         {message.task && (
           <p>
             <Link to={paths.familyTask(message.task.id)}>
@@ -76,7 +75,7 @@ function MessageCard({ message }: { message: Message }) {
             {timeOfTask(message.task)}
           </p>
         )}
-        <p className={styles.soft}>
+        <p className="note">
           <Trans>
             To <bdi>{message.to}</bdi>
           </Trans>
@@ -89,7 +88,7 @@ function MessageCard({ message }: { message: Message }) {
           {i18n._(stateText)}
         </Pill>
       </div>
-      {message.hint && <p className={styles.soft}>{i18n._(hintTexts[message.hint])}</p>}
+      {message.hint && <p className="note">{i18n._(hintTexts[message.hint])}</p>}
       {message.by_hand && <ManualSending to={message.to} links={message.by_hand} />}
     </Card>
   )

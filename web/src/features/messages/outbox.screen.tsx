@@ -21,7 +21,7 @@ export function OutboxScreen() {
           <h1>
             <Trans>Messages</Trans>
           </h1>
-          <p>
+          <p className="soft">
             <Trans>What would have gone out by SMS, newest first. Nothing is actually sent.</Trans>
           </p>
         </header>
@@ -30,12 +30,12 @@ export function OutboxScreen() {
       {messages.length === 0 ? (
         <EmptyState picture={<SentPicture />} title={<Trans>No messages yet</Trans>} />
       ) : (
-        <ol className={styles.list}>
+        <ol className="cards">
           {messages.map(({ to, text, created_at }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, which keeps its number while new ones come in above it.
             <li key={messages.length - index}>
               <Card>
-                <p className={styles.to}>
+                <p className={`note ${styles.to}`}>
                   <bdi dir="ltr">{to}</bdi>
                   <time dateTime={created_at}>{timeOfDay(created_at, readerSettings)}</time>
                 </p>

@@ -50,20 +50,20 @@ export function EventsScreen() {
         />
       )}
       {days.map(({ day, events }) => (
-        <section key={day} className={styles.day}>
+        <section key={day} className="stack-2">
           <GroupHeading>{dayHeading(events[0]?.at ?? day, reader())}</GroupHeading>
           <Card>
-            <ul className={styles.list}>
+            <ul className={`stack-3 ${styles.list}`}>
               {joinEvents(events).map(({ event, days: dates }) => (
                 <li key={event.id}>
-                  <time dateTime={event.at} className={styles.at}>
+                  <time dateTime={event.at} className={`note ${styles.at}`}>
                     {timeOfDay(event.at, reader())}
                   </time>
                   <div className={styles.words}>
                     <p>
                       <EventSentence event={event} />
                     </p>
-                    <EventDays days={dates} className={styles.days} />
+                    <EventDays days={dates} className="note" />
                     {reasonOf(event) && (
                       <p dir="auto" className={styles.reason}>
                         {reasonOf(event)}

@@ -63,7 +63,7 @@ export function PastCoverageScreen() {
         </OpenOnes>
       )}
       {figures.not_asked > 0 && (
-        <p className={styles.soft}>
+        <p className="note">
           <Trans>To have the app ask people, open a task that no one has taken.</Trans>
         </p>
       )}
@@ -74,8 +74,8 @@ export function PastCoverageScreen() {
 function Summary({ needed, taken, minutes_to_take }: PastCoverage) {
   const time = minutes_to_take === null ? null : durationText(minutes_to_take)
   return (
-    <Card className={styles.summary}>
-      <h2 className={styles.share}>
+    <Card className="stack-2">
+      <h2>
         {taken === needed ? (
           <Trans>Everything was taken</Trans>
         ) : (
@@ -85,7 +85,7 @@ function Summary({ needed, taken, minutes_to_take }: PastCoverage) {
         )}
       </h2>
       <progress value={taken} max={needed} className={styles.bar} aria-hidden="true" />
-      <p className={styles.soft}>
+      <p className="note">
         <Trans>What was needed in the last four weeks, up to yesterday. A task for several people counts once for each person.</Trans>
       </p>
       {time !== null && (
@@ -98,10 +98,10 @@ function Summary({ needed, taken, minutes_to_take }: PastCoverage) {
 }
 
 const OpenOnes = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <section className={styles.section}>
+  <section className="stack-2">
     <GroupHeading>{title}</GroupHeading>
     <Card>
-      <ul className={styles.list}>{children}</ul>
+      <ul className="stack-4">{children}</ul>
     </Card>
   </section>
 )
@@ -110,14 +110,14 @@ function OpenAmount({ name, needed, taken, not_asked }: Amounts & { name: string
   const open = needed - taken
   return (
     <div className={styles.words}>
-      <p className={styles.name}>{name}</p>
+      <p className="bold">{name}</p>
       <p>
         <Trans>
           {open} of {needed} stayed open
         </Trans>
       </p>
       {not_asked > 0 && (
-        <p className={styles.soft}>
+        <p className="note">
           <Trans>No one was asked for {not_asked} of them</Trans>
         </p>
       )}

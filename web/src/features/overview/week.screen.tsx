@@ -35,15 +35,15 @@ export function WeekScreen() {
   const firstDay = week === 'next' ? today : plusDays(today, 7)
   return (
     <Screen wide hidesMenu>
-      <div className={styles.controls}>
+      <div className={`stack-3 ${styles.controls}`}>
         <BackHeader backLabel={t`Back`} onBack={back} title={<Trans>The week on paper</Trans>} />
-        <p className={styles.hint}>
+        <p className="soft">
           <Trans>
             For the fridge. It shows titles, first names, the name and number of the person to call, and a code for asking to join, but
             never addresses or door codes. Open tasks have a line for a name.
           </Trans>
         </p>
-        <div className={styles.choices}>
+        <div className="ends">
           <ChoiceRow
             label={t`Which days`}
             labelHidden

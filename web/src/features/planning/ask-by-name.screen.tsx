@@ -70,7 +70,7 @@ export function AskByNameScreen() {
           <Trans>There is nothing open to share right now.</Trans>
         </p>
       ) : (
-        <form noValidate onSubmit={write} className={styles.asking}>
+        <form noValidate onSubmit={write} className="stack-1">
           <TextField
             label={t`First names`}
             hint={t`Up to five, such as Avi, Ruth, Dana. Each gets a message with one task. Their names stay on this phone.`}
@@ -98,7 +98,7 @@ export function AskByNameScreen() {
         />
       ))}
       {elsewhere > 0 && (
-        <p className={styles.why}>
+        <p className="note">
           <Plural value={elsewhere} one="# more person was asked by name." other="# more people were asked by name." />
         </p>
       )}
@@ -174,8 +174,8 @@ function MessageFor({
   const text = question(person.name, linkInLanguage(`${person.url}?task=${task.task_id}`, reader().locale))
   return (
     // biome-ignore lint/a11y: the links inside are what is tapped; this only notes that one of them was.
-    <div onClick={onSent} className={styles.asking}>
-      <p dir="auto" className={styles.why}>
+    <div onClick={onSent} className="stack-1">
+      <p dir="auto" className="note">
         {text}
       </p>
       <ShareButtons text={text} look={isNext ? 'primary' : 'secondary'} />

@@ -137,7 +137,7 @@ function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { task } = card
   return (
-    <div className={bodyStyles.facts}>
+    <div className={`stack-4 ${bodyStyles.facts}`}>
       <TaskTimeText task={task} reader={reader()} familyTimeZone={shown.time_zone} />
       <TaskPlaces card={card} now={now} />
       <TaskPlace area={task.area} addressComes={null} />

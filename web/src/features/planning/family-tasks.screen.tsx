@@ -52,7 +52,7 @@ export function FamilyTasksScreen() {
     <Screen
       wide
       header={
-        <header className={styles.top}>
+        <header className={`ends ${styles.top}`}>
           <h1 ref={heading} tabIndex={-1}>
             <Trans>Tasks</Trans>
           </h1>
@@ -60,7 +60,7 @@ export function FamilyTasksScreen() {
       }
     >
       {(list.written.length > 0 || filter === 'cancelled') && (
-        <div className={styles.filters}>
+        <div className={`ends ${styles.filters}`}>
           <ChoiceRow
             label={t`Which tasks`}
             labelHidden

@@ -21,7 +21,6 @@ import { DraftRows } from './parts/draft-rows.tsx'
 import { PromiseRows } from './parts/promise-rows.tsx'
 import { SharedText } from './parts/shared-text.tsx'
 import { UnreadLines } from './parts/unread-lines.tsx'
-import styles from './paste.module.css'
 import { EMPTY_PASTE, formatOf, isPaste, type PasteDraft, pasteDraftKey, sharedTextKey, toDraftRow } from './paste-draft.rules.ts'
 import { type FoundPromises, isPromises, NO_PROMISES, promisesDraftKey, useReadPromises } from './promises.api.ts'
 import { useReadDrafts } from './task-import.api.ts'
@@ -148,7 +147,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
         </>
       }
     >
-      <p className={styles.soft}>
+      <p className="prose">
         <Trans>
           Each line becomes a task. Clear days and times are recognised, such as “Tuesday 17:00”, “24/11” or “by Friday”. Nothing is saved
           yet.
@@ -177,7 +176,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
       />
       <div aria-live="polite">
         {fileName && (
-          <p className={styles.soft}>
+          <p className="prose">
             <Trans>
               From the file <bdi>{fileName}</bdi>.
             </Trans>
@@ -185,7 +184,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
         )}
         {draft.rows.length === 0 && <UnreadLines draft={draft} />}
         {readPromises.data?.length === 0 && (
-          <p className={styles.soft}>
+          <p className="prose">
             <Trans>There is no new yes in this text.</Trans>
           </p>
         )}

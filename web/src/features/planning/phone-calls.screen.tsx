@@ -43,9 +43,9 @@ export function PhoneCallsScreen() {
         </p>
       )}
       {[...days].map(([day, theirs]) => (
-        <section key={day} className={styles.day}>
+        <section key={day} className="stack-2">
           <GroupHeading>{day === '' ? <Trans>Any time</Trans> : calendarDayHeading(day, reader().locale)}</GroupHeading>
-          <ul className={styles.list}>
+          <ul className="stack-3">
             {theirs.map((each) => (
               <li key={each.task.id}>
                 <OneCall phoneCall={each} family={family} />
@@ -65,12 +65,12 @@ function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }
   const name = task.assignee?.full_name ?? ''
   const number = task.assignee?.formatted_phone_number
   return (
-    <Card className={styles.call}>
+    <Card className="stack-2">
       <div>
-        <p className={styles.name}>
+        <p className="bold">
           <bdi>{name}</bdi>
         </p>
-        <p className={styles.what}>
+        <p className={`note ${styles.what}`}>
           {task.all_day ? (
             <StartTime moment={task} reader={reader()} />
           ) : (
@@ -85,7 +85,7 @@ function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }
             </Link>
           )}
         </p>
-        <p className={styles.what}>
+        <p className={`note ${styles.what}`}>
           <CallReason call={phoneCall} />
         </p>
       </div>
@@ -97,7 +97,7 @@ function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }
       )}
       <div aria-live="polite">
         {called ? (
-          <div className={styles.told}>
+          <div className={`ends ${styles.told}`}>
             <p>
               <Check aria-hidden="true" size={16} />
               <CalledBy called={called} />

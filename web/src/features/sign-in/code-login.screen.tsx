@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/states.tsx'
 import { emptyPhone, phoneEntryOf } from '../people/phone.rules.ts'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import { codeLoginState } from './code-login.rules.ts'
-import styles from './login.module.css'
 import { CodeForm } from './parts/code-form.tsx'
 import { CodeOutcome } from './parts/code-outcome.tsx'
 import { NoServer } from './parts/no-server.tsx'
@@ -88,7 +87,7 @@ export function CodeLoginScreen() {
   }
   if (WAITING.includes(state)) {
     return (
-      <div className={styles.waiting}>
+      <div className="waiting">
         <Spinner size={44} label={state === 'redirect' ? t`Logging you in` : t`Loading`} />
       </div>
     )

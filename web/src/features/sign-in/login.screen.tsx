@@ -15,7 +15,6 @@ import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
-import styles from './login.module.css'
 import { ExpiredLink } from './parts/expired-link.tsx'
 import { NoServer } from './parts/no-server.tsx'
 import { isOtherPerson, OtherPerson } from './parts/other-person.tsx'
@@ -78,7 +77,7 @@ function LinkExchange({ link }: { link: LoginTokens }) {
     return <OtherPerson what="link" busy={isReplacing} onReplace={() => mutate({ link, replace: true })} onStay={stay} />
   if (!error) {
     return (
-      <div className={styles.waiting}>
+      <div className="waiting">
         <Spinner size={44} label={t`Logging you in`} />
       </div>
     )

@@ -14,7 +14,6 @@ import { supporterQuery } from '../families/families.api.ts'
 import { ConsentTicks, DocumentLinks } from '../legal/parts/documents.tsx'
 import { hasRead, versionsOf } from '../legal/parts/read-texts.ts'
 import { putOffConsent } from '../sign-in/parts/ask-consent.tsx'
-import styles from './consent.module.css'
 import { useGiveConsents } from './profile.api.ts'
 
 /** Ticks of one family are none of another. */
@@ -64,18 +63,18 @@ export function ConsentScreen() {
         </>
       }
     >
-      <h1 className={styles.title}>
+      <h1 className="display">
         <Trans>Before you take on something new</Trans>
       </h1>
-      <p className={styles.text}>
+      <p className="prose">
         <Trans>These texts are new to you or have changed: what we ask of each other, and what is kept about you.</Trans>
       </p>
       <DocumentLinks kinds={missing} />
       <ConsentTicks kinds={missing} given={given} onChange={setGiven} />
-      <p className={styles.text}>
+      <p className="prose">
         <Trans>Tasks that you have stay yours, whatever you choose. You can complete them or give them back as before.</Trans>
       </p>
-      <p className={styles.text}>
+      <p className="prose">
         <Trans>
           If you do not agree, you can <Link to={paths.mePart('data')}>leave and have your data deleted</Link> at any time.
         </Trans>

@@ -66,7 +66,7 @@ function Profile({ family }: { family: string }) {
           <h1>
             <bdi>{me.full_name}</bdi>
           </h1>
-          <p>
+          <p className="soft">
             <bdi dir="ltr">{addressLine(me)}</bdi>
           </p>
         </div>
@@ -126,20 +126,20 @@ function MyTaskCounts({ family }: { family: string }) {
   const countOf = (status: 'in_progress' | 'completed') => tasks.filter((task) => task.status === status).length
   return (
     <Card>
-      <p className={styles.family}>
+      <p className="soft">
         <Trans>
           In the circle of <bdi>{shown.title}</bdi>
         </Trans>
       </p>
       <dl className={styles.counts}>
         <div>
-          <dt>
+          <dt className="note">
             <Trans>Tasks taken</Trans>
           </dt>
           <dd>{countOf('in_progress')}</dd>
         </div>
         <div>
-          <dt>
+          <dt className="note">
             <Trans>Tasks completed</Trans>
           </dt>
           <dd>{countOf('completed')}</dd>

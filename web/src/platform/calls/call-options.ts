@@ -9,7 +9,7 @@ type CallOption<Key extends string, Value> = [Value] extends [undefined]
 /** An id may be passed as a number. */
 type PathParams<Name extends EndpointName> = [Params<Name>] extends [undefined] ? undefined : { [K in keyof Params<Name>]: string | number }
 
-/** What creates something is sent by `sendOnce`. */
+/** A call that creates something needs an `Idempotency-Key`, so `sendOnce` sends it. */
 type Headers<Name extends EndpointName> = Endpoints[Name] extends { creates: true }
   ? { headers: { 'Idempotency-Key': string } }
   : { headers?: Record<string, string> }
@@ -19,18 +19,18 @@ export type CallOptions<Name extends EndpointName> = CallOption<'params', PathPa
   CallOption<'body', RequestBody<Name>> &
   Headers<Name> & {
     signal?: AbortSignal
-    /** ms, if 15 s is wrong for this call. */
+    /** ms. Set it if 15 s is wrong for this call. */
     timeout?: number
-    /** Replaces the current family's token. */
+    /** Used in place of the current family's token. */
     token?: string
-    /** The call continues when the page is left. */
+    /** The call continues after the page is left. */
     keepalive?: boolean
   }
 
 export type CallArguments<Name extends EndpointName> =
   Record<never, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
 
-/** The options of any call, as they are once its name is no longer known. */
+/** The options of any call, for code that does not know which call it handles. */
 export interface AnyCallOptions {
   params?: Record<string, string | number> | undefined
   query?: Record<string, string | number | boolean | readonly string[] | undefined> | undefined

@@ -3,7 +3,10 @@ import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 /** The fields of each object with their types, split at its first use. */
 const fieldsOf: string[][][] = []
 
-/** Whether a reply has the fields that the contract promises. Else it is not from our server: a portal, a proxy, another release. */
+/**
+ * Whether a reply has the fields that the contract promises. If not, it comes from a portal, a proxy or another release, and not from our
+ * server.
+ */
 export const isReplyOf = (name: EndpointName, reply: unknown) => isOf(REPLY_SHAPES.calls[name] ?? '0', reply)
 
 /** See web/reply-shapes.ts for the types. */

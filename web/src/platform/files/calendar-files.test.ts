@@ -4,7 +4,7 @@ import { readTextFile } from './read-text-file.ts'
 
 const HEBREW = 'מרקעדשיםולחם'.repeat(4)
 
-/** Lines cut after so many bytes, as RFC 5545 and RFC 6350 have it: also in the middle of a letter. */
+/** Folds lines after a number of bytes, as RFC 5545 and RFC 6350 allow. The fold can be in the middle of a letter. */
 function folded(text: string, most = 75, newLine = '\r\n', space = ' ') {
   const bytes = text.split('\n').flatMap((line) => {
     const all = [...new TextEncoder().encode(line)]
@@ -35,7 +35,7 @@ test('lines of other files stay as they are', async () => {
   expect(await readTextFile(new Blob([calendar('Soup')]))).toEqual([calendar('Soup')])
 })
 
-test('a calendar’s method leaves the phone, but only whether its guests declined', () => {
+test('a calendar’s method leaves the phone, and of its guests only whether they declined', () => {
   const guests = [
     'ORGANIZER;CN=Noa:mailto:noa@people.example',
     'ATTENDEE;CN=Noa;PARTSTAT=ACCEPTED:mailto:noa@people.example',

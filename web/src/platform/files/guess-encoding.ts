@@ -1,8 +1,8 @@
-// Files of old programs on Windows say nothing of their encoding, and their bytes fit every one of them. What differs is whether the
-// letters make words: Greek in the middle of a German word, or a Hebrew final letter at its start, is a wrong reading.
-// Loaded only for such a file.
+// Files of old Windows programs do not name their encoding, and their bytes are valid in each of these encodings. But only in the right
+// encoding do the letters make words: Greek in the middle of a German word, or a Hebrew final letter at its start, shows a wrong encoding.
+// This code is loaded only for such a file.
 
-/** The likeliest first. The `cost` of the others keeps them out unless the first fit badly. */
+/** The most likely encodings come first. Because of their `cost` the others are chosen only if the first encodings fit badly. */
 const ENCODINGS = [
   { name: 'windows-1252', cost: 0 },
   { name: 'windows-1251', cost: 0 },
@@ -15,7 +15,7 @@ const ENCODINGS = [
   { name: 'x-mac-cyrillic', cost: 6 },
 ] as const
 
-/** Letters by how often they are written, from one in ten to one in a thousand. */
+/** Letters in groups by how often people write them, from one in ten to one in a thousand. */
 const HEBREW = ['יוה', 'לאתמ', 'רבשנ', 'חקדעפ', 'םסכגצט', 'ןזךףץ']
 const CYRILLIC = ['оае', 'интс', 'рвлк', 'мдпуяы', 'ьгзбчйх', 'жшюцщэфіїєўґ', 'ёъ']
 const LATIN = ['äüöéáß', 'èàçñíóêãõâ', 'åæøłąęşığčšžőűř', 'ôîûùúëïśżźćńěýůťďňœ']
@@ -30,15 +30,15 @@ const costs = new Map(
 )
 
 const COST_OF_SIGN = 3
-/** What no word has. */
+/** The cost of something that no word contains. */
 const WRONG = 12
-/** Two readings that are closer than this are shown to the person. */
+/** If two readings differ by less than this, the person sees both. */
 const UNSURE = 2.5
 const BYTES_READ = 20_000
 
 const OLD_CONTROL = /[\u0080-\u009f\ufffd\0]/g
 const WORD = /[\p{L}\p{M}]+/gu
-/** Signs that people write; any other one is a wrong reading. */
+/** Matches any sign except those that people write. Such a sign shows a wrong encoding. */
 const OTHER_SYMBOL = /[^\p{L}\p{M}\p{Nd}\p{Z}\p{Cc}\x20-\x7e’‘“”„–—…€₪«»°§№·׳״\u200e\u200f]/gu
 const SIGN = /[’‘“”„–—…€₪«»°§№·׳״]/gu
 const SIGN_IN_WORD = /(?<=\p{L})[“”„–—…€₪«»°§№](?=\p{L})/gu
@@ -59,7 +59,7 @@ function costOfWord(word: string) {
   if (SCRIPTS.filter((script) => script.test(word)).length > 1) cost += WRONG
   if (CAPITAL_INSIDE.test(word) || WRONG_START.test(word) || VOWELLESS.test(word)) cost += WRONG
   if (ALL_CAPITALS.test(word)) cost += COST_OF_CAPITALS
-  // A word of German or French has other letters beside its accents.
+  // In addition to letters with accents, a word of German or French has plain letters.
   if (SCRIPTS[0]?.test(word) && word.length > 1 && (letters.length === word.length || ACCENTS_IN_A_ROW.test(word))) cost += WRONG
   return cost
 }
@@ -73,7 +73,7 @@ function costOf(text: string) {
   return (text.match(WORD) ?? []).reduce((sum, word) => sum + costOfWord(word), wrong * WRONG + signs * COST_OF_SIGN)
 }
 
-/** The texts that these bytes may be, the likeliest first: one if it is clear. */
+/** The texts that these bytes may be, with the likeliest first. Returns only one text if the encoding is clear. */
 export function readingsOf(bytes: Uint8Array) {
   const start = bytes.subarray(0, BYTES_READ)
   const scored = ENCODINGS.map(({ name, cost }) => ({ name, cost: cost + costOf(new TextDecoder(name).decode(start)) })).toSorted(

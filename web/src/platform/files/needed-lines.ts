@@ -1,4 +1,4 @@
-// A calendar and a contact card have more than is read here: guests, alarms, birthdays, pictures. None of it leaves the phone.
+// Calendars and contact cards contain more than the server reads: guests, alarms, birthdays, pictures. None of that leaves the phone.
 
 const OF_CALENDAR =
   /^(?:BEGIN|END|DTSTART|DTEND|DUE|DURATION|SUMMARY|LOCATION|DESCRIPTION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|STATUS|METHOD|CATEGORIES|TZID|TZOFFSETTO)[;:]/i
@@ -9,12 +9,12 @@ const ALARM_END = /^END:VALARM/i
 export const isCalendar = (text: string) => /^\s*BEGIN:VCALENDAR/i.test(text)
 export const isCard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
-/** Only whether a guest declined is kept, and nothing of the organizer. */
+/** Of a guest only whether they declined is kept. Nothing is kept of the organizer. */
 const GUEST = /^ATTENDEE\b/i
 const DECLINED = /;PARTSTAT="?DECLINED\b/i
 const ORGANIZER = /^ORGANIZER\b.*?:(mailto:\S+)$/gim
 
-/** What is kept of a guest's line. */
+/** The part of a guest's line that is kept. */
 const withoutName = (line: string) => `ATTENDEE;PARTSTAT=${DECLINED.test(line) ? 'DECLINED' : 'NEEDS-ACTION'}:guest`
 
 function neededIn(text: string) {
@@ -22,14 +22,14 @@ function neededIn(text: string) {
   return isCard(text) ? OF_CARD : null
 }
 
-/** A folded line goes on with a space; in vCard 2.1 the line before it ends with =. */
+/** Whether a line continues the line before. A folded line begins with a space; in vCard 2.1 the line before ends with =. */
 const goesOn = (line: string, before: string) => /^[ \t]/.test(line) || (/QUOTED-PRINTABLE/i.test(before) && before.endsWith('='))
 
-/** The lines of a calendar or of contact cards that are read; any other text as it is. */
+/** Returns the lines of a calendar or of contact cards that the server reads. Any other text is returned unchanged. */
 export function neededLines(text: string) {
   const needed = neededIn(text)
   if (!needed) return text
-  // Folded lines of a calendar are joined, since a guest's line is not kept as it is.
+  // Folded lines of a calendar are joined first, because only a part of a guest's line is kept.
   const plain = needed === OF_CALENDAR ? text.replace(/(?:\r\n|\r|\n)[ \t]/g, '') : text
   const organizers = new Set([...plain.matchAll(ORGANIZER)].map(([, address = '']) => address.trim().toLowerCase()))
   const isOrganizer = (line: string) => [...organizers].some((address) => line.toLowerCase().trimEnd().endsWith(address))

@@ -1,9 +1,9 @@
-/** Bytes of a file that are looked at to tell what it is. */
+/** How many bytes of a file are checked to find out what the file is. */
 const BYTES_CHECKED = 4_096
 
 /**
- * The texts that a file may be: one if its bytes tell, several if they fit more than one of the old encodings, none if it is no text,
- * such as a picture.
+ * The texts that a file may be. One text if the bytes show the encoding, several if the bytes fit more than one of the old encodings, and
+ * none if the file is not a text, such as a picture.
  */
 export async function readTextFile(file: Blob): Promise<string[]> {
   const bytes = unfolded(new Uint8Array(await file.arrayBuffer()))
@@ -12,7 +12,7 @@ export async function readTextFile(file: Blob): Promise<string[]> {
   try {
     return readableTexts([new TextDecoder('utf-8', { fatal: true }).decode(bytes)])
   } catch {
-    // A picture is not worth the guess.
+    // This file is not a text, so its encoding is not guessed.
     if (bytes.subarray(0, BYTES_CHECKED).includes(0)) return []
     const { readingsOf } = await import('./guess-encoding.ts')
     return readableTexts(readingsOf(bytes))
@@ -21,7 +21,7 @@ export async function readTextFile(file: Blob): Promise<string[]> {
 
 const [TAB, NEW_LINE, RETURN, SPACE] = [9, 10, 13, 32]
 
-/** A calendar or a card with its folded lines joined: they may be cut in the middle of a letter (RFC 5545, 3.1). */
+/** Joins the folded lines of a calendar or a contact card, because a line may be folded in the middle of a letter (RFC 5545, 3.1). */
 function unfolded(bytes: Uint8Array) {
   const start = String.fromCharCode(...bytes.subarray(0, 100))
   if (!/^(?:\xef\xbb\xbf)?\s*BEGIN:V(?:CALENDAR|CARD)/i.test(start)) return bytes
@@ -35,7 +35,7 @@ function unfolded(bytes: Uint8Array) {
   return joined.subarray(0, length)
 }
 
-/** UTF-16 by its mark, or by the zeros of its digits and separators. */
+/** Recognises UTF-16 by its byte order mark, or by the zero bytes of digits and separators. */
 function wideEncodingOf(bytes: Uint8Array) {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -49,7 +49,7 @@ function wideEncodingOf(bytes: Uint8Array) {
   return even > many && odd === 0 ? 'utf-16be' : null
 }
 
-/** Signs that no text has: a picture or a program was read as one. */
+/** Control characters that no text contains. If there are many, a picture or a program was read as a text. */
 const CONTROL = /[^\P{Cc}\t\n\r\f\v\u0085]/gu
 const CONTROL_MAX = 0.002
 

@@ -4,8 +4,8 @@ import { correctAddress } from '../linked-path.ts'
 import { readFromDevice, readSavedFamilies } from './saved-on-device.ts'
 import { type Call, type FirstFiles, type FirstRequest, keyOf, page, type ReceivedReply, receive } from './started-calls.ts'
 
-// The build puts this into index.html itself (web/first-page.ts), so that what the first page needs is on its way before the app has come. It is
-// only a head start: what the app does not use it requests again.
+// The build puts this code into index.html itself (web/first-page.ts), so that data of the first page is requested before the app is
+// loaded. This is only a head start: if the app cannot use a reply, it requests the data again.
 
 /** Set by the build. */
 declare const FIRST_FILES: FirstFiles
@@ -16,7 +16,7 @@ const LIMIT = 15_000
 const path = correctAddress()
 const firstRequest: FirstRequest = { path, calls: {} }
 page.firstRequest = firstRequest
-// Before any other code runs, so that none of it, no screenshot and no shared address contains the tokens of a login link.
+// This comes before any other code, so that no other code, screenshot or shared address contains the tokens of a login link.
 if (/^\/login\/[^/]+\/[^/]+$/.test(path)) history.replaceState(null, '', '/login')
 
 const [, invitation] = /^\/sign(?:-|__)up\/([\w-]+)$/.exec(path) ?? []
@@ -26,17 +26,17 @@ const family = token && readFromDevice('login_familyToken')
 
 if (!openAskLink()) {
   loadApp()
-  // The service worker has the fonts on the device.
+  // Without a service worker the fonts have to be loaded, so they wait. With a worker they are already on the device.
   if (!navigator.serviceWorker?.controller) document.documentElement.dataset['fonts'] = 'later'
   preloadFiles()
-  // What the list and the overview show needs it. The first use of Intl takes a browser 14 ms, a slow phone 60, and now it delays nothing.
+  // The list and the overview need Intl. Its first use takes a browser 14 ms, and a slow phone 60 ms. At this moment it delays nothing.
   if (!invitation) requestAnimationFrame(warmUp)
   // The demo's data is on the device.
   if (!readFromDevice('demoAccount')) beginCalls()
 }
 
 function warmUp() {
-  // Each in a task of its own: a slow phone can react in between.
+  // Each use is a task of its own, so that a slow phone can react in between.
   const uses = [() => new Intl.DateTimeFormat(), () => new Intl.PluralRules(), () => new Intl.ListFormat()]
   for (const use of uses) setTimeout(use)
 }
@@ -63,7 +63,7 @@ function opensTaskList() {
   return path === '/home' || path === '/tasks' || (path === '/' && token !== null && readFromDevice('wasClickedWithFamily') === family)
 }
 
-/** Several calls in one, by the fields of its reply. */
+/** Starts one call that replaces several. Each field of its reply is the reply of one of these calls. */
 function begin<Name extends EndpointName>(name: Name, parts: Record<Exclude<keyof Reply<Name>, 'version'>, Call>) {
   const reply = send(firstCallOf(name))
   if (family) firstRequest.version = { family, reply }
@@ -88,12 +88,12 @@ function send({ method, url, token: sent }: Call): Promise<ReceivedReply> {
     cache: 'no-store',
     signal: AbortSignal.timeout(LIMIT),
   }).then(receive)
-  // The call that uses it handles its failure.
+  // The code that uses this call handles its failure.
   reply.catch(() => {})
   return reply
 }
 
-/** The messages, if the server has not put those of the reader's language into the page, and the files of the opened screen. */
+/** Preloads the files of the opened screen, and the messages if the page does not contain those of the reader's language. */
 function preloadFiles() {
   const inPage = document.getElementById('words')?.dataset['locale']
   const locale = language ?? inPage ?? ''
@@ -107,7 +107,7 @@ function preloadFiles() {
 }
 
 function preload(href: string | undefined, as?: 'style') {
-  // The styles of this page's screen may be in the page.
+  // The page may already contain the styles of its screen.
   if (!href || document.querySelector(`link[href="${href}"]`)) return
   const link = document.createElement('link')
   link.rel = as ? 'preload' : 'modulepreload'
@@ -117,15 +117,15 @@ function preload(href: string | undefined, as?: 'style') {
   document.head.append(link)
 }
 
-/** Whether this person has confirmed that they help the family: before that, its token can only confirm or refuse. */
+/** Whether this person has confirmed that they help the family. Before that, the family's token can only confirm or refuse. */
 function helpIsConfirmed(familyToken: string) {
   return !readSavedFamilies().some((each) => each?.login_familyToken === familyToken && each.confirmed === false)
 }
 
-/** The server lets a page wait for its app that may be left for a smaller one (app-page.ts in server). */
+/** Loads the app in a page that someone may leave for a plain page. In such a page the server lets the app wait (app-page.ts in server). */
 function loadApp() {
   const waiting = [...document.querySelectorAll<HTMLScriptElement>('script[type="later"]')].map(({ src }) => src)
   for (const src of waiting) preload(src)
-  // As a module script does: once the page is read.
+  // The app starts once the page is parsed, as a module script does.
   if (waiting.length > 0) addEventListener('DOMContentLoaded', () => waiting.map((src) => import(src)))
 }

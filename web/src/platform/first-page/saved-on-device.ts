@@ -1,6 +1,6 @@
 import type { SavedFamily, StorageName } from '../device-storage.ts'
 
-// What the page reads before the app is here.
+// This is what index.html reads from the device before the app is loaded.
 
 export function readFromDevice(name: StorageName) {
   try {
@@ -11,7 +11,7 @@ export function readFromDevice(name: StorageName) {
   }
 }
 
-/** The families that this device has saved. Any of them may be of an older version, or of another page of this address. */
+/** The families that this device has saved. Any entry may come from an older version, or from another app at the same address. */
 export function readSavedFamilies(): (Partial<SavedFamily> | null)[] {
   try {
     const saved: unknown = JSON.parse(readFromDevice('loginHistoryStorage') ?? '[]')

@@ -5,13 +5,13 @@ import { forgetStartedCalls, keyOf, page, type StartedCall } from './started-cal
 
 const settingsCall = keyOf({ method: 'GET', url: '/v2/settings', token: null })
 const received = (body: unknown, status = 200) => Promise.resolve({ response: new Response(null, { status }), body })
-/** What the page has begun, for several calls in one. */
+/** A call that the page has started, and whose reply contains the replies of several calls. */
 const inOne = () => ({ reply: received({ settings: theSettings(), other: 1 }), part: 'settings' })
 
 function begin(started: StartedCall) {
   const asked = vi.fn(async () => Response.json(theSettings()))
   vi.stubGlobal('fetch', asked)
-  // The call that uses it handles its failure.
+  // The code that uses the call handles its failure.
   started.reply.catch(() => {})
   page.firstRequest = { path: '/', calls: { [settingsCall]: started } }
   return asked
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a call that the page has begun gets its part of the reply, once, and is not made again', async () => {
+test('a call that the page has started gets its part of the reply once, and is not sent again', async () => {
   const asked = begin(inOne())
   await expect(call('GET /settings')).resolves.toEqual(theSettings())
   expect(asked).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ test.each<[string, () => StartedCall, object]>([
   await expect(call('GET /settings')).rejects.toMatchObject(error)
 })
 
-test('a refusal of what the page has begun counts for nothing: the call is made', async () => {
+test('if a call that the page has started is refused, the app sends its own call', async () => {
   const asked = begin({ reply: received({ code: 'not_found' }, 404), part: 'settings' })
   await expect(call('GET /settings')).resolves.toEqual(theSettings())
   expect(asked).toHaveBeenCalledTimes(1)
@@ -60,7 +60,7 @@ test('a forgotten reply is not used', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('another token gets no reply that was asked for with this one', async () => {
+test('a call with another token does not get the reply', async () => {
   const asked = begin(inOne())
   page.firstRequest = { path: '/', calls: { [keyOf({ method: 'GET', url: '/v2/settings', token: 'another' })]: inOne() } }
   await call('GET /settings')

@@ -1,22 +1,22 @@
-/** What index.html itself has begun, before the app came (first-request.ts). Absent while developing, where Vite serves the page. */
+/** What index.html itself started before the app was loaded (first-request.ts). Absent during development, where Vite serves the page. */
 export interface FirstRequest {
-  /** The path that was opened: a login link is not in the address bar any more. */
+  /** The path that was opened. The address bar no longer shows the path of a login link. */
   path: string
   /** By `keyOf`. */
   calls: Record<string, StartedCall>
-  /** The reply that says with which version of the family's data this page begins. */
+  /** The reply that contains the version of the family's data with which this page begins. */
   version?: { family: string; reply: Promise<ReceivedReply> }
-  /** Files of what a tap on this page opens. */
+  /** Files that a tap on this page needs. */
   next?: string[]
 }
 export interface StartedCall {
   reply: Promise<ReceivedReply>
-  /** The field of the reply that this call would get: it brings those of several calls. */
+  /** The field of the reply that belongs to this call. The reply contains those of several calls. */
   part: string
 }
 export interface ReceivedReply {
   response: Response
-  /** Undefined if it was no JSON. */
+  /** Undefined if the body was not JSON. */
   body: unknown
 }
 
@@ -25,7 +25,7 @@ export const receive = async (response: Response): Promise<ReceivedReply> => ({
   body: await response.json().catch(() => undefined),
 })
 
-/** Addresses of built files, for what index.html requests by itself. */
+/** Addresses of built files that index.html itself requests. */
 export interface FirstFiles {
   /** The messages that every screen may need, by locale. */
   words: Record<string, string>
@@ -33,7 +33,7 @@ export interface FirstFiles {
   overview: ScreenFiles
   signUp: ScreenFiles
 }
-/** What one screen needs beyond the app. */
+/** The files that one screen needs in addition to the app. */
 export interface ScreenFiles {
   scripts: string[]
   styles: string[]
@@ -43,7 +43,7 @@ export interface ScreenFiles {
   nextWords: Record<string, string>
 }
 
-/** Where index.html leaves it. Not `window`, which tests of rules do not have. */
+/** The object on which index.html leaves its `firstRequest`. It is not `window`, because tests of rules have no `window`. */
 export const page = globalThis as { firstRequest?: FirstRequest }
 
 export interface Call {
@@ -57,9 +57,9 @@ export interface Call {
 export const keyOf = ({ method, url, token, body = '' }: Call) => [method, url, token, body].join(' ')
 
 /**
- * What came, or will come, for a call that index.html has begun; undefined if it has not. Each is given out once. A refusal is undefined
- * too, and the app makes the call itself: while servers of two releases run, a new page may reach an old server, which does not know the
- * call of this page.
+ * The reply to a call that index.html has started; undefined if index.html has not started it. Each reply is returned once. The promise
+ * resolves to undefined if the server refused, and the app then makes the call itself: while servers of two releases run, a new page may
+ * reach an old server, which does not know the page's combined call.
  */
 export function takeStartedCall(call: Call): Promise<ReceivedReply | undefined> | undefined {
   const calls = page.firstRequest?.calls
@@ -70,7 +70,7 @@ export function takeStartedCall(call: Call): Promise<ReceivedReply | undefined> 
   return reply.then(({ response, body }) => (response.ok ? { response, body: partOf(body, part) } : undefined))
 }
 
-/** The version of the family's data that this page began with; null if it began with something else. */
+/** The version of the family's data with which this page began; null if the page began with something else. */
 export async function startedVersion(family: string) {
   const started = page.firstRequest?.version
   if (started?.family !== family) return null
@@ -78,10 +78,10 @@ export async function startedVersion(family: string) {
   return typeof version === 'string' ? version : null
 }
 
-/** Undefined if it has no such part: then it is not from our server. */
+/** Undefined if the reply has no such part, which means that it is not from our server. */
 const partOf = (body: unknown, part: string): unknown => (typeof body === 'object' && body !== null ? Reflect.get(body, part) : undefined)
 
-/** After a change, and some time after the start, a reply says nothing about the present. */
+/** Called after a change, and some time after the start, because the replies are then out of date. */
 export function forgetStartedCalls() {
   if (page.firstRequest) page.firstRequest.calls = {}
 }

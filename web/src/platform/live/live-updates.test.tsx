@@ -4,7 +4,7 @@ import { page } from '../first-page/started-calls.ts'
 import { watchFamily } from './live-updates.ts'
 import { REFETCH_WHEN_LIVE, refetchEvery } from './refetch.ts'
 
-/** A server whose streams the test writes. */
+/** A server whose streams the test itself writes. */
 interface Stream {
   headers: Headers
   url: string
@@ -68,7 +68,7 @@ test('a new version is reported once, even if its event arrives in parts', async
   expect(refetchEvery(true)).toBeLessThan(REFETCH_WHEN_LIVE)
 })
 
-test('after a lost stream it connects again, and names the version that it has', async () => {
+test('after losing its stream the page connects again, and names the version that it has', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const onChange = watch()
   await expect.poll(() => streams).toHaveLength(1)
@@ -84,8 +84,8 @@ test('after a lost stream it connects again, and names the version that it has',
 })
 
 test.each([
-  ['of this family, what the page began with is not told again', 'family of its own', '7', 1],
-  ['of another family, everything is new', 'another family', null, 2],
+  ['the version of this family with which the page began is not reported again', 'family of its own', '7', 1],
+  ['if the page began with another family, every version is new', 'another family', null, 2],
 ])('%s', async (_, began, named, told) => {
   const reply = Promise.resolve({ response: new Response(), body: { version: '7' } })
   page.firstRequest = { path: '/', calls: {}, version: { family: began, reply } }
@@ -97,7 +97,7 @@ test.each([
   await expect.poll(() => onChange.mock.calls.length).toBe(told)
 })
 
-test('a refusal is not repeated, and the next call finds out why', async () => {
+test('a refused request is not repeated, and the next call finds the reason', async () => {
   status = 401
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const onChange = watch()
@@ -107,7 +107,7 @@ test('a refusal is not repeated, and the next call finds out why', async () => {
   expect(streams).toEqual([])
 })
 
-test('a hidden page closes its stream, and opens one when it is shown', async () => {
+test('a hidden page closes its stream, and opens a new stream when it is shown', async () => {
   watch()
   await expect.poll(() => streams).toHaveLength(1)
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')

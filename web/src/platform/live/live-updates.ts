@@ -2,18 +2,19 @@ import { callForResponse, isRefused } from '../api-client.ts'
 import { startedVersion } from '../first-page/started-calls.ts'
 import { setLive } from './refetch.ts'
 
-/** ms between two attempts to connect; doubled after each, up to the last. */
+/** ms between two attempts to connect. The time doubles after each attempt, up to RETRY_AFTER_MOST. */
 const CONNECT_AGAIN_AFTER = 1_000
 const RETRY_AFTER_MOST = 60_000
-/** ms. The server sends a comment every 25 s: after this time without a byte the connection is gone. */
+/** ms. The server sends a comment every 25 s. After this time without a byte the connection is lost. */
 const SILENT_FOR = 60_000
 
-/** ms: the longest time of a timer. */
+/** ms. The longest time that a timer can have. */
 const NEVER = 2 ** 31 - 1
 
 /**
- * Calls `onChange` when the family's data has changed, as the server tells it, while this page is visible. One page of a browser keeps
- * the stream, and tells the others. Without a stream nothing happens: data is asked for every 20 s all the same. Returns how to stop.
+ * While this page is visible, calls `onChange` when the server reports that the family's data has changed. Only one page of a browser has
+ * the stream, and it notifies the other pages. Without a stream `onChange` is not called, and data is still fetched every 20 s. Returns a
+ * function that ends this.
  */
 export function watchFamily(family: string, onChange: () => void) {
   const others = new BroadcastChannel(`changes of ${family}`)
@@ -41,10 +42,10 @@ export function watchFamily(family: string, onChange: () => void) {
   }
 }
 
-/** Runs `work` while no other page of this browser does, until the signal aborts. */
+/** Runs `work` while no other page of this browser runs it, until the signal aborts. */
 async function inOnePage(name: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>) {
   try {
-    // Lock managers exist in secure contexts only. A phone testing over plain http has a stream for each page.
+    // Lock managers exist only in secure contexts. On a phone that tests over plain http, each page has its own stream.
     if ('locks' in navigator) await navigator.locks.request(name, { signal }, () => work(signal))
     else await work(signal)
   } catch {
@@ -62,10 +63,10 @@ async function keepStream(family: string, signal: AbortSignal, onChange: () => v
       onChange()
     })
     setLive(false)
-    // A session that has ended, or a device that another page has signed out, is found by the next call.
+    // The session may have ended, or another page may have signed out the device. The next call reports that.
     if (isOver) return onChange()
     if (Date.now() - began > RETRY_AFTER_MOST) wait = CONNECT_AGAIN_AFTER
-    // Not all phones at the same instant after a restart of the server.
+    // A random time, so that not all phones connect at the same instant after a restart of the server.
     await pause(wait * (0.5 + Math.random()), signal)
   }
 }

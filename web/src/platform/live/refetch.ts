@@ -1,13 +1,16 @@
 /** ms between two fetches of a visible screen's data. */
 const REFETCH_EVERY = 20_000
-/** The same while the live stream reports changes at once. Some things change without a notice, such as the state of a message. */
+/**
+ * The same while the live stream reports changes at once. It is not longer, because some changes are not reported, such as the state of a
+ * message.
+ */
 export const REFETCH_WHEN_LIVE = 60_000
 
 let isLive = false
-/** Set while the server tells of changes: see live-updates.ts. */
+/** Set while the server reports changes: see live-updates.ts. */
 export const setLive = (live: boolean) => {
   isLive = live
 }
 
-/** `isOffline`: what is shown is cached. A stream whose network is gone looks alive for a minute. */
+/** `isOffline`: what is shown is cached. Without a network, a stream still looks alive for a minute. */
 export const refetchEvery = (isOffline: boolean) => (isLive && !isOffline ? REFETCH_WHEN_LIVE : REFETCH_EVERY)

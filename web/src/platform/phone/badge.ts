@@ -1,4 +1,4 @@
-/** Shows a number on the app's icon, where the phone allows it; 0 removes it. iPhones show it once notifications are allowed. */
+/** Shows a number on the app's icon, if the phone allows it; 0 removes the number. iPhones show it only if notifications are allowed. */
 export function showBadge(count: number) {
   if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => {})
 }

@@ -1,7 +1,7 @@
 import { deviceStorage } from '../device-storage.ts'
 import { createListeners } from '../listeners.ts'
 
-/** Chrome's offer to install the app. No other browser has it, and TypeScript has no type for it. */
+/** Chrome's offer to install the app. No other browser has this offer, and TypeScript has no type for it. */
 interface InstallOffer extends Event {
   prompt: () => Promise<unknown>
 }
@@ -14,10 +14,10 @@ function setInstallEvent(next: InstallOffer | null) {
   offerListeners.notify()
 }
 
-/** Called once at the start: the browser makes its offer early and only once. */
+/** Called once at the start, because the browser makes its offer early and only once. */
 export function watchInstallOffer() {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // We show the offer on its own page, so that it does not interrupt the user.
+    // The app shows the offer on a page of its own, so that the offer does not interrupt the person.
     event.preventDefault()
     if (isOffer(event)) setInstallEvent(event)
   })
@@ -26,7 +26,7 @@ export function watchInstallOffer() {
 
 export const installOffer = {
   isAvailable: () => installEvent !== null,
-  /** Shows the browser's own dialog. An offer can be used once. */
+  /** Shows the browser's own dialog. An offer can be used only once. */
   async prompt() {
     const event = installEvent
     setInstallEvent(null)
@@ -40,7 +40,7 @@ export const isInstalled = () => matchMedia('(display-mode: standalone)').matche
 
 // The home screen and notifications are offered once on each device, after the first task that was taken there.
 
-/** Called after a task was taken. From the second one on it changes nothing. */
+/** Called after someone took a task. After the first call, further calls change nothing. */
 export function noteTaskTaken() {
   if (deviceStorage.read('deviceOffers') === null) deviceStorage.write('deviceOffers', 'due')
 }

@@ -3,21 +3,24 @@ import { forgetSharedText, SHARED_TEXT } from '../forget-drafts.ts'
 import { paths } from '../paths.ts'
 import { phoneShell } from './shell.ts'
 
-// A text that another app shared with this one. The service worker puts it here, since the person may have to log in first.
+// A text that another app shared with this app. The service worker stores the text in a cache, because the person may have to log in first.
 
 /** The same name is in service-worker.ts. */
 const SHARE_ADDRESS = '/share'
-/** The page that takes it: not in `paths`, which every first page loads. The service worker and the server lead there too. */
+/**
+ * The page that takes the shared text. The path is not in `paths`, because every first page loads those. The service worker and the server
+ * lead here too.
+ */
 export const SHARED_TEXT_PAGE = `${paths.familyPaste}?shared`
-/** In ms. Someone who shared it will have logged in by then. */
+/** In ms. A person who shared a text will have logged in by then. */
 const KEPT_FOR = DAY
 
-/** Whether something shared waits on this device. What is too old is deleted. */
+/** Whether something that was shared waits on this device. Deletes it if it is too old. */
 export const hasSharedText = async () => (await findShared()) !== null
 
 /**
- * Returns the shared text, once; null if there is none. It is then no longer in the device's storage. Of a calendar and of contact cards
- * it has what is read of them.
+ * Returns the shared text and deletes it from the device; null if there is none. Of a calendar and of contact cards the result contains
+ * only the lines that the server reads.
  */
 export async function takeSharedText() {
   const ofShell = phoneShell()?.takeSharedText()

@@ -1,18 +1,18 @@
-/** What the operator's Android app does for the page in it, since a web view can't: phones/android/smali/Bridge.smali. */
+/** What the operator's Android app does for a page in its web view, because a web view can't: phones/android/smali/Bridge.smali. */
 export interface PhoneShell {
-  /** The person says where it goes. `content` is Base64. */
+  /** The person chooses where the file goes. `content` is Base64. */
   saveFile: (name: string, type: string, content: string) => void
   /** Opens the phone's share sheet. */
   share: (text: string) => void
   print: () => void
-  /** What another app shared with it, once; null if there is nothing. */
+  /** Returns once what another app shared with the Android app; null if there is nothing. */
   takeSharedText: () => string | null
 }
 
-/** The Android app around this page; undefined in a browser. It is there before any script runs. */
+/** The Android app around this page; undefined in a browser. It exists before any script runs. */
 export const phoneShell = (): PhoneShell | undefined => Reflect.get(globalThis, 'HandInHandShell')
 
-/** Gives the page what a web view lacks, under the browser's own names. */
+/** Adds what a web view lacks to the page, under the browser's own names. */
 export function completeWebView() {
   const shell = phoneShell()
   if (!shell) return
@@ -25,7 +25,7 @@ export async function saveInShell(name: string, file: Blob) {
   phoneShell()?.saveFile(name, file.type, await toBase64(file))
 }
 
-/** By a data: address, because web views of old phones have no other way. */
+/** Uses a data: address, because web views of old phones have no other method. */
 const toBase64 = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

@@ -1,11 +1,11 @@
-// Our own flat drawings: a round background, two or three token colours, hands and everyday things, no faces. All are decorative: the
-// text next to them has the meaning. pictures.tsx gives each its place.
+// Our own flat drawings: a round background, two or three token colours, hands and everyday things, no faces. All are decorative, because
+// the text next to them has the meaning. pictures.tsx reserves the place of each drawing.
 
 const Ground = () => <circle cx="100" cy="84" r="78" fill="var(--brand-soft)" />
 const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 const HEART = 'M100 74C84 62 75 53 75 43a13.5 13.5 0 0 1 25-7 13.5 13.5 0 0 1 25 7c0 10-9 19-25 31Z'
 
-/** Two hands reach each other under a heart: people, and thanks. */
+/** Two hands reach each other under a heart. The drawing means people, and thanks. */
 export function Hands() {
   return (
     <>
@@ -19,7 +19,7 @@ export function Hands() {
   )
 }
 
-/** An empty sheet of paper and a small sun: nothing here. */
+/** An empty sheet of paper and a small sun, where there is nothing to show. */
 export function Empty() {
   return (
     <>
@@ -32,7 +32,7 @@ export function Empty() {
   )
 }
 
-/** A cup of tea and a tick: everything is done. */
+/** A cup of tea and a tick, when everything is done. */
 export function AllDone() {
   return (
     <>
@@ -46,7 +46,7 @@ export function AllDone() {
   )
 }
 
-/** 404, with a hand mirror as the zero and a heart in it: a page or a link that leads nowhere. */
+/** 404 with a hand mirror as the zero and a heart in the mirror, for a page or a link that leads nowhere. */
 export function NotFound() {
   return (
     <>
@@ -58,7 +58,7 @@ export function NotFound() {
   )
 }
 
-/** A plug and its socket, apart: it does not work now. */
+/** A plug apart from its socket, when something does not work now. */
 export function NoConnection() {
   return (
     <>
@@ -87,7 +87,7 @@ export function Door() {
   )
 }
 
-/** An envelope on its way: what is sent. */
+/** An envelope on its way, for something that was sent. */
 export function Sent() {
   return (
     <>

@@ -33,7 +33,7 @@ test.each<[string, Look]>([
   ['dialog', Dialog],
   ['sheet', Sheet],
   ['window', FullWindow],
-])('a %s is named by its title, and Escape closes it and gives the focus back', async (_, Look) => {
+])('a %s has its title as name, and Escape closes it and returns the focus', async (_, Look) => {
   await renderPart(<Opener Look={Look} />)
   await opener.click()
   await expect.element(dialog).toBeVisible()
@@ -42,7 +42,7 @@ test.each<[string, Look]>([
   await expect.element(opener).toHaveFocus()
 })
 
-test('a tap beside a dialog closes it, and one inside does not', async () => {
+test('a tap beside a dialog closes it, and a tap inside does not', async () => {
   await renderPart(<Opener Look={Dialog} />)
   await opener.click()
   await dialog.getByRole('heading').click()
@@ -60,14 +60,14 @@ test('the page behind a dialog cannot be reached by the keyboard', async () => {
   }
 })
 
-test('a dialog that leaves the page gives the focus back too', async () => {
+test('a dialog that is removed from the page returns the focus too', async () => {
   await renderPart(<Opener Look={Dialog} isGone />)
   await opener.click()
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect.element(opener).toHaveFocus()
 })
 
-test('a full window has a way out at its upper edge', async () => {
+test('a full window has a close button at its upper edge', async () => {
   await renderPart(<Opener Look={FullWindow} />)
   await opener.click()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -80,7 +80,7 @@ test('a sheet is at most three quarters high, and at the lower edge', async () =
       <div style={{ blockSize: 2_000 }} />
     </Sheet>,
   )
-  // It rises to its place.
+  // The sheet rises to its place with an animation.
   await expect.poll(() => dialog.element().getBoundingClientRect().bottom).toBeCloseTo(innerHeight, 0)
   expect(dialog.element().getBoundingClientRect().height).toBeCloseTo(innerHeight * 0.75, 0)
 })

@@ -5,7 +5,7 @@ import { QuietButton } from '../buttons.tsx'
 
 const BACKGROUNDS = ['--paper', '--card', '--sunk', '--brand-soft', '--need-soft']
 
-test.each(['light', 'dark'])('the focus ring is seen on every background and is not the colour of an error, %s', async (scheme) => {
+test.each(['light', 'dark'])('the focus ring is visible on every background and differs from the colour of errors, %s', async (scheme) => {
   document.documentElement.style.colorScheme = scheme
   await renderPart(<QuietButton>Close</QuietButton>)
   await userEvent.keyboard('{Tab}')
@@ -13,7 +13,7 @@ test.each(['light', 'dark'])('the focus ring is seen on every background and is 
   await expect.element(button).toHaveFocus()
   const ring = getComputedStyle(button.element()).outlineColor
   for (const background of BACKGROUNDS) expect(contrast(ring, colourOf(background)), background).toBeGreaterThanOrEqual(3)
-  // Red is the strongest part of terracotta and the weakest of a blue or a green.
+  // The colour of errors is terracotta, in which red is the strongest part. In a blue or a green, red is the weakest part.
   const [red = 0, green = 0, blue = 0] = partsOf(ring)
   expect(red).toBeLessThan(Math.max(green, blue))
   document.documentElement.style.colorScheme = ''
@@ -31,7 +31,7 @@ function colourOf(token: string) {
 
 const partsOf = (colour: string) => (colour.match(/\d+/g) ?? []).map(Number)
 
-/** The contrast of WCAG 2. */
+/** The contrast ratio of WCAG 2. */
 function contrast(one: string, other: string) {
   const [dark = 0, light = 0] = [one, other].map(luminance).toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -11,7 +11,7 @@ async function open() {
 }
 const area = page.getByRole('status')
 
-test('a notice is there for as long as it says, and then gone', async () => {
+test('a notice is shown for its time, and then disappears', async () => {
   await open()
   showNotice({ title: 'Saved', shownFor: 2_000 })
   await expect.element(area).toHaveTextContent('Saved')
@@ -21,14 +21,14 @@ test('a notice is there for as long as it says, and then gone', async () => {
   await expect.element(area).toBeEmptyDOMElement()
 })
 
-test('a notice that came before its area is raised too', async () => {
+test('a notice that came before its area existed is raised too', async () => {
   showNotice({ title: 'Saved', shownFor: 2_000 })
   await open()
   await expect.element(area).toHaveTextContent('Saved')
   expect(area.element().matches(':popover-open')).toBe(true)
 })
 
-test('the newest notice takes the place of the one before, and has its whole time', async () => {
+test('a new notice replaces the notice before, and is shown for its whole time', async () => {
   await open()
   showNotice({ title: 'Saved', shownFor: 2_000 })
   await vi.advanceTimersByTimeAsync(1_500)
@@ -37,7 +37,7 @@ test('the newest notice takes the place of the one before, and has its whole tim
   await expect.element(area).toHaveTextContent('Cancelled')
 })
 
-test('a notice stays while someone is on its button', async () => {
+test('a notice stays while its button has the focus', async () => {
   await open()
   const onClick = vi.fn()
   showNotice({ title: 'Cancelled', shownFor: 2_000, action: { label: 'Undo', onClick } })
@@ -51,7 +51,7 @@ test('a notice stays while someone is on its button', async () => {
   await expect.element(area).toBeEmptyDOMElement()
 })
 
-test('a tap beside its button sends a notice away, and does nothing else', async () => {
+test('a tap beside its button hides the notice, and does nothing else', async () => {
   await open()
   const onClick = vi.fn()
   showNotice({ title: 'Task completed', shownFor: 10_000, action: { label: 'Undo', onClick } })
@@ -60,7 +60,7 @@ test('a tap beside its button sends a notice away, and does nothing else', async
   expect(onClick).not.toHaveBeenCalled()
 })
 
-test('a notice is above everything at the lower edge, also of a page that comes after it', async () => {
+test('a notice stays above what is at the lower edge, even if that appears after the notice', async () => {
   await open()
   showNotice({ title: 'Task taken', shownFor: 10_000, action: { label: 'Open', onClick: () => {} } })
   const bottom = () => innerHeight - page.getByText('Task taken').element().getBoundingClientRect().bottom

@@ -28,7 +28,7 @@ test.each<[string, string, Locale, string]>([
   await expect.element(tab).toHaveAttribute('aria-selected', 'true')
 })
 
-test('in the dark a line marks the chosen tab, because the surfaces hardly differ', async () => {
+test('in dark mode a line marks the chosen tab, because the surfaces hardly differ', async () => {
   const root = document.documentElement
   await renderPart(<Tabs />)
   const line = () => getComputedStyle(page.getByRole('tab', { name: 'one' }).element()).boxShadow
@@ -36,7 +36,7 @@ test('in the dark a line marks the chosen tab, because the surfaces hardly diffe
   root.style.colorScheme = 'dark'
   const dark = line()
   root.style.colorScheme = ''
-  // 8:1 beside the track.
+  // The contrast of this colour with the track is 8:1.
   expect(dark).toContain('rgb(169, 184, 181) 0px 0px 0px 1.5px inset')
   expect(line()).not.toContain('rgb(169, 184, 181)')
 })

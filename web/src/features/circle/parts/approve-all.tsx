@@ -68,7 +68,7 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
         closeText={<Trans>Not yet</Trans>}
         error={approve.error}
       >
-        <ul className={styles.points}>
+        <ul className={`stack-2 ${styles.points}`}>
           {shown.map(({ id, full_name, link_to }) => (
             <li key={id}>
               <bdi>{full_name}</bdi>
@@ -76,7 +76,7 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
             </li>
           ))}
         </ul>
-        <p className={styles.soft}>
+        <p className="note">
           <Trans>
             Each person gets their own login link. No one is marked as someone you know well; you can do that later in the circle.
           </Trans>

@@ -3,7 +3,6 @@ import type { CallError } from '../../../platform/api-client.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import styles from './circle-question.module.css'
 import { circleRefusal } from './circle-refusal.ts'
 
 interface CircleQuestionProps {
@@ -32,7 +31,7 @@ export function CircleQuestion({ open, onClose, title, action, closeText, error,
       }
     >
       {/* It has the focus: what is confirmed is heard before the button that does it. */}
-      <div tabIndex={-1} ref={focusFirst} className={styles.what}>
+      <div tabIndex={-1} ref={focusFirst} className="stack-4">
         {children}
       </div>
       {error && <ErrorNote text={circleRefusal(error)} />}

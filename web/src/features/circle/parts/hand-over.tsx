@@ -46,7 +46,7 @@ export function HandOver({ member, family, open, onClose }: QuestionProps) {
       closeText={<Trans>Leave it as it is</Trans>}
       error={error}
     >
-      <ul className={styles.points}>
+      <ul className={`stack-2 ${styles.points}`}>
         <li>
           <Trans>{name} will get a message, and will be in charge once they accept. Until then you stay in charge.</Trans>
         </li>

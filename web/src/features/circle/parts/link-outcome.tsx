@@ -2,7 +2,6 @@ import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ManualSending } from '../../messages/parts/manual-sending.tsx'
 import { hintTexts } from '../../messages/parts/message-texts.tsx'
-import styles from './link-outcome.module.css'
 
 /** The outcome of a login link: sent by SMS, to be sent manually, or not sent. */
 export function LinkOutcome({ name, message }: { name: string; message: Message | null }) {
@@ -17,12 +16,12 @@ export function LinkOutcome({ name, message }: { name: string; message: Message 
   }
   if (message.by_hand) {
     return (
-      <div className={styles.outcome}>
+      <div className="stack-3">
         <p>
           <Trans>Please send {person} the login link. The message is ready.</Trans>
         </p>
         <ManualSending to={name} links={message.by_hand} />
-        <p className={styles.soft}>
+        <p className="note">
           <Trans>This link is only for {person}.</Trans>
         </p>
       </div>

@@ -61,7 +61,7 @@ export function memberMarks(member: Member): Mark[] {
 
 /** All of them, on their page. */
 export const MemberMarks = ({ member }: { member: Member }) => (
-  <div className={styles.marks}>
+  <div className={`row ${styles.marks}`}>
     {memberMarks(member).map(({ tone, icon: Icon, text }) => (
       <Pill key={Icon.displayName} tone={tone} icon={<Icon aria-hidden="true" />}>
         {text}

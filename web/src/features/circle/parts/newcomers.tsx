@@ -23,7 +23,7 @@ export function NewcomerCard({ member, family }: { member: Member; family: strin
   const name = member.full_name
   const when = formatMoment(member.joined_at, reader(), Date.now())
   return (
-    <Card className={styles.card}>
+    <Card className="stack-3">
       <PersonHead person={member} note={<bdi dir="ltr">{addressLine(member)}</bdi>} />
       <PersonFacts>
         <p>
@@ -33,7 +33,7 @@ export function NewcomerCard({ member, family }: { member: Member; family: strin
       </PersonFacts>
       <TrustSwitch name={name} checked={trusted} onChange={setTrusted} />
       {stay.error && <ErrorNote text={errorText(stay.error.code)} />}
-      <div className={styles.answers}>
+      <div className={`row ${styles.answers}`}>
         <PrimaryButton
           busy={stay.isPending}
           aria-label={t`${name} may stay`}

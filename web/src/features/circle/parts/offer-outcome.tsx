@@ -1,7 +1,6 @@
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans } from '@lingui/react/macro'
 import { ManualSending } from '../../messages/parts/manual-sending.tsx'
-import styles from './link-outcome.module.css'
 
 /** The outcome of an offered role. Nothing changes before they accept it, or open the link if it is sent manually. */
 export function OfferOutcome({ name, message }: { name: string; message: Message | null }) {
@@ -14,12 +13,12 @@ export function OfferOutcome({ name, message }: { name: string; message: Message
     )
   }
   return (
-    <div className={styles.outcome}>
+    <div className="stack-3">
       <p>
         <Trans>Please send {person} the message; it’s ready. Their role will change when they open the link in it.</Trans>
       </p>
       <ManualSending to={name} links={message.by_hand} />
-      <p className={styles.soft}>
+      <p className="note">
         <Trans>Until then everything stays as it is. This link is only for {person}.</Trans>
       </p>
     </div>

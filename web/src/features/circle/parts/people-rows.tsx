@@ -98,7 +98,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
           </p>
         </Card>
       )}
-      <ul className={rowStyles.rows}>
+      <ul className="stack-2">
         {[...rows.filter((row) => !ready.includes(row)), ...ready].map((row) => (
           <PersonLine
             key={row.id}
@@ -156,20 +156,20 @@ function PersonLine({ row, phones, refusal, onTrust, onEdit }: PersonLineProps) 
   const name = [row.firstName, row.lastName].filter(Boolean).join(' ')
   return (
     <li className={rowStyles.row}>
-      <span className={rowStyles.words}>
-        <span className={rowStyles.name}>
+      <span className="fill stack-0">
+        <span className="bold">
           <bdi>{name || row.written}</bdi>
         </span>
         <bdi dir="ltr" className={rowStyles.number}>
           {[phone?.text ?? row.number, row.besides].filter(Boolean).join(', ')}
         </bdi>
         {row.written !== name && (
-          <small className={rowStyles.written}>
+          <small className="note">
             <bdi>{row.written}</bdi>
           </small>
         )}
         <Switch label={<Trans>Someone we know well</Trans>} checked={row.trusted === true} onChange={onTrust} />
-        {(problem || refusal) && <span className={rowStyles.error}>{refusal ?? <PersonProblem problem={problem} />}</span>}
+        {(problem || refusal) && <span className="error">{refusal ?? <PersonProblem problem={problem} />}</span>}
       </span>
       <IconButton label={t`Edit “${name || row.written}”`} icon={<Pencil aria-hidden="true" size={20} />} onClick={onEdit} />
     </li>

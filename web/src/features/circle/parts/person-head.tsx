@@ -9,10 +9,10 @@ export const PersonHead = ({ person, note }: { person: ComponentProps<typeof Cal
   <div className={styles.who}>
     <Avatar name={person.full_name} />
     <div className={styles.words}>
-      <h2 className={styles.name}>
+      <h2 className="heading">
         <bdi>{person.full_name}</bdi>
       </h2>
-      <p className={styles.soft}>{note}</p>
+      <p className="note">{note}</p>
     </div>
     <CallLink contact={person} numberNearby />
   </div>
@@ -42,7 +42,7 @@ export const BroughtBy = ({ name }: { name: string }) => (
 
 /** How they and the family know each other. */
 export const InTheirWords = ({ acquaintance }: { acquaintance: string }) => (
-  <p className={styles.said}>
+  <p className="emphasis">
     <Trans>
       In their words: “<bdi>{acquaintance}</bdi>”
     </Trans>

@@ -27,7 +27,6 @@ import { MemberMarks } from './member-marks.tsx'
 import { SendLoginLink } from './member-questions.tsx'
 import { isReachedByPhone, OpenTaskLoad } from './open-task-load.tsx'
 import { BroughtBy, PersonFacts } from './person-head.tsx'
-import styles from './person-page.module.css'
 import { RemovedAddress } from './removed-address.tsx'
 import { RoleNow } from './role-now.tsx'
 import { RoleSheet, roleOptions } from './role-sheet.tsx'
@@ -50,8 +49,8 @@ export function PersonPage({ member, me, family }: PersonProps) {
   const byPhone = isReachedByPhone(member)
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<bdi>{full_name}</bdi>} />}>
-      <Card className={styles.card}>
-        <div className={styles.reach}>
+      <Card className="stack-3">
+        <div className="ends">
           <bdi dir="ltr">{[member.formatted_phone_number, email].filter(Boolean).join(' · ')}</bdi>
           {byPhone && <CallLink contact={member} numberNearby />}
         </div>
@@ -97,26 +96,26 @@ function TasksOf({ member, family }: Pick<PersonProps, 'member' | 'family'>) {
     ({ assignee }) => assignee?.full_name === member.full_name && (assignee.formatted_phone_number ?? '') === member.formatted_phone_number,
   )
   return (
-    <Card className={styles.card}>
+    <Card className="stack-3">
       <h2>
         <OpenTaskLoad load={load} />
       </h2>
       {theirs.length > 0 && (
-        <ul className={styles.tasks}>
+        <ul className="stack-2">
           {theirs.map((task) => (
             <li key={task.task_id}>
               <Link to={paths.familyTask(task.id)}>
                 <bdi>{task.title}</bdi>
-              </Link>{' '}
-              <span className={styles.note}>
+              </Link>
+              <div className="note">
                 <DayAndTime task={task} />
-              </span>
+              </div>
             </li>
           ))}
         </ul>
       )}
       {load.done_30_days > 0 && (
-        <p className={styles.note}>
+        <p className="note">
           {plural(load.done_30_days, { one: '# task done in the last 30 days', other: '# tasks done in the last 30 days' })}
         </p>
       )}
@@ -152,7 +151,7 @@ function PersonRows({ member, me, family }: PersonProps) {
         )}
       </RowList>
       {member.is_me && member.role === 'owner' && (
-        <p className={styles.note}>
+        <p className="note">
           <Trans>You’re in charge of this circle. To hand it over, choose the person in the list and ask them.</Trans>
         </p>
       )}
@@ -175,7 +174,7 @@ function MarkSwitches({ member, family, mayChange }: Pick<PersonProps, 'member' 
     change.mutate(marks, { onError: () => setTapped({}) })
   }
   return (
-    <Card className={styles.marks}>
+    <Card className="stack-1">
       {member.role === 'supporter' && mayChange && <TrustSwitch checked={trusted} onChange={(isTrusted) => mark({ trusted: isTrusted })} />}
       <Switch
         label={t`Contact for questions`}

@@ -10,7 +10,6 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { usePutAddressBack } from '../members.api.ts'
 import { circleRefusal } from './circle-refusal.ts'
 import type { QuestionProps } from './member-questions.tsx'
-import styles from './person-page.module.css'
 
 /** That a number or mail address of a member was removed for good, and a way back. Nothing if none was. */
 export function RemovedAddress({ member, me, family }: Pick<QuestionProps, 'member' | 'family'> & { me: Member }) {
@@ -20,7 +19,7 @@ export function RemovedAddress({ member, me, family }: Pick<QuestionProps, 'memb
   const day = dayHeading(member.removed_address_at, reader(), Date.now())
   const name = <bdi>{member.full_name}</bdi>
   return (
-    <Card className={styles.card}>
+    <Card className="stack-3">
       <p>
         <Trans>
           {day}: a number or e-mail address of {name} was removed for good. Please ask them whether it was really them. If not, someone may

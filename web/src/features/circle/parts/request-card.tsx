@@ -46,7 +46,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
   const mayGive = request.wanted_task?.state === 'open'
   const Approval = mayGive ? SecondaryButton : PrimaryButton
   return (
-    <Card className={styles.card}>
+    <Card className="stack-3">
       <PersonHead person={request} note={<bdi dir="ltr">{addressLine(request)}</bdi>} />
       <Facts request={request} />
       <TrustSwitch name={request.full_name} checked={trusted} onChange={setTrusted} />
@@ -56,7 +56,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
         </p>
       )}
       {approve.error && <ErrorNote text={errorText(approve.error.code)} />}
-      <div className={styles.answers}>
+      <div className={`row ${styles.answers}`}>
         {mayGive && (
           <PrimaryButton
             busy={approve.isPending && approve.variables.givesTask}
@@ -98,12 +98,12 @@ function Facts({ request }: { request: Request }) {
       {acquaintance !== null && <InTheirWords acquaintance={acquaintance} />}
       {wanted_task && <CameFor task={wanted_task} />}
       {asked_before === 'declined' && (
-        <p className={styles.before}>
+        <p className="emphasis">
           <Trans>Asked before and was declined.</Trans>
         </p>
       )}
       {asked_before === 'removed' && (
-        <p className={styles.before}>
+        <p className="emphasis">
           <Trans>Was in your circle before and was removed.</Trans>
         </p>
       )}

@@ -34,11 +34,11 @@ function PeopleCard({ title, names, label }: { title: string; names: readonly st
   const shown = firstNames.join(', ')
   const more = names.length - firstNames.length
   return (
-    <Card className={styles.card}>
+    <Card className={`ends ${styles.card}`}>
       <div className={styles.words}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className="heading">{title}</h2>
         {names.length > 0 && (
-          <p className={styles.names} dir="auto">
+          <p className="note" dir="auto">
             {isFew ? joinNames(names, readerLocale()) : plural(more, { one: `${shown} and # more`, other: `${shown} and # more` })}
           </p>
         )}

@@ -13,7 +13,6 @@ import { ChangeRole } from './change-role.tsx'
 import { circleRefusal } from './circle-refusal.ts'
 import { HandOver } from './hand-over.tsx'
 import { type QuestionProps, RemoveMember } from './member-questions.tsx'
-import styles from './person-page.module.css'
 
 type RoleOption = 'take back' | 'change' | 'hand over' | 'remove'
 type Viewer = Member & { proves_number: boolean }
@@ -42,7 +41,7 @@ export function RoleSheet({ member, me, family, open, onClose }: QuestionProps &
   return (
     <>
       <Sheet open={open} onClose={onClose} title={<bdi>{member.full_name}</bdi>}>
-        <div className={styles.actions}>
+        <div className="stack-2">
           {options.includes('take back') && <WithdrawOffer member={member} family={family} onDone={onClose} />}
           {options.includes('change') && (
             <SecondaryButton onClick={() => ask('change')}>

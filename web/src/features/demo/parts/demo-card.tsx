@@ -32,7 +32,7 @@ export function DemoCard() {
     location.replace(paths.root)
   }
   return (
-    <Card className={styles.card}>
+    <Card className={`stack-3 ${styles.card}`}>
       <h2>
         <Trans>This is a demo</Trans>
       </h2>

@@ -8,6 +8,7 @@ import { paths } from '../../../platform/paths.ts'
 import { switchFamily } from '../../../platform/session.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { sheetLook } from '../../../ui/dialog.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { familyQuery } from '../families.api.ts'
 import styles from './family-sheet.module.css'
@@ -79,7 +80,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={classNames(styles.sheet, closing && styles.closing)}
+      className={classNames(sheetLook, styles.sheet, closing && styles.closing)}
       style={rows}
       onCancel={(event) => {
         event.preventDefault()
@@ -155,7 +156,7 @@ function OtherCircles({ mayStart, onGo }: { mayStart: boolean; onGo: (path: stri
 function ConfirmSwitch({ families, onLook }: { families: SavedFamily[]; onLook: (family: string) => void }) {
   return (
     <>
-      <h3 className={styles.asking}>
+      <h3 className={`note ${styles.asking}`}>
         <Plural value={families.length} one="Asks if you would help" other="Ask if you would help" />
       </h3>
       {families.map(({ login_familyToken: token, familyName }) => (
@@ -164,7 +165,7 @@ function ConfirmSwitch({ families, onLook }: { families: SavedFamily[]; onLook: 
           <span className={styles.name}>
             <bdi>{familyName}</bdi>
           </span>
-          <ChevronRight aria-hidden="true" className={styles.arrow} />
+          <ChevronRight aria-hidden="true" className={`mirrored ${styles.arrow}`} />
         </button>
       ))}
     </>
@@ -174,7 +175,7 @@ function ConfirmSwitch({ families, onLook }: { families: SavedFamily[]; onLook: 
 function OpenTaskCount({ count }: { count: number | null }) {
   if (count === null) return null
   return (
-    <span className={styles.count}>
+    <span className={`note ${styles.count}`}>
       <Plural value={count} one="# open task" other="# open tasks" />
     </span>
   )

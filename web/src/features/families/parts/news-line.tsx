@@ -19,7 +19,7 @@ export function NewsLine({ news }: { news: News }) {
       <p dir="auto" className={styles.text}>
         {news.text}
       </p>
-      <p className={styles.day}>{calendarDayHeading(news.written_on, readerLocale())}</p>
+      <p className={`note ${styles.day}`}>{calendarDayHeading(news.written_on, readerLocale())}</p>
     </details>
   )
 }

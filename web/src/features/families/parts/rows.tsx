@@ -43,10 +43,10 @@ function RowContent({ icon, children, note }: RowProps) {
   return (
     <>
       {icon}
-      <span className={styles.words}>
-        <span>{children}</span> {note && <small className={styles.note}>{note}</small>}
+      <span className="fill stack-0">
+        <span>{children}</span> {note && <small className="note">{note}</small>}
       </span>
-      <ChevronRight aria-hidden="true" className={styles.arrow} />
+      <ChevronRight aria-hidden="true" className={`mirrored ${styles.arrow}`} />
     </>
   )
 }

@@ -24,17 +24,17 @@ export function NewerCard<Field extends string>({ fields, names, theirs, isMine,
   }, [])
   return (
     <div ref={place} className={styles.anchor}>
-      <Card sunk role="alert" className={styles.newer}>
+      <Card sunk role="alert" className={`stack-2 ${styles.newer}`}>
         <h2>
           <Trans>Someone changed this in the meantime</Trans>
         </h2>
-        <p>
+        <p className="soft">
           <Trans>What you wrote is still here. Look at what’s new, then save again.</Trans>
         </p>
-        <dl className={styles.fields}>
+        <dl className="stack-3">
           {fields.map((field) => (
             <div key={field}>
-              <dt>{names[field]}</dt>
+              <dt className="note">{names[field]}</dt>
               <dd dir="auto" className={styles.theirs}>
                 {theirs(field)}
               </dd>

@@ -61,7 +61,7 @@ export function LinkForFamily({ link, sends }: LinkForFamilyProps) {
           <Trans>They open the link and say yes or no. You’ll read it here. Without an answer all of it is deleted after 14 days.</Trans>
         </p>
       </div>
-      <div className={styles.form}>
+      <div className="stack-4">
         <ShareButtons
           text={t`I’d like to ask friends to help you with everyday things. Would that be all right? You say yes or no here:`}
           url={`${url}#${link}`}
@@ -96,7 +96,7 @@ function SendForMe({ link }: { link: string }) {
       <form
         ref={form}
         noValidate
-        className={styles.form}
+        className="stack-4"
         onSubmit={(event) =>
           submit(event, true, ({ e164 }) => send.mutate(addressFields(e164), { onSuccess: ({ sent }) => sent && onSent() }))
         }

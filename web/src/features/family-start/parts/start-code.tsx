@@ -61,7 +61,7 @@ export function StartCode(props: StartCodeProps) {
   return (
     <Screen header={header}>
       <WhereSent draft={draft} />
-      <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+      <form ref={form} noValidate onSubmit={submit} className="stack-4">
         <TextField
           label={t`Code`}
           value={draft.code}

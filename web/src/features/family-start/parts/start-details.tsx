@@ -84,7 +84,7 @@ export function StartDetails({ kind, needsCode, draft, onChange, onSent }: Start
         ref={form}
         noValidate
         onSubmit={(event) => submit(event, whyNotStart(draft, needsCode, kind).length === 0, ({ e164 }) => sendTo(e164))}
-        className={styles.form}
+        className="stack-4"
       >
         {needsCode && (
           <OperatorCodeField value={draft.startCode} onChange={(startCode) => edit({ startCode })} error={errorOf('start_code')} />
@@ -206,7 +206,7 @@ function ZoneField({ draft, onChange }: PartProps) {
 
 function StartConsent({ kind, draft, onChange, error }: PartProps & { kind: StartKind; error: string | null }) {
   return (
-    <div className={styles.consent}>
+    <div className="stack-1">
       <ConsentTicks kinds={consentsOf(kind)} given={draft.given} onChange={(given) => onChange({ given })} />
       <p className={styles.links}>
         <Link to={paths.document('TERMS')}>
@@ -216,7 +216,7 @@ function StartConsent({ kind, draft, onChange, error }: PartProps & { kind: Star
           <Trans>Read the privacy notice</Trans>
         </Link>
       </p>
-      <div aria-live="polite">{error && <p className={styles.error}>{error}</p>}</div>
+      <div aria-live="polite">{error && <p className="error">{error}</p>}</div>
     </div>
   )
 }

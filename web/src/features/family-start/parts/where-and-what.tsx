@@ -20,7 +20,6 @@ import { useNeeds } from '../../planning/parts/use-needs.ts'
 import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import { FirstTasks } from './first-tasks.tsx'
 import { FIRST_TASKS, useOpenCircle } from './open-circle.ts'
-import styles from './start.module.css'
 
 const NOTHING_SAID = { address: '', wayIn: '', people: '', avoid: '', friends: false, answers: {} as Record<string, string> }
 /** So many fields are open. The others are rows. */
@@ -91,7 +90,7 @@ export function WhereAndWhat({ family }: { family: string }) {
         </>
       }
     >
-      <div className={styles.form} ref={fields}>
+      <div className="stack-4" ref={fields}>
         <p className={formStyles.notes}>
           <Trans>So that no one has to call: only the person who takes a task sees this. You can change it in the settings.</Trans>
         </p>

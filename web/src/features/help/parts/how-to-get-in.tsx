@@ -6,7 +6,7 @@ import styles from './how-to-get-in.module.css'
 /** The specification's three steps from an invitation to the login. */
 export function HowToGetIn() {
   return (
-    <ol className={styles.steps}>
+    <ol className={`stack-3 ${styles.steps}`}>
       <li>
         <Trans>Ask the family for the invitation link.</Trans>
       </li>

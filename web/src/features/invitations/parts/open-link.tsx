@@ -27,16 +27,16 @@ export function OpenLink({ invitation, family, message }: { invitation: Invitati
   const text = t`${shown.title} could use some help. Here you can see what would help and ask to join:`
   return (
     <>
-      <Card className={styles.link}>
+      <Card className="stack-4">
         {message ? <ShareButtons text={message} /> : <ShareButtons text={text} url={linkInLanguage(invitation.url, reader().locale)} />}
         <p className={styles.url}>
           <bdi dir="ltr">{invitation.url}</bdi>
         </p>
-        <p className={styles.facts}>
+        <p className="note">
           <RequestsByLink requests={invitation.requests} />
         </p>
       </Card>
-      <Card sunk className={styles.folded}>
+      <Card sunk className={`stack-1 ${styles.folded}`}>
         <Folded title={<Trans>As a QR code</Trans>}>
           <QrCode text={invitation.url} label={t`The link as a QR code`} />
         </Folded>
@@ -65,7 +65,7 @@ function EndOfLink({ invitation, family }: { invitation: Invitation; family: str
       <p>
         <Trans>Valid until {until}.</Trans>
       </p>
-      <p className={styles.facts}>
+      <p className="note">
         <Trans>
           If you turn this link off or create a new one, this one stops working right away, wherever it was sent or printed. Requests and
           people already in the circle stay.

@@ -26,16 +26,16 @@ export function OtherLinks({ invitations, family }: { invitations: Invitation[];
         <Trans>Other links</Trans>
       </GroupHeading>
       {invitations.length === 0 && (
-        <p className={styles.soft}>
+        <p className="note">
           <Trans>A separate link, say for school or the neighbours, shows you which link people used.</Trans>
         </p>
       )}
       {invitations.map((invitation) => (
         <details key={invitation.id} className={styles.link}>
           <summary>
-            <span className={styles.words}>
-              <span className={styles.name}>{invitation.name ? <bdi>{invitation.name}</bdi> : <Trans>Without a name</Trans>}</span>
-              <span className={styles.soft}>
+            <span className="fill stack-0">
+              <span className="bold">{invitation.name ? <bdi>{invitation.name}</bdi> : <Trans>Without a name</Trans>}</span>
+              <span className="note">
                 <RequestsByLink requests={invitation.requests} />
               </span>
             </span>
@@ -73,7 +73,7 @@ function NewLink({ family, onDone }: { family: string; onDone: () => void }) {
     if (isShown(name)) make.mutate({ name: name.trim(), days }, { onSuccess: saved })
   }
   return (
-    <form noValidate onSubmit={submit} className={styles.form}>
+    <form noValidate onSubmit={submit} className="stack-3">
       <TextField
         label={t`Name of the link`}
         hint={t`Such as “School” or “Neighbours”. Only you and your coordinators see it.`}

@@ -26,7 +26,7 @@ export function ShareMessage({ family }: { family: string }) {
   if (shared && !shared.has_invitation) {
     return (
       <>
-        <p className={styles.soft}>
+        <p className="note">
           <Trans>To share tasks, you need an invitation link. There is none right now.</Trans>
         </p>
         <PrimaryButton onClick={() => make.mutate({}, { onSuccess: () => void refetch() })} busy={make.isPending}>
@@ -38,7 +38,7 @@ export function ShareMessage({ family }: { family: string }) {
   }
   if (shared && shared.text === null) {
     return (
-      <p className={styles.soft}>
+      <p className="note">
         <Trans>There is nothing open to share right now.</Trans>
       </p>
     )
@@ -52,7 +52,7 @@ export function ShareMessage({ family }: { family: string }) {
         options={APP_LANGUAGES.map((each) => ({ value: each.locale, label: each.name }))}
       />
       <Switch label={t`Include the name of your circle`} checked={!unnamed} onChange={(named) => setUnnamed(!named)} />
-      <p className={styles.soft}>
+      <p className="note">
         <Trans>
           It lists the next seven days with titles as you wrote them, but not who comes, and no addresses. Tasks that are only for your
           circle are left out.

@@ -14,7 +14,6 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { invitationsQuery, useMakeInvitation } from '../invitations.api.ts'
 import { findFamilyInvitation } from '../open-invitation.rules.ts'
-import styles from './share-task.module.css'
 
 /** One task with a link to it, as a text to send. */
 export function ShareOneTask({ task, family }: { task: FamilyTask; family: string }) {
@@ -27,7 +26,7 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
   if (task.circle_only || task.trusted_only) {
     return (
       <>
-        <p className={styles.note}>
+        <p className="note">
           <Trans>This one is only for your circle: others can’t open the link.</Trans>
         </p>
         <ShareButtons
@@ -43,7 +42,7 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
   if (invitation) return <ShareButtons text={text} look="secondary" url={inMyLanguage(`${invitation.url}?task=${task.task_id}`)} />
   return (
     <>
-      <p className={styles.note}>
+      <p className="note">
         <Trans>The task is shared with an invitation link. There is none yet.</Trans>
       </p>
       <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>

@@ -4,8 +4,10 @@ import { CircleCheck, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../../platform/paths.ts'
-import { linkCardLook, linksLook, Pill } from '../../../ui/card.tsx'
+import { cardLook, Pill } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { CheckRow } from '../../../ui/fields.tsx'
+import styles from './documents.module.css'
 import { type DocumentName, hasRead } from './read-texts.ts'
 
 interface DocumentLinksProps {
@@ -15,7 +17,7 @@ interface DocumentLinksProps {
 /** Terms and notice, each behind a link that says whether it was read to its end. */
 export function DocumentLinks({ kinds = CONSENT_KINDS }: DocumentLinksProps) {
   return (
-    <ul className={linksLook}>
+    <ul className="cards">
       {kinds.includes('terms') && (
         <DocumentLink name="TERMS">
           <Trans>Terms</Trans>
@@ -33,7 +35,7 @@ export function DocumentLinks({ kinds = CONSENT_KINDS }: DocumentLinksProps) {
 function DocumentLink({ name, children }: { name: DocumentName; children: ReactNode }) {
   return (
     <li>
-      <Link to={paths.document(name)} className={linkCardLook}>
+      <Link to={paths.document(name)} className={classNames(cardLook, styles.link)}>
         <FileText aria-hidden="true" />
         <span>{children}</span>
         {hasRead(name) ? (

@@ -14,7 +14,7 @@ export function MealCard({ family }: { family: string }) {
   const { people, avoid, from, until, dishes, place } = facts
   return (
     <Card sunk className={styles.card}>
-      <h2>
+      <h2 className="topic">
         <CookingPot aria-hidden="true" />
         <Trans>About meals here</Trans>
       </h2>

@@ -49,7 +49,7 @@ function DishForm({ saved, family, id }: { saved: string; family: string; id: nu
   return (
     <Card className={styles.card}>
       <form
-        className={styles.dish}
+        className="stack-3"
         onSubmit={(event) => {
           event.preventDefault()
           say.mutate(dish || null, {

@@ -34,7 +34,7 @@ export function CopyButton({ copying: { text, worked, start }, label, className 
         {worked && <Trans>Copied</Trans>}
       </span>
       {worked === false && (
-        <p className={styles.byHand}>
+        <p className={`note stack-2 ${styles.byHand}`}>
           <Trans>This browser doesn’t allow copying. Please select the text and copy it yourself:</Trans>
           <span dir="auto" className={styles.text}>
             {text}

@@ -31,11 +31,11 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
     onEnd()
   }
   return (
-    <Card className={styles.card}>
+    <Card className={`stack-2 ${styles.card}`}>
       <h2>
         <Trans>Thank you for taking a task</Trans>
       </h2>
-      <p>
+      <p className="soft">
         <Trans>Would you like to hear about changes and reminders on this device?</Trans>
       </p>
       {turn.error && <ErrorNote text={errorText(turn.error.code)} />}

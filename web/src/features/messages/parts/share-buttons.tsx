@@ -22,7 +22,7 @@ export function ShareButtons({ text, url, look = 'primary' }: { text: string; ur
   }
 
   return (
-    <div className={styles.ways}>
+    <div className="stack-3">
       {inWhatsApp.length <= LINK_MAX ? (
         <a href={inWhatsApp} target="_blank" rel="noopener noreferrer" className={buttonLook(look)}>
           <WhatsAppIcon />
@@ -31,7 +31,7 @@ export function ShareButtons({ text, url, look = 'primary' }: { text: string; ur
           </span>
         </a>
       ) : (
-        <p className={styles.tooLong}>
+        <p className="note">
           <Trans>This is too long to open in WhatsApp. Copy it and paste it into the chat.</Trans>
         </p>
       )}

@@ -19,7 +19,7 @@ export function MoreOfFamily({ family, hasOpenTasks }: MoreProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
-    <div className={styles.more}>
+    <div className={`stack-3 ${styles.more}`}>
       <QuietButton
         aria-expanded={isOpen}
         aria-controls={id}
@@ -28,7 +28,7 @@ export function MoreOfFamily({ family, hasOpenTasks }: MoreProps) {
       >
         <Trans>More</Trans>
       </QuietButton>
-      <div id={id} hidden={!isOpen} className={styles.rows}>
+      <div id={id} hidden={!isOpen} className={`stack-3 ${styles.rows}`}>
         {hasOpenTasks && <ShareAll family={family} />}
         {!isDemo() && <OtherPages />}
       </div>

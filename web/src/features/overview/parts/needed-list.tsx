@@ -26,12 +26,12 @@ export function NeededList({ cards, family, now, without, most }: NeededListProp
   const shown = cards.filter(({ task }) => task.id !== without).slice(0, most)
   if (shown.length === 0) return null
   return (
-    <section className={styles.section}>
+    <section className="cards">
       <GroupHeading>
         <Trans>Still needed</Trans>
       </GroupHeading>
       <Card>
-        <ul className={styles.list}>
+        <ul className="stack-3">
           {shown.map((card) => (
             <NeededRow key={card.task.id} card={card} family={family} now={now} />
           ))}
@@ -57,7 +57,7 @@ function NeededRow({ card, family, now }: { card: JoinedTask<FamilyTask> } & Pic
         <Link to={paths.familyTask(task.id)} className={styles.title}>
           <bdi>{task.title}</bdi>
         </Link>
-        <p className={styles.note}>
+        <p className="note">
           <StartOfTask task={task} now={now} short />
           {places > 1 && (
             <>

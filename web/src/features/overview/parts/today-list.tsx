@@ -32,14 +32,14 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
   const more = coming.length - most
   if (!first) return null
   return (
-    <section className={styles.section}>
+    <section className="cards">
       <GroupHeading>{isTomorrow ? <Trans>Who’s coming tomorrow</Trans> : <Trans>Who’s coming today</Trans>}</GroupHeading>
       <Card>
-        <ul className={styles.list}>
+        <ul className="stack-3">
           {coming.slice(0, most).map((task) => (
-            <li key={task.id} className={styles.row}>
+            <li key={task.id} className={`ends ${styles.row}`}>
               <div className={styles.words}>
-                <p className={styles.name}>
+                <p className={`row ${styles.name}`}>
                   <bdi>{task.assignee?.full_name}</bdi>
                   {task.status === 'completed' && (
                     <span className={styles.done}>
@@ -54,7 +54,7 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
                     </span>
                   )}
                 </p>
-                <p className={styles.what}>
+                <p className={`note ${styles.what}`}>
                   {task.all_day ? (
                     <StartTime moment={task} reader={reader()} />
                   ) : (

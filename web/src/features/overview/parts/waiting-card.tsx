@@ -74,7 +74,7 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
   if (!first) return null
   const shown = showsAll ? waiting : [first]
   return (
-    <div ref={list} className={styles.waiting} data-asks={shown.some(({ kind }) => ASKING.has(kind)) || undefined}>
+    <div ref={list} className="stack-2" data-asks={shown.some(({ kind }) => ASKING.has(kind)) || undefined}>
       {shown.map((each) => (
         <OneWaiting key={keyOfItem(each)} waiting={each} {...props} />
       ))}
@@ -160,7 +160,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
     case 'uncertain':
       return (
         <ForTask title={<Trans>Not certain yet</Trans>} task={waiting.card.task} now={now}>
-          <p className={styles.note}>
+          <p className="note">
             <StillHeldBy name={waiting.card.task.assignee?.full_name ?? ''} />
           </p>
           <AskSomeone task={waiting.card.task} family={family} look="secondary" />
@@ -216,17 +216,17 @@ interface ForTaskProps {
 }
 function ForTask({ title, task, cancelled, now, children }: ForTaskProps) {
   return (
-    <Card className={styles.card}>
-      <h2>{title}</h2>
+    <Card className="stack-3">
+      <h2 className="heading">{title}</h2>
       <div>
         {cancelled ? (
-          <bdi className={styles.task}>{task.title}</bdi>
+          <bdi className="emphasis">{task.title}</bdi>
         ) : (
-          <Link to={paths.familyTask(task.id)} className={styles.task}>
+          <Link to={paths.familyTask(task.id)} className="emphasis">
             <bdi>{task.title}</bdi>
           </Link>
         )}
-        <p className={styles.note}>
+        <p className="note">
           <StartOfTask task={task} now={now} />
         </p>
       </div>
@@ -237,12 +237,12 @@ function ForTask({ title, task, cancelled, now, children }: ForTaskProps) {
 
 function QuestionCard({ question: { task, title, question, by } }: Extract<WaitingItem, { kind: 'question' }>) {
   return (
-    <Card className={styles.card}>
-      <h2>
+    <Card className="stack-3">
+      <h2 className="heading">
         <Trans>Someone has a question</Trans>
       </h2>
       <div>
-        <p className={styles.about}>
+        <p className={`note ${styles.about}`}>
           {by && <bdi>{by}</bdi>} <bdi>{title}</bdi>
         </p>
         <p dir="auto">{question}</p>
@@ -262,7 +262,7 @@ function Unheard({ call, family, now }: WaitingProps & Extract<WaitingItem, { ki
   const name = <bdi>{task.assignee?.full_name}</bdi>
   return (
     <ForTask title={<Trans>{name} hasn’t heard yet</Trans>} task={task} cancelled={call.cancelled} now={now}>
-      <p className={styles.note}>
+      <p className="note">
         <CallReason call={call} />
       </p>
       <div className={styles.pair}>
@@ -280,8 +280,8 @@ function Thanks({ task: done, family }: { task: FamilyTask; family: string }) {
   const task = <bdi>{done.title}</bdi>
   const doer = <bdi>{done.assignee?.full_name}</bdi>
   return (
-    <Card className={styles.card}>
-      <h2>
+    <Card className="stack-3">
+      <h2 className="heading">
         <Trans>
           “{task}” is done, thanks to {doer}.
         </Trans>

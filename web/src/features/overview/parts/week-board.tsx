@@ -43,7 +43,7 @@ function DayHead({ date, taken, total }: Coverage['days'][number]) {
       <span aria-hidden="true">
         {shortWeekday(weekdayOf(date), reader().locale)} {Number(date.slice(8))}
       </span>
-      <small aria-hidden="true" dir="ltr">
+      <small className="note" aria-hidden="true" dir="ltr">
         {total > 0 ? `${taken}/${total}` : '–'}
       </small>
     </Link>

@@ -31,7 +31,7 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
     <Card className={classNames(styles.week, isCalm && styles.quiet)}>
       <div className={styles.top}>
         <div>
-          <h2 className={styles.title}>
+          <h2 className="title">
             <Trans>Next 7 days</Trans>
           </h2>
           <p className={uncovered.length > 0 && !isCalm ? styles.needed : styles.calm}>
@@ -77,13 +77,13 @@ function WeekDay({ date, taken, total, isToday }: Coverage['days'][number] & { i
   return (
     <li className={classNames(styles.day, isToday && styles.today)} data-day={date}>
       <span className="visually-hidden">{text}</span>
-      <span className={styles.name} aria-hidden="true">
+      <span className={`note ${styles.name}`} aria-hidden="true">
         {shortWeekday(weekdayOf(date), reader().locale)}
       </span>
       <span className={styles.dots} aria-hidden="true">
         <DayDots taken={taken} total={total} />
       </span>
-      <small className={styles.amount} aria-hidden="true" dir="ltr">
+      <small className={`note ${styles.amount}`} aria-hidden="true" dir="ltr">
         {total > 0 ? `${taken}/${total}` : '–'}
       </small>
     </li>

@@ -65,7 +65,7 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
         <ol className={styles.days}>
           {week.days.map(({ date, tasks }) => (
             <li key={date} className={styles.day}>
-              <h3 className={styles.date}>
+              <h3 className={`heading ${styles.date}`}>
                 {weekdayHeading(date, locale)} <span>{dayAndMonth(date, locale)}</span>
               </h3>
               <Lines tasks={tasks} familyTimeZone={familyTimeZone} />
@@ -73,8 +73,8 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
           ))}
         </ol>
         {week.anyTime.length > 0 && (
-          <section className={styles.anyTime}>
-            <h3 className={styles.date}>
+          <section className={`stack-2 ${styles.anyTime}`}>
+            <h3 className={`heading ${styles.date}`}>
               <Trans>Any time</Trans>
             </h3>
             <Lines tasks={week.anyTime} familyTimeZone={familyTimeZone} />
@@ -89,7 +89,7 @@ function Lines({ tasks, familyTimeZone }: { tasks: PrintedTask[]; familyTimeZone
   if (tasks.length === 0) return null
   const readerSettings = { locale: reader().locale, timeZone: familyTimeZone }
   return (
-    <ul className={styles.lines}>
+    <ul className={`stack-2 ${styles.lines}`}>
       {tasks.map(({ id, title, start, end, allDay, names, open }) => (
         <li key={id} className={styles.line}>
           <span className={styles.time}>

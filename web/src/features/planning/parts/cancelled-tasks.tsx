@@ -24,18 +24,18 @@ export function CancelledTasks({ family }: { family: string }) {
     return <EmptyState picture={<EmptyPicture />} title={<Trans>Nothing was cancelled in the last few days</Trans>} />
   }
   return (
-    <ul className={styles.list}>
+    <ul className="cards">
       {tasks.map((task) => (
         <li key={task.id}>
-          <Card className={styles.card}>
+          <Card className="stack-2">
             <h2 className={styles.title}>
               <bdi>{task.title}</bdi>
             </h2>
-            <p className={styles.soft}>
+            <p className="note">
               <TaskWhen task={task} />
             </p>
             {task.assignee?.full_name && (
-              <div className={styles.soft}>
+              <div className="note">
                 <Trans>
                   Taken by <bdi>{task.assignee.full_name}</bdi>
                 </Trans>

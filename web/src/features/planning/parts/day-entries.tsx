@@ -18,14 +18,14 @@ export function DayEntries({ tasks, now }: { tasks: readonly FamilyTask[]; now: 
   const cards = joinTasks(tasks, { from: 'never', timeZone: reader().timeZone })
   const more = cards.length - SHOWN
   return (
-    <ul className={styles.entries}>
+    <ul className={`stack-1 ${styles.entries}`}>
       {cards.slice(0, more === 1 ? cards.length : SHOWN).map((card) => (
         <li key={card.task.id}>
           <DayEntry card={card} now={now} />
         </li>
       ))}
       {more > 1 && (
-        <li className={styles.more} dir="ltr">
+        <li className={`note ${styles.more}`} dir="ltr">
           +{more}
         </li>
       )}

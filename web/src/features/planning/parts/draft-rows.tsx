@@ -80,15 +80,15 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
       }
     >
       <UnreadLines draft={draft} />
-      <div className={styles.top}>
-        <p className={styles.soft}>
+      <div className={`ends ${styles.top}`}>
+        <p className="note">
           <Trans>Tick what you want to add. Tap the pencil to edit a line.</Trans>
         </p>
         <QuietButton wide={false} onClick={() => tickAll(!allTicked)}>
           {allTicked ? <Trans>Untick all</Trans> : <Trans>Tick all</Trans>}
         </QuietButton>
       </div>
-      <ul className={styles.rows}>
+      <ul className="stack-2">
         {rows.map((row) => (
           <RowToTick
             key={row.id}
@@ -143,12 +143,12 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
         <input type="checkbox" checked={row.isTicked} onChange={(event) => onTick(event.target.checked)} className={styles.tick} />
         <CategoryTile category={row.category} title={row.title} faded={!row.isTicked} />
         <span className={styles.words}>
-          <span className={styles.title}>
+          <span className="bold">
             <bdi>{row.title}</bdi>
           </span>
           <WhenText row={row} familyTimeZone={familyTimeZone} />
           <RowFacts row={row} />
-          {problem && <span className={styles.error}>{errorText(problem.code)}</span>}
+          {problem && <span className="error">{errorText(problem.code)}</span>}
         </span>
       </label>
       <IconButton
@@ -166,26 +166,26 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
 function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: DraftRow }) {
   return (
     <>
-      {helpers > 1 && <span className={styles.soft}>{plural(helpers, { one: '# person needed', other: '# people needed' })}</span>}
+      {helpers > 1 && <span className="note">{plural(helpers, { one: '# person needed', other: '# people needed' })}</span>}
       {address && (
-        <span className={styles.soft}>
+        <span className="note">
           <bdi>{address}</bdi>
         </span>
       )}
       {privateDetails && (
-        <span className={styles.soft}>
+        <span className="note">
           <Trans>
             Private notes: <bdi>{privateDetails}</bdi>
           </Trans>
         </span>
       )}
       {doubt === 'which_day' && (
-        <span className={styles.error}>
+        <span className="error">
           <Trans>Which day?</Trans>
         </span>
       )}
       {(doubt === 'done' || doubt === 'repeats') && (
-        <span className={styles.soft}>{doubt === 'done' ? <Trans>Already done</Trans> : <Trans>Add it as a repeating task?</Trans>}</span>
+        <span className="note">{doubt === 'done' ? <Trans>Already done</Trans> : <Trans>Add it as a repeating task?</Trans>}</span>
       )}
     </>
   )
@@ -195,7 +195,7 @@ function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: D
 function Origin({ row: { source, title } }: { row: DraftRow }) {
   if (source === title) return null
   return (
-    <details className={styles.origin}>
+    <details className={`note ${styles.origin}`}>
       <summary>
         <bdi>{source}</bdi>
       </summary>

@@ -51,7 +51,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
     <div className={classNames(cardLook, styles.card)}>
       <div className={styles.task}>
         <CategoryTile category={task.category} title={task.title} faded={countNeeded(card, now) === 0} />
-        <div className={styles.words}>
+        <div className="fill stack-1">
           <Link to={pathOf(task.id)} className={styles.title}>
             <bdi>{task.title}</bdi>
           </Link>
@@ -68,7 +68,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
         card={card}
         now={now}
         row={(later) => (
-          <Link to={pathOf(later.task.id)} className={seriesStyles.row}>
+          <Link to={pathOf(later.task.id)} className={`ends ${seriesStyles.row}`}>
             <span className={factsLook}>
               <span>{calendarDayHeading(eventDayOf(later, reader().timeZone) ?? '', reader().locale, now)}</span>
               <span>

@@ -39,7 +39,7 @@ export const FamilyTaskGroups = ({ cards, day, actionFor, ...shown }: FamilyTask
     }
   >
     {(group) => (
-      <ul className={styles.list}>
+      <ul className={`cards ${styles.list}`}>
         {group.items.map((card) => (
           <li key={card.task.id}>
             <FamilyTaskCard card={card} isToday={group.isToday && isLastDay(card.task, group.day)} action={actionFor(card)} {...shown} />

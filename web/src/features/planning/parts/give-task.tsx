@@ -74,7 +74,7 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
   return (
     <>
       {holder && (
-        <p className={styles.note}>
+        <p className="note">
           {task.assigned_on_me ? (
             <Trans>You have it now. The person you give it to will get a message.</Trans>
           ) : (
@@ -94,26 +94,26 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
       )}
       {members.length >= SEARCHED_FROM && <TextField label={t`Search by name`} value={search} onChange={setSearch} type="search" />}
       {give.error && chosen && <ErrorNote text={assignRefusal(give.error, chosen.full_name)} />}
-      <ul className={styles.people}>
+      <ul className="stack-1">
         {shown.map((member) => {
           const hasIt = task.status === 'in_progress' && isAssignee(task, member)
           return (
             <li key={member.id} className={styles.person}>
               <button
                 type="button"
-                className={styles.choose}
+                className={`fill ${styles.choose}`}
                 aria-disabled={hasIt || give.isPending}
                 onClick={() => !hasIt && giveTo(member)}
               >
                 <Avatar name={member.full_name} />
-                <span className={styles.words}>
-                  <span className={styles.name}>
+                <span className="fill stack-0">
+                  <span className="bold">
                     <bdi>{member.full_name}</bdi>
                   </span>
-                  <span className={styles.soft}>{hasIt ? <Trans>Has it now</Trans> : <OpenTaskLoad load={member.load} />}</span>
+                  <span className="note">{hasIt ? <Trans>Has it now</Trans> : <OpenTaskLoad load={member.load} />}</span>
                   {!hasIt && <HeldBy member={member} task={task} tasks={tasks?.events ?? []} />}
                   {!member.confirmed && (
-                    <span className={styles.soft}>
+                    <span className="note">
                       <Trans>Doesn’t use the app yet: please call</Trans>
                     </span>
                   )}
@@ -137,7 +137,7 @@ function HeldBy({ member, task, tasks }: { member: Member; task: FamilyTask; tas
   const title = <bdi>{held.title}</bdi>
   const time = timeOfDay(held.start_at, reader())
   return (
-    <span className={styles.soft}>
+    <span className="note">
       <Trans>
         Has “{title}” at {time}
       </Trans>

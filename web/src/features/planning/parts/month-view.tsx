@@ -59,7 +59,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
 
   return (
     <>
-      <Card className={styles.month}>
+      <Card className={`stack-3 ${styles.month}`}>
         <div className={styles.top}>
           <IconButton
             label={t`Previous month`}
@@ -67,7 +67,9 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
             icon={<ChevronLeft aria-hidden="true" />}
             onClick={() => onLook({ month: moveMonth(month, -1), day: null })}
           />
-          <h2 aria-live="polite">{name}</h2>
+          <h2 className="title" aria-live="polite">
+            {name}
+          </h2>
           <IconButton
             label={t`Next month`}
             mirrored
@@ -116,14 +118,14 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
         )}
       </Card>
       {day?.startsWith(month) && (
-        <section className={styles.tasks} aria-live="polite">
+        <section className="cards" aria-live="polite">
           <GroupHeading marked={day === today}>{day === today ? <Trans>Today</Trans> : calendarDayHeading(day, locale, now)}</GroupHeading>
           {ofDay.length === 0 ? (
-            <p className={styles.none}>
+            <p className="soft">
               <Trans>Nothing on this day</Trans>
             </p>
           ) : (
-            <ul className={styles.list}>
+            <ul className="cards">
               {joinTasks(ofDay, { known: tasks, from: 'never', timeZone }).map((card) => (
                 <li key={card.task.id}>
                   <FamilyTaskCard

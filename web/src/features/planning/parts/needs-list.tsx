@@ -29,7 +29,7 @@ export function NeedsList({ ticked, days, clock = '', onChange, typed = '', onTy
   const list = useRef<HTMLDivElement>(null)
   const untick = (id: string) => onChange(Object.fromEntries(Object.entries(ticked).filter(([each]) => each !== id)))
   const rows = (needs: readonly Need[]) => (
-    <ul className={styles.needs}>
+    <ul className={`stack-2 ${styles.needs}`}>
       {needs.map((need) => {
         const chosen = ticked[need.id]
         return (
@@ -66,7 +66,7 @@ export function NeedsList({ ticked, days, clock = '', onChange, typed = '', onTy
   }
 
   return (
-    <div ref={list} className={styles.list}>
+    <div ref={list} className="stack-3">
       {onType && (
         <TextField
           label={t`Search, or write your own`}

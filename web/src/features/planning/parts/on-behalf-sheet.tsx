@@ -64,7 +64,7 @@ function BehindDots({ task, family, onToCall, name, hasActions = true, more, ope
   return (
     <>
       <Sheet open={open} onClose={onClose} title={<bdi>{name}</bdi>}>
-        <div className={styles.buttons}>
+        <div className="stack-2">
           {hasActions && (
             <ActionList
               task={task}
@@ -232,7 +232,7 @@ function CallButton({ label, phoneNumber }: { label: ReactNode; phoneNumber: str
   return (
     <a href={callLink(phoneNumber)} className={buttonLook('secondary')}>
       <Phone aria-hidden="true" size={20} />
-      <span className={styles.number}>
+      <span className={`stack-0 ${styles.number}`}>
         <span dir="auto">{label}</span> <bdi dir="ltr">{phoneNumber}</bdi>
       </span>
     </a>

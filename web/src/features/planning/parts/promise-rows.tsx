@@ -66,7 +66,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
       }
     >
       {proposals.length > 0 && (
-        <p className={styles.why}>
+        <p className="note">
           <Trans>Tick who the app should ask to confirm. What you leave out isn’t suggested again.</Trans>
         </p>
       )}
@@ -86,7 +86,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
             {questions.map(({ key, sender, source, why }) => (
               <li key={key} className={cardLook}>
                 {why && <p>{i18n._(LINE_QUESTIONS[why])}</p>}
-                <p className={styles.why}>
+                <p className="note">
                   {sender && <bdi>{sender}: </bdi>}
                   <bdi>“{source}”</bdi>
                 </p>
@@ -119,8 +119,8 @@ function PromiseRow({ family, promise: { task, person, sender, source, may_ask }
   return (
     <>
       <p className={styles.name}>{what}</p>
-      <p className={styles.why}>{line}</p>
-      <p className={styles.why}>
+      <p className="note">{line}</p>
+      <p className="note">
         <Trans>Please write to them yourself.</Trans>
       </p>
       <ShareTask task={task} family={family} look="secondary" />

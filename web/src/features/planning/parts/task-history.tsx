@@ -65,9 +65,9 @@ function OneEvent({ event: { kind, by, about, at, reason } }: { event: FamilyEve
         {arrow}
         {about && <bdi>{about}</bdi>}
       </p>
-      <p className={styles.why}>{shortMoment(at, reader())}</p>
+      <p className="note">{shortMoment(at, reader())}</p>
       {reason && (
-        <p className={styles.why}>
+        <p className="note">
           “<bdi>{reason}</bdi>”
         </p>
       )}

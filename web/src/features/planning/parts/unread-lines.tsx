@@ -4,7 +4,6 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Folded } from '../../../ui/fields.tsx'
 import { lineOf, type PasteDraft } from '../paste-draft.rules.ts'
-import styles from './draft-rows.module.css'
 
 type Read = Pick<PasteDraft, 'text' | 'errors' | 'leftOut'>
 /** A chat of a year has thousands of notices: these are enough to see what they are. */
@@ -15,15 +14,13 @@ export function UnreadLines({ draft: { text, errors, leftOut } }: { draft: Read 
   return (
     <>
       {errors.length > 0 && (
-        <Card sunk className={styles.unread}>
-          <h2 className={styles.unreadTitle}>
-            {plural(errors.length, { one: '# line could not be read', other: '# lines could not be read' })}
-          </h2>
-          <ul className={styles.lines}>
+        <Card sunk className="stack-2">
+          <h2>{plural(errors.length, { one: '# line could not be read', other: '# lines could not be read' })}</h2>
+          <ul className="stack-3">
             {errors.map(({ line, code }) => (
               <li key={line}>
                 <LineText text={text} line={line} />
-                <p className={styles.soft}>{errorText(code)}</p>
+                <p className="note">{errorText(code)}</p>
               </li>
             ))}
           </ul>
@@ -31,7 +28,7 @@ export function UnreadLines({ draft: { text, errors, leftOut } }: { draft: Read 
       )}
       {leftOut.length > 0 && (
         <Folded title={plural(leftOut.length, { one: '# line left out', other: '# lines left out' })}>
-          <ul className={styles.lines}>
+          <ul className="stack-3">
             {leftOut.slice(0, SHOWN_AT_MOST).map((line) => (
               <li key={line}>
                 <LineText text={text} line={line} />

@@ -6,7 +6,6 @@ import { DayPartText } from '../../tasks/parts/day-part.tsx'
 import { OpenDaysOrAny } from '../../tasks/parts/start-time.tsx'
 import type { DraftRow } from '../paste-draft.rules.ts'
 import { formFromRule } from '../repeat-form.rules.ts'
-import styles from './draft-rows.module.css'
 import { useRepeatLine } from './form/repeat-row.tsx'
 import { MovedTimes } from './moved-times.tsx'
 
@@ -20,7 +19,7 @@ export function WhenText({ row: { date, start, end, days, part, repeat }, family
   const repeatLine = useRepeatLine()
   if (days.length > 0)
     return (
-      <span className={styles.soft}>
+      <span className="note">
         <OpenDaysOrAny moment={{ may_be: { days } }} reader={reader()} />
         {part && (
           <>
@@ -32,7 +31,7 @@ export function WhenText({ row: { date, start, end, days, part, repeat }, family
     )
   if (!date)
     return (
-      <span className={styles.soft}>
+      <span className="note">
         <Trans>Any time</Trans>
       </span>
     )
@@ -40,7 +39,7 @@ export function WhenText({ row: { date, start, end, days, part, repeat }, family
   const repeats = repeat && `, ${repeatLine(formFromRule(repeat), date, false)}`
   const times = end ? `${start} – ${end}` : start
   return (
-    <span className={styles.soft}>
+    <span className="note">
       {start ? (
         <>
           <Trans>

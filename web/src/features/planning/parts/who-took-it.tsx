@@ -27,17 +27,17 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
       <span className={styles.icon} aria-hidden="true">
         {status === 'completed' ? <Check /> : <Hand />}
       </span>
-      <div className={styles.words}>
-        <p className={styles.state}>{status === 'completed' ? <Trans>Done by</Trans> : <Trans>Taken by</Trans>}</p>
-        <p className={styles.name}>{name ? <bdi>{name}</bdi> : <Trans>Someone who is no longer in the circle</Trans>}</p>
+      <div className="fill">
+        <p className="note">{status === 'completed' ? <Trans>Done by</Trans> : <Trans>Taken by</Trans>}</p>
+        <p className="bold">{name ? <bdi>{name}</bdi> : <Trans>Someone who is no longer in the circle</Trans>}</p>
         {isTaskOffered(task, now) && (
-          <p className={styles.state}>
+          <p className="note">
             <Trans>Is looking for someone to take over</Trans>
           </p>
         )}
         <WhetherSeen task={task} />
         {status === 'in_progress' && task.confirmed_at && (
-          <p className={styles.state}>
+          <p className="note">
             <Trans>Has confirmed</Trans>
           </p>
         )}
@@ -62,7 +62,7 @@ function DoneEarly({ task }: { task: FamilyTask }) {
   if (task.status !== 'completed' || !completed_at || !start_at || Date.parse(completed_at) >= Date.parse(start_at)) return null
   const marked = shortMoment(completed_at, reader())
   return (
-    <p className={styles.state}>
+    <p className="note">
       <Trans>
         Marked as done on {marked}, before its time: <DayAndTime task={task} />
       </Trans>
@@ -83,9 +83,9 @@ export function WhetherSeen({ task }: { task: FamilyTask }) {
   const when = (instant: string) => shortMoment(instant, reader())
   const told = (instant: string) =>
     wasGiven(task) ? <Trans>Notified of the task: {when(instant)}</Trans> : <Trans>Notified of the change: {when(instant)}</Trans>
-  if (assignee_needs_call && seen_at) return <p className={styles.state}>{told(seen_at)}</p>
+  if (assignee_needs_call && seen_at) return <p className="note">{told(seen_at)}</p>
   return (
-    <p className={styles.state}>
+    <p className="note">
       {told(told_at)}
       <br />
       {seen_at ? <Trans>Seen: {when(seen_at)}</Trans> : <Trans>Not seen yet</Trans>}

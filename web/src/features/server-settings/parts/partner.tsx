@@ -9,7 +9,7 @@ export function Partner() {
   if (!data?.partner) return null
   const { picture, link } = data.partner
   return (
-    <a href={link} rel="noopener noreferrer" target="_blank" className={styles.partner}>
+    <a href={link} rel="noopener noreferrer" target="_blank" className={`note stack-2 ${styles.partner}`}>
       <span>
         <Trans>Inspired by</Trans>
       </span>

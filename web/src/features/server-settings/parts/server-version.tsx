@@ -7,7 +7,7 @@ export function ServerVersion() {
   const version = useServerSettings()?.version
   if (!version) return null
   return (
-    <p className={styles.version}>
+    <p className={`note ${styles.version}`}>
       <Trans>
         Version <bdi lang="en">{version}</bdi>
       </Trans>

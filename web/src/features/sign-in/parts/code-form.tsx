@@ -53,11 +53,11 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={check}>
+    <form className="stack-4" noValidate onSubmit={check}>
       <h1>
         <Trans>Your code</Trans>
       </h1>
-      <p className={styles.text}>
+      <p className="soft">
         {isMail(sentTo.text) ? (
           <Trans>
             A code is on its way to <bdi dir="ltr">{sentTo.text}</bdi>. Please check your spam folder too.
@@ -96,7 +96,7 @@ function SendAgain({ sentAt, busy, onSendAgain }: { sentAt: number; busy: boolea
   const left = useSecondsUntil(sentAt + LOGIN_CODE_RESEND_AFTER)
   if (left > 0) {
     return (
-      <p className={styles.countdown}>
+      <p className={`note ${styles.countdown}`}>
         <Plural
           value={left}
           one="Nothing came? You can ask for another code in # second."

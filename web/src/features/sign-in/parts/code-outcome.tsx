@@ -56,7 +56,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
       }
     >
       <EmptyState heading="h1" picture={<HandsPicture />} title={<Trans>Your circles</Trans>} />
-      <ul className={styles.families}>
+      <ul className="cards">
         {approved.map(({ family_token, title, confirmed }) => (
           <li key={family_token}>
             <Card className={styles.family}>
@@ -65,7 +65,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
                 <strong>
                   <bdi>{title}</bdi>
                 </strong>
-                <p>{confirmed ? <Trans>You are logged in.</Trans> : <Trans>Asks if you would help</Trans>}</p>
+                <p className="note">{confirmed ? <Trans>You are logged in.</Trans> : <Trans>Asks if you would help</Trans>}</p>
               </div>
             </Card>
           </li>
@@ -78,7 +78,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
                 <strong>
                   <bdi>{title}</bdi>
                 </strong>
-                <p>
+                <p className="note">
                   {state === 'requested' ? (
                     <Trans>The family has your request. As soon as they say yes, you’ll get a message.</Trans>
                   ) : (

@@ -27,13 +27,13 @@ export function MyDevicesPart({ family }: { family: string }) {
   const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Device logged out`, shownFor: NOTICE_SHOWN }) })
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Devices and login links</Trans>} />}>
-      <p className={styles.soft}>
+      <p className="soft">
         <Trans>You can log out a lost or lent phone from here.</Trans>
       </p>
       <ScopeNote family={family} back="devices" />
       {end.error && <ErrorNote text={errorText(end.error.code)} />}
       {devices.data ? (
-        <ul className={styles.devices}>
+        <ul className="cards">
           {devices.data.map((device) => (
             <li key={device.id}>
               <DeviceCard
@@ -70,7 +70,7 @@ function DeviceCard({ device, busy, onEnd }: { device: Device; busy: boolean; on
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <p>
+        <p className="note">
           <Trans>Last used {lastSeen}</Trans>
         </p>
       </div>

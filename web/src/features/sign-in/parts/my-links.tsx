@@ -23,15 +23,15 @@ export function MyLinks({ family }: { family: string }) {
     end.mutate(id, { onSuccess: () => showNotice({ title: t`The link no longer works`, shownFor: NOTICE_SHOWN }) })
   if (!links || links.length === 0) return null
   return (
-    <section aria-labelledby="links" className={styles.links}>
+    <section aria-labelledby="links" className="cards">
       <GroupHeading id="links">
         <Trans>Login links</Trans>
       </GroupHeading>
-      <p className={styles.soft}>
+      <p className="soft">
         <Trans>Anyone who has one of these links can log in as you. Turn off the ones you don’t need.</Trans>
       </p>
       {end.error && <ErrorNote text={errorText(end.error.code)} />}
-      <ul className={styles.devices}>
+      <ul className="cards">
         {links.map((link) => (
           <li key={link.id}>
             <LinkCard link={link} busy={end.isPending && end.variables === link.id} onTurnOff={() => !end.isPending && turnOff(link)} />
@@ -55,8 +55,8 @@ function LinkCard({ link, busy, onTurnOff }: { link: LoginLink; busy: boolean; o
         <strong>
           <Trans>Link from {made}</Trans>
         </strong>
-        <p>{used ? <Trans>Last used {used}</Trans> : <Trans>Not used yet</Trans>}</p>
-        <p>{until ? <Trans>Valid until {until}</Trans> : <Trans>Valid until you get a new one</Trans>}</p>
+        <p className="note">{used ? <Trans>Last used {used}</Trans> : <Trans>Not used yet</Trans>}</p>
+        <p className="note">{until ? <Trans>Valid until {until}</Trans> : <Trans>Valid until you get a new one</Trans>}</p>
       </div>
       <DangerButton wide={false} busy={busy} aria-label={t`Turn off the link from ${made}`} onClick={onTurnOff}>
         <Trans>Turn off</Trans>

@@ -5,7 +5,6 @@ import { paths } from '../../../platform/paths.ts'
 import { holdLoginLink } from '../../../platform/session.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import styles from '../login.module.css'
 import { pathInText } from '../pasted-link.rules.ts'
 
 /** A field for a link or the whole message that it is in. An app on an iPhone's home screen cannot be opened by a link. */
@@ -20,7 +19,7 @@ export function PasteLink({ label }: { label: string }) {
     void navigate(holdLoginLink(path) ? paths.login : path)
   }
   return (
-    <form className={styles.form} noValidate onSubmit={open}>
+    <form className="stack-4" noValidate onSubmit={open}>
       <TextField
         label={label}
         value={text}

@@ -7,7 +7,6 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { isMailEntry, type PhoneEntry } from '../../people/phone.rules.ts'
 import { AddressInput } from '../../server-settings/parts/address-input.tsx'
-import styles from '../login.module.css'
 
 interface PhoneFormProps {
   /** What the code is for; logging in by default. */
@@ -25,9 +24,9 @@ export function PhoneForm({ title, text, phone, onChange, busy, error, onSend }:
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(phone)
   const isAboutNumber = error?.code === 'phone_invalid' || error?.code === 'email_invalid'
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => submit(event, true, (number) => !busy && onSend(number))}>
+    <form ref={form} className="stack-4" noValidate onSubmit={(event) => submit(event, true, (number) => !busy && onSend(number))}>
       <h1>{title ?? <Trans>Log in with a code</Trans>}</h1>
-      <div className={styles.text}>
+      <div className="soft">
         {text ??
           (isMailEntry(phone) ? (
             <Trans>We’ll send you a 6-digit code by e-mail.</Trans>

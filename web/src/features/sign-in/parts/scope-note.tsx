@@ -22,7 +22,7 @@ export function ScopeNote({ family, back }: { family: string; back: ProofBack })
   const { data: settings } = useQuery(settingsQuery)
   const time = until && timeOfDay(until, reader())
   return (
-    <div className={styles.scope}>
+    <div className={`note ${styles.scope}`}>
       <p>
         {until ? (
           <Trans>Until {time}, changes on this device apply to all your circles.</Trans>

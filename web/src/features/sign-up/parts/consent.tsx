@@ -28,7 +28,7 @@ type ReadingOfTexts = ReturnType<typeof useReading>
 /** The two short texts, one after the other. */
 export function TextsToRead({ reading: { name, state, setState } }: { reading: ReadingOfTexts }) {
   return (
-    <section className={styles.texts}>
+    <section className={`stack-2 ${styles.texts}`}>
       <h2>
         <Trans>Before your request goes out</Trans>
       </h2>

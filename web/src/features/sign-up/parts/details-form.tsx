@@ -17,7 +17,6 @@ import { LogInLink } from '../../server-settings/parts/log-in-link.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import type { RefusedField } from '../sign-up.rules.ts'
 import type { SignUpDraft } from './draft.ts'
-import styles from './sign-up-parts.module.css'
 
 /** The server's refusal of a field's value. */
 export interface FieldRefusal {
@@ -47,7 +46,7 @@ export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }
   return (
     <form
       ref={form}
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         if (isDone) event.preventDefault()
@@ -108,7 +107,7 @@ function WhatComes({ draft: { country, number } }: { draft: SignUpDraft }) {
   // Carriers of the United States and Canada ask for this sentence.
   const isAmerican = !byMail && (number.startsWith('+') ? number.startsWith('+1') : country === 'US' || country === 'CA')
   return (
-    <p className={styles.hint}>
+    <p className="note">
       {byMail ? (
         <Trans>When something is needed, a few e-mails a week. You choose which, and each has a link that ends them.</Trans>
       ) : hears ? (

@@ -30,7 +30,7 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
   const isShort = most !== undefined
   const cards = most === undefined ? joined : nextFirst(joined).slice(0, most)
   return (
-    <ul className={styles.tasks}>
+    <ul className="cards">
       {cards.map((card) => {
         const { task } = card
         const isWanted = [card, ...card.later].some(({ places }) => places.some((place) => taskIdOf(place) === wanted))
@@ -38,9 +38,9 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
           <li key={task.id}>
             <button type="button" className={classNames(cardLook, styles.task)} onClick={() => onWant(isWanted ? null : taskIdOf(task))}>
               <CategoryTile category={task.category} title={task.title} />
-              <span className={styles.words}>
+              <span className="fill stack-1">
                 <bdi className={styles.taskTitle}>{task.title}</bdi>
-                <span className={styles.when}>
+                <span className={`note ${styles.when}`}>
                   <OpenTaskWhen task={task} timeZone={timeZone} />
                 </span>
                 <MoreOfCard card={card} />

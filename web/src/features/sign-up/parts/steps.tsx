@@ -57,7 +57,7 @@ export function WelcomeStep({ family, linkedTask, isLinkedGone, tasks = [], onWa
     >
       <div className={classNames(welcomeLook, styles.welcome, tasks.length > 0 && !linkedTask && styles.withNeeds)}>
         {family.asked_by ? (
-          <p className={styles.asker}>
+          <p className={`stack-2 ${styles.asker}`}>
             <Avatar name={family.asked_by} />
             {!linkedTask && name}
           </p>

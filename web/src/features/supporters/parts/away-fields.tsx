@@ -10,7 +10,6 @@ import { QuietButton } from '../../../ui/buttons.tsx'
 import { Folded, TextField } from '../../../ui/fields.tsx'
 import { myTasksQuery } from '../../tasks/tasks.api.ts'
 import { heldWhileAway } from '../away.rules.ts'
-import styles from './can-help.module.css'
 
 interface AwayFieldsProps {
   family: string
@@ -56,7 +55,7 @@ export function AwayFields({ family, days, onChange }: AwayFieldsProps) {
       />
       {held.length > 0 && (
         <>
-          <p className={styles.text}>
+          <p className="soft">
             <Trans>You still have these tasks then. If you can’t do one, open it to give it back.</Trans>
           </p>
           <ul>

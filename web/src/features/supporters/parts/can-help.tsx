@@ -10,7 +10,6 @@ import { isDemo } from '../../../platform/session.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { AwayFields } from './away-fields.tsx'
-import styles from './can-help.module.css'
 import { ChoicesPart } from './choices-part.tsx'
 import { ErrandTiles } from './errand-tiles.tsx'
 import { WeekGrid } from './week-grid.tsx'
@@ -41,7 +40,7 @@ export function CanHelpPart({ family }: { family: string }) {
       onSaved={forget}
       savedText={t`The family sees it next to your name.`}
     >
-      <p className={styles.text}>
+      <p className="soft">
         <Trans>
           Only if you like: it helps <bdi>{shown.title}</bdi> know who to ask. It’s not a promise.
         </Trans>

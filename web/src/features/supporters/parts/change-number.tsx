@@ -19,7 +19,6 @@ import { myAddress } from '../../sign-in/proof.rules.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { useChangePhone } from '../profile.api.ts'
 import { MyAddresses, OwnEmail } from './my-addresses.tsx'
-import styles from './my-parts.module.css'
 import { SomeoneElse } from './someone-else.tsx'
 
 /** Changes my number: the present one is proved first, so that no one else can take it, then the new one. */
@@ -33,12 +32,12 @@ function PresentNumber({ family }: { family: string }) {
   const proof = useCodeStep('proof', { number: paths.mePart('number'), code: paths.meProof('number', 'code') })
   const mine = myAddress(me)
   return (
-    <div className={styles.form}>
+    <div className="stack-4">
       <h1>
         <Trans>My number and e-mail</Trans>
       </h1>
       <MyAddresses family={family} canRemove={false} />
-      <p className={styles.soft}>
+      <p className="soft">
         <Trans>
           To change or add one, we’ll first send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>, then another to the new number or
           address.
@@ -48,7 +47,7 @@ function PresentNumber({ family }: { family: string }) {
       <PrimaryButton busy={send.isPending} onClick={() => send.mutate(mine.e164, { onSuccess: () => proof.wasSent(mine) })}>
         <Trans>Send me a code</Trans>
       </PrimaryButton>
-      <p className={styles.soft}>
+      <p className="soft">
         <Trans>No longer have your old number? Ask the family, or the people who run this service, to correct it.</Trans>
       </p>
       <OwnEmail family={family} />

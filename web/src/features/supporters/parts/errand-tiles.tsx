@@ -20,7 +20,7 @@ const pictures: Record<Errand, Picture> = {
   children: categoryPictures.childcare,
   dog: needPictures.dog,
   company: categoryPictures.emotional,
-  repairs: [WrenchIcon, 'blue'],
+  repairs: [WrenchIcon, 'mine'],
   forms: categoryPictures.legal_rights,
 }
 

@@ -5,7 +5,6 @@ import { paths } from '../../../platform/paths.ts'
 import { logOutDevice } from '../../../platform/session.ts'
 import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import styles from './my-parts.module.css'
 
 /** Logs out of all families on this device, after a question. */
 export function LogOutHere() {
@@ -17,7 +16,7 @@ export function LogOutHere() {
   }
   return (
     <>
-      <DangerButton icon={<LogOut aria-hidden="true" className={styles.mirrored} />} onClick={() => setAsking(true)}>
+      <DangerButton icon={<LogOut aria-hidden="true" className="mirrored" />} onClick={() => setAsking(true)}>
         <Trans>Log out on this device</Trans>
       </DangerButton>
       <Dialog

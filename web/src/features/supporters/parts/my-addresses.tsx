@@ -14,7 +14,6 @@ import { MailField } from '../../server-settings/parts/mail-field.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useSetOwnEmail } from '../../sign-in/sign-in.api.ts'
 import { useRemoveAddress } from '../profile.api.ts'
-import styles from './my-parts.module.css'
 
 /** My number and my mail address, and which comes first. With a proved number, one of two can be removed. */
 export function MyAddresses({ family, canRemove }: { family: string; canRemove: boolean }) {
@@ -22,7 +21,7 @@ export function MyAddresses({ family, canRemove }: { family: string; canRemove: 
   const remove = useRemoveAddress(family)
   const proved = me.addresses.filter(({ is }) => is === 'first' || is === 'second')
   return (
-    <Card sunk className={styles.form}>
+    <Card sunk className="stack-4">
       {me.addresses.map((address) => (
         <div key={address.text}>
           <bdi dir="ltr">{address.text}</bdi> <AddressState address={address} isAlone={me.addresses.length === 1} />
@@ -66,11 +65,11 @@ export function OwnEmail({ family }: { family: string }) {
     if (!isWrong && !(await isDoubtful(email))) set.mutate(email, { onSuccess: forget })
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="stack-4" noValidate onSubmit={submit}>
       <h2>
         <Trans>E-mail for this circle</Trans>
       </h2>
-      <p className={styles.soft}>
+      <p className="soft">
         <Trans>Without a code, an e-mail address counts for this circle only. We’ll send a link there to confirm it.</Trans>
       </p>
       <MailField

@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { Folded } from '../../../ui/fields.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
-import styles from './my-messages.module.css'
 
 const groupTexts: Record<MessageGroup, MessageDescriptor> = {
   asks: msg`When help is needed`,
@@ -30,7 +29,7 @@ export function MyChannels({ me, ways, onChange }: MyChannelsProps) {
   if (me.formatted_phone_number === '' || me.email === undefined || !settings?.sends.sms || !settings.sends.mail) return null
   return (
     <Folded title={<Trans>By SMS or e-mail</Trans>}>
-      <div className={styles.ways}>
+      <div className="stack-4">
         {MESSAGE_GROUPS.map((group) => (
           <ChoiceRow<ChannelChoice | ''>
             key={group}

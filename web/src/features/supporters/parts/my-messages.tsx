@@ -70,7 +70,7 @@ export function MyMessagesPart({ family }: { family: string }) {
 
   return (
     <ChoicesPart family={family} title={<Trans>Messages</Trans>} chosen={{ messages: chosen }} onSaved={forget}>
-      <p className={styles.text}>
+      <p className="soft">
         <Trans>
           Choose which messages <bdi>{shown.title}</bdi> may send you. Login codes and links come whatever you choose here. At night you get
           only what can’t wait.
@@ -106,7 +106,7 @@ function EachKind({ role, chosen, onChange }: EachKindProps) {
   const toggle = (kind: MessageKind, on: boolean) =>
     onChange({ ...chosen, off: MESSAGE_KINDS.filter((each) => (each === kind ? !on : chosen.off.includes(each))) })
   const switches = (some: readonly MessageKind[]) => (
-    <Card className={styles.switches}>
+    <Card className={`stack-1 ${styles.switches}`}>
       {some.map((kind) => (
         <Switch key={kind} label={i18n._(kindTexts[kind])} checked={!chosen.off.includes(kind)} onChange={(on) => toggle(kind, on)} />
       ))}
@@ -120,7 +120,7 @@ function EachKind({ role, chosen, onChange }: EachKindProps) {
             <Trans>News from the circle</Trans>
           </GroupHeading>
           {switches(ofFamily)}
-          <Card className={styles.switches}>
+          <Card className={`stack-1 ${styles.switches}`}>
             <Switch
               label={<Trans>Once a day, in one message</Trans>}
               note={

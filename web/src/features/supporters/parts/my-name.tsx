@@ -16,7 +16,6 @@ import { limitName } from '../../people/name.rules.ts'
 import { ScopeNote } from '../../sign-in/parts/scope-note.tsx'
 import { type RefusedField, refusedField } from '../../sign-up/sign-up.rules.ts'
 import { useChangeMyself } from '../profile.api.ts'
-import styles from './my-parts.module.css'
 
 export function MyNamePart({ family }: { family: string }) {
   const { t } = useLingui()
@@ -56,7 +55,7 @@ export function MyNamePart({ family }: { family: string }) {
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My name</Trans>} />}>
       <ScopeNote family={family} back="name" />
-      <form noValidate className={styles.form} onSubmit={save}>
+      <form noValidate className="stack-4" onSubmit={save}>
         <TextField
           label={t`First name`}
           value={first}

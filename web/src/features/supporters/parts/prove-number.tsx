@@ -15,7 +15,6 @@ import { useProveNumber } from '../../sign-in/proof.api.ts'
 import { myAddress, pathBack, proofBackOf } from '../../sign-in/proof.rules.ts'
 import { useAcceptRole } from '../../sign-in/roles.api.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
-import styles from './my-parts.module.css'
 
 /** A code to my own number, which proves it on this device for an hour. Then returns to the page that needed it. */
 export function ProveNumberPart({ family }: { family: string }) {
@@ -72,11 +71,11 @@ interface AskForCodeProps {
 
 function AskForCode({ mine, back, send, onSend }: AskForCodeProps) {
   return (
-    <div className={styles.form}>
+    <div className="stack-4">
       <h1>
         <Trans>Confirm that it’s you</Trans>
       </h1>
-      <p className={styles.soft}>
+      <p className="soft">
         {back === 'role' ? (
           <Trans>
             Before you accept, we’ll send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>, to make sure it’s really you.

@@ -1,7 +1,6 @@
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans } from '@lingui/react/macro'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import styles from './my-parts.module.css'
 
 interface SomeoneElseProps {
   sentTo: { e164: string; text: string }
@@ -13,11 +12,11 @@ interface SomeoneElseProps {
 /** What to do with an address that proves another person: nothing is joined, and each keeps their own. */
 export function SomeoneElse({ sentTo, busy, onAnswer, onOther }: SomeoneElseProps) {
   return (
-    <div className={styles.form}>
+    <div className="stack-4">
       <h1>
         <Trans>This is already in use here</Trans>
       </h1>
-      <p className={styles.soft}>
+      <p className="soft">
         <Trans>
           <bdi dir="ltr">{sentTo.text}</bdi> already belongs to someone here. Is that you as well?
         </Trans>

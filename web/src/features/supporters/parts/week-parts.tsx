@@ -27,7 +27,7 @@ export function WeekParts({ times, place, onChange }: WeekPartsProps) {
       <legend>
         <Trans>When</Trans>
       </legend>
-      <div className={styles.chips}>
+      <div className="row">
         {WEEK_PARTS.map((part) => (
           <label key={part} className={classNames(choiceLook, styles.chip)}>
             <input

@@ -6,7 +6,6 @@ import { reader } from '../../../i18n/reader.ts'
 import { paths } from '../../../platform/paths.ts'
 import { StartTime } from '../../tasks/parts/start-time.tsx'
 import { myTasksQuery } from '../../tasks/tasks.api.ts'
-import styles from './my-parts.module.css'
 
 /** What follows from leaving, with each task that will be open again. */
 export function WhatLeavingDoes({ family }: { family: string }) {
@@ -24,7 +23,7 @@ export function WhatLeavingDoes({ family }: { family: string }) {
           <p>
             <Trans>These tasks will be open again. You could ask others to take over first.</Trans>
           </p>
-          <ul className={styles.held}>
+          <ul className="stack-2">
             {held.map((task) => (
               <li key={task.task_id}>
                 {task.start_at && `${dayInSentence(task, reader())}, `}

@@ -103,14 +103,14 @@ function CalendarChoice({ task, family, reader, onClose }: CalendarProps & { onC
     url,
   }
   return (
-    <div className={styles.ways}>
+    <div className="stack-2">
       <a href={googleCalendarLink(entry)} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
         <Trans>Google Calendar</Trans>
       </a>
       <SecondaryButton onClick={() => saveFile('task.ics', 'text/calendar;charset=utf-8', calendarFile(entry, Date.now()))}>
         <Trans>Apple or another calendar</Trans>
       </SecondaryButton>
-      <p className={styles.note}>
+      <p className="note">
         <Trans>The other choice saves a small file. Open it to add the task to your calendar.</Trans>
       </p>
       <QuietButton onClick={onClose}>
@@ -141,7 +141,7 @@ function TimesForm({ draftName, reader, onPicked, onClose }: TimesFormProps) {
     if (!whyNotInCalendar(date, from, until)) onPicked({ start: instantHere(date, from), end: instantHere(date, until) })
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack-3" onSubmit={submit} noValidate>
       <p>
         <Trans>This task can be done at any time. When would you like to do it?</Trans>
       </p>

@@ -24,14 +24,14 @@ export const categoryNames: Record<Category, MessageDescriptor> = {
 }
 
 export const categoryPictures: Record<Category, Picture> = {
-  home: [HouseIcon, 'green'],
-  childcare: [ChildIcon, 'olive'],
-  medical: [HeartPlusIcon, 'blue'],
-  general: [DotsIcon, 'green'],
-  emotional: [TalkIcon, 'green'],
-  legal_rights: [FolderIcon, 'green'],
-  finance: [CoinsIcon, 'olive'],
-  legal: [ScalesIcon, 'blue'],
+  home: [HouseIcon, 'free'],
+  childcare: [ChildIcon, 'done'],
+  medical: [HeartPlusIcon, 'mine'],
+  general: [DotsIcon, 'free'],
+  emotional: [TalkIcon, 'free'],
+  legal_rights: [FolderIcon, 'free'],
+  finance: [CoinsIcon, 'done'],
+  legal: [ScalesIcon, 'mine'],
 }
 
 interface CategoryTileProps extends TileLook {

@@ -23,10 +23,10 @@ export function ContactCard({ contact, title, numberShown = false }: ContactCard
   const question = t`Hello ${name}, I have some questions about the task “${title}”.`
   return (
     <Card className={styles.card}>
-      <h2 className={styles.label}>
+      <h2 className="note">
         <Trans>For more details</Trans>
       </h2>
-      <p className={styles.name}>
+      <p className="bold">
         <bdi>{name}</bdi>
       </p>
       <NumberToDial contact={contact} numberShown={numberShown} />
@@ -38,7 +38,7 @@ export function ContactCard({ contact, title, numberShown = false }: ContactCard
 /** The number in digits and the mail address: a device with a mouse is most likely no phone, so it is dialled elsewhere. */
 export const NumberToDial = ({ contact, numberShown = false }: Pick<ContactCardProps, 'contact' | 'numberShown'>) =>
   addressLine(contact) && (
-    <p className={classNames(styles.number, !numberShown && styles.noPhone)}>
+    <p className={classNames('soft', styles.number, !numberShown && styles.noPhone)}>
       <bdi dir="ltr">{addressLine(contact)}</bdi>
     </p>
   )

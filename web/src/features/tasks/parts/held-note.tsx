@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import type { HeldTime } from '../held.rules.ts'
-import styles from './task-tools.module.css'
 
 /** Says before a yes what someone has already at that time. Nothing, if they have nothing. */
 export function HeldNote({ held }: { held: HeldTime | null }) {
@@ -10,7 +9,7 @@ export function HeldNote({ held }: { held: HeldTime | null }) {
   const title = <bdi>{held.title}</bdi>
   const time = timeOfDay(held.start_at, reader())
   return (
-    <p className={styles.note} role="status">
+    <p className="note" role="status">
       {held.title === null ? (
         <Trans>You have something else at that time.</Trans>
       ) : (

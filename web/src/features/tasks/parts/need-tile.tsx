@@ -30,11 +30,11 @@ const PawIcon = createIcon(
 const BedIcon = createIcon(<path d="M3 5.5v14M3 16.5h18M21 19.5v-6a3 3 0 0 0-3-3h-7v6M5.5 13h2.5" />)
 
 export const needPictures: Record<CommonNeed, Picture> = {
-  meal: [PotIcon, 'green'],
-  drive: [CarIcon, 'blue'],
-  shopping: [BasketIcon, 'olive'],
-  dog: [PawIcon, 'olive'],
-  bed: [BedIcon, 'blue'],
+  meal: [PotIcon, 'free'],
+  drive: [CarIcon, 'mine'],
+  shopping: [BasketIcon, 'done'],
+  dog: [PawIcon, 'done'],
+  bed: [BedIcon, 'mine'],
 }
 
 interface NeedTileProps extends TileLook {

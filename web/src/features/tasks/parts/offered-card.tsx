@@ -9,7 +9,6 @@ import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useKeepTask } from '../stand-ins.api.ts'
 import { isTaskOffered } from '../tasks.rules.ts'
-import styles from './task-tools.module.css'
 
 /** That I look for someone to take a task of mine over, with a way back. Hidden if I don't. */
 export function OfferedCard({ task, family }: { task: Task; family: string }) {
@@ -17,12 +16,12 @@ export function OfferedCard({ task, family }: { task: Task; family: string }) {
   const keep = useKeepTask(family)
   if (!isTaskOffered(task, useNow()) || !task.assigned_on_me) return null
   return (
-    <Card className={styles.card}>
-      <h2 className={styles.heading}>
+    <Card className="stack-2">
+      <h2 className="topic">
         <ArrowLeftRight aria-hidden="true" />
         <Trans>You’re looking for someone to take over</Trans>
       </h2>
-      <p className={styles.note}>
+      <p className="note">
         <Trans>The others see it in their list. If no one can and you can’t either, please give it back.</Trans>
       </p>
       {keep.error && <ErrorNote text={errorText(keep.error.code)} />}

@@ -103,7 +103,7 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onD
     })
   }
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <form className="stack-3" onSubmit={send} noValidate>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, at the end.
         <OneOtherTime key={index} row={row} local={local} withTime={!task.all_day} onChange={(part) => change(index, part)} />
@@ -113,7 +113,7 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onD
           <Trans>Another time</Trans>
         </QuietButton>
       )}
-      <p className={styles.note}>
+      <p className="note">
         {reader().timeZone !== familyTimeZone && !task.all_day && <Trans>In the family’s local time.</Trans>}{' '}
         <Trans>
           The family can accept one of them within two days, as long as the task hasn’t started. Others may be asked meanwhile. It is yours
@@ -185,7 +185,7 @@ export function SuggestedNote({ suggestion: { times, declined }, task }: { sugge
     times.map(({ start_at }) => suggestedTimeText(start_at, task.all_day)),
   )
   return (
-    <p className={styles.note} role="status">
+    <p className="note" role="status">
       {declined ? (
         <Trans>The times you suggested don’t work for the family. Thank you for offering.</Trans>
       ) : (

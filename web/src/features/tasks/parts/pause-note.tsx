@@ -7,7 +7,7 @@ import styles from './pause-note.module.css'
 /** Above the list while the family is paused: there are no requests. */
 export function PauseNote({ until }: { until: string | null }) {
   return (
-    <Card sunk className={styles.note}>
+    <Card sunk className={`stack-1 ${styles.note}`}>
       <h2>
         <Trans>The family has paused for now</Trans>
       </h2>

@@ -22,7 +22,7 @@ export function ReadFirst({ toRead }: { toRead: ToRead | null | undefined }) {
         {texts.map(
           ([title, text]) =>
             text !== null && (
-              <Card key={title} sunk className={styles.textCard}>
+              <Card key={title} sunk className={`stack-1 ${styles.textCard}`}>
                 <h3>{title}</h3>
                 <p dir="auto">{text}</p>
               </Card>

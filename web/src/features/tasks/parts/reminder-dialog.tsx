@@ -13,7 +13,6 @@ import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useSetReminder } from '../opened-task.api.ts'
 import { instantHere, MORNING, type ReminderChoice, reminderChoices, whyNotRemind } from '../reminder.rules.ts'
-import styles from './task-tools.module.css'
 
 interface ReminderDialogProps {
   task: Task
@@ -94,7 +93,7 @@ function ReminderForm({ task, family, reader, at, set, onDone }: ReminderFormPro
   }
   const labels = { two_hours: t`2 hours before`, morning: t`That morning at ${MORNING}` }
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <form className="stack-3" onSubmit={save} noValidate>
       {ready.length > 0 && (
         <ChoiceRow
           label={t`When`}
@@ -128,7 +127,7 @@ function ReminderForm({ task, family, reader, at, set, onDone }: ReminderFormPro
             required
           />
           {later && (
-            <p className={styles.note} role="status">
+            <p className="note" role="status">
               <Trans>
                 The clocks go forward that night, so it comes at <bdi dir="ltr">{later}</bdi>.
               </Trans>

@@ -49,7 +49,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   if (isOffered) {
     return (
       moments && (
-        <p className={styles.note}>
+        <p className="note">
           <Trans>When you take it, you’ll be reminded on {moments}.</Trans>
         </p>
       )
@@ -89,8 +89,8 @@ function ReminderCard({ task, family, moments, ownMoment, mayAdd, onOpen }: Remi
   const drop = useDropReminder(family)
   const noteRemoved = () => showNotice({ title: t`Reminder removed`, shownFor: NOTICE_SHOWN })
   return (
-    <Card className={styles.card}>
-      <h2 className={styles.heading}>
+    <Card className="stack-2">
+      <h2 className="topic">
         <BellRing aria-hidden="true" />
         <Trans>Reminder</Trans>
       </h2>

@@ -11,7 +11,6 @@ import { joinTasks } from '../task-cards.rules.ts'
 import { tasksQuery } from '../tasks.api.ts'
 import { similarOpenTasks } from '../tasks.rules.ts'
 import { TaskCard } from './list/task-card.tsx'
-import styles from './list/task-groups.module.css'
 
 interface SimilarTasksProps {
   task: Task
@@ -31,13 +30,13 @@ export function SimilarTasks({ task, family, reader, familyTimeZone }: SimilarTa
   const cards = joinTasks(open, { known: tasks, from: localDate(now, timeZone), timeZone })
   const similar = similarOpenTasks(task, cards, now)
   return (
-    <section className={styles.group}>
+    <section>
       {similar.length > 0 && (
         <>
           <GroupHeading>
             <Trans>Help is still needed here</Trans>
           </GroupHeading>
-          <ul className={styles.list}>
+          <ul className="cards">
             {similar.map((card) => (
               <li key={card.task.task_id}>
                 <TaskCard

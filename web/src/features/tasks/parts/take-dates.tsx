@@ -19,7 +19,6 @@ import { type TakenAll, useTakeAll } from '../opened-task.api.ts'
 import { datesToTake, openTimes } from '../series-dates.rules.ts'
 import { HeldNote } from './held-note.tsx'
 import { ReadFirst } from './read-first.tsx'
-import styles from './task-tools.module.css'
 import { DayAndTime } from './time-range.tsx'
 
 interface TakeDatesProps {
@@ -91,12 +90,12 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
           </>
         }
       >
-        <div className={styles.ways}>
+        <div className="stack-2">
           <SecondaryButton onClick={() => setTicked(isAll ? [] : many)}>
             {isAll ? <Trans>Untick all</Trans> : many.length < open.length ? <Trans>Tick all but one</Trans> : <Trans>Tick all</Trans>}
           </SecondaryButton>
           {many.length < open.length && (
-            <p className={styles.note}>
+            <p className="note">
               <Trans>One date is left for someone new, unless you tick it yourself.</Trans>
             </p>
           )}

@@ -72,7 +72,7 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
       )}
       <NotDone task={task} family={family} familyTimeZone={shown.time_zone} />
       <OfferedCard task={task} family={family} />
-      <div className={styles.facts}>
+      <div className={`stack-4 ${styles.facts}`}>
         <TaskPlace
           area={task.area}
           addressComes={task.has_address && task.status === 'initial' ? whenAddressComes(task, shown, now) : null}

@@ -30,7 +30,7 @@ export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; rea
         <p className={styles.day}>
           {start && day ? calendarDayHeading(day, reader.locale) : <OpenDaysOrAny moment={task} reader={reader} />}
         </p>
-        <p className={styles.hours}>
+        <p className="soft">
           {start && end && !all_day ? (
             <TimeRange start={start} end={end} reader={reader} />
           ) : part && (!start || all_day) ? (
@@ -42,7 +42,7 @@ export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; rea
           )}
         </p>
         {familyTime && (
-          <p className={styles.there}>
+          <p className="note">
             <bdi>{familyTime}</bdi>
           </p>
         )}
@@ -64,7 +64,7 @@ export function TaskPlace({ area, addressComes }: { area: string | null; address
           </p>
         )}
         {addressComes && (
-          <p className={styles.hours}>
+          <p className="soft">
             {addressComes === 'once looked at' ? (
               <AddressOnceConfirmed />
             ) : addressComes === 'once taken' ? (
@@ -97,7 +97,7 @@ export function TaskPlaces({ card, now }: { card: JoinedTask<KnownTask>; now: nu
               {t`${plural(places, { one: '# person', other: '# people' })}, ${plural(needed, { 0: 'no one else is needed', one: '# still needed', other: '# still needed' })}`}
             </p>
             {names.length > 0 && (
-              <p className={styles.hours}>
+              <p className="soft">
                 {isMine ? (
                   <Trans>
                     With you: <bdi>{who}</bdi>
@@ -142,7 +142,7 @@ export function TaskDescription({ text }: { text: string | null }) {
           {text}
         </p>
       ) : (
-        <p className={styles.hours}>
+        <p className="soft">
           <Trans>No description</Trans>
         </p>
       )}
@@ -154,7 +154,7 @@ export function TaskDescription({ text }: { text: string | null }) {
 export function TaskMarks({ task }: { task: Task }) {
   if (!task.urgent && !task.trusted_only) return null
   return (
-    <ul className={styles.marks}>
+    <ul className="row">
       {task.urgent && task.status === 'initial' && (
         <li>
           <Pill tone="need" icon={<Siren aria-hidden="true" />}>
@@ -175,8 +175,8 @@ export function TaskMarks({ task }: { task: Task }) {
 
 /** The rules of this home. */
 export const HouseRules = ({ text }: { text: string }) => (
-  <Card sunk className={styles.textCard}>
-    <h2>
+  <Card sunk className={`stack-1 ${styles.textCard}`}>
+    <h2 className="topic">
       <Trans>House rules</Trans>
     </h2>
     <p dir="auto">{text}</p>
@@ -187,8 +187,8 @@ export const HouseRules = ({ text }: { text: string }) => (
 export function AddressAndNotes({ address, notes, title }: { address: string | null; notes: string | null; title?: ReactNode }) {
   if (!address && !notes) return null
   return (
-    <Card className={styles.textCard}>
-      <h2>
+    <Card className={`stack-1 ${styles.textCard}`}>
+      <h2 className="topic">
         <KeyRound aria-hidden="true" />
         {title ?? <Trans>Only for you</Trans>}
       </h2>
@@ -216,8 +216,8 @@ export function AddressAndNotes({ address, notes, title }: { address: string | n
 export function PrivateDetailsLater({ from, reader }: { from: string | null; reader: ReaderSettings }) {
   const moment = from && `${dayHeading(from, reader)}, ${timeOfDay(from, reader)}`
   return (
-    <Card sunk className={styles.textCard}>
-      <h2>
+    <Card sunk className={`stack-1 ${styles.textCard}`}>
+      <h2 className="topic">
         <KeyRound aria-hidden="true" />
         <Trans>Only for you</Trans>
       </h2>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { toneLook } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './tile.module.css'
 
@@ -19,7 +20,7 @@ export const createIcon = (content: ReactNode) => () => (
   </svg>
 )
 
-export type Picture = readonly [Icon: () => ReactNode, colour: 'green' | 'blue' | 'olive']
+export type Picture = readonly [Icon: () => ReactNode, tone: 'free' | 'mine' | 'done']
 
 export interface TileLook {
   /** Another person has taken the task. */
@@ -29,9 +30,9 @@ export interface TileLook {
 }
 
 /** A picture on its tile. */
-export function Tile({ picture: [Icon, colour], faded = false, large = false }: TileLook & { picture: Picture }) {
+export function Tile({ picture: [Icon, tone], faded = false, large = false }: TileLook & { picture: Picture }) {
   return (
-    <span className={classNames(styles.tile, styles[faded ? 'faded' : colour], large && styles.large)} aria-hidden="true">
+    <span className={classNames(styles.tile, toneLook(faded ? 'taken' : tone), large && styles.large)} aria-hidden="true">
       <Icon />
     </span>
   )

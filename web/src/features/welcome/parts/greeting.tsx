@@ -29,7 +29,7 @@ export function Greeting({ name, title, children, withPicture = true, actions }:
       header={<LanguageButton />}
       footer={
         <>
-          <p className={styles.terms}>
+          <p className={`note ${styles.terms}`}>
             <Trans>
               Here are the <Link to={paths.document('TERMS')}>terms</Link> and the{' '}
               <Link to={paths.document('PRIVACY')}>privacy notice</Link>.
@@ -48,7 +48,7 @@ export function Greeting({ name, title, children, withPicture = true, actions }:
         </h1>
         <p>
           <Trans>
-            Thank you for being there for <bdi className={styles.family}>{title}</bdi>. Every small task helps.
+            Thank you for being there for <bdi className="emphasis">{title}</bdi>. Every small task helps.
           </Trans>
         </p>
         {children}

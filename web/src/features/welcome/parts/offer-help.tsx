@@ -62,7 +62,7 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
         </>
       }
     >
-      <div className={styles.help}>
+      <div className={`stack-3 ${styles.help}`}>
         <JustTaken />
         <h1>
           <Trans>What could you help with?</Trans>

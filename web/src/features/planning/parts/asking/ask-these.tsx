@@ -33,7 +33,7 @@ export function AskThese({ task, family }: { task: FamilyTask; family: string })
               <p className={styles.name}>
                 <bdi>{person.full_name}</bdi>
               </p>
-              <p className={styles.why}>
+              <p className="note">
                 <ReasonToCall {...person} />
               </p>
             </div>
@@ -42,7 +42,7 @@ export function AskThese({ task, family }: { task: FamilyTask; family: string })
         ))}
       </ul>
       {more > 0 && (
-        <p className={styles.why}>
+        <p className="note">
           <Plural value={more} one="and # more" other="and # more" />
         </p>
       )}

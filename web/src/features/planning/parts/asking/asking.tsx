@@ -8,7 +8,6 @@ import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { askingQuery, useChooseAsking } from '../../asks.api.ts'
-import styles from './call-list.module.css'
 import { shownNames } from './shown-names.ts'
 
 /** Whom the server has asked to take an open task and whom it asks next, with a way not to ask. `hasMain`: `AskNow` is elsewhere. */
@@ -19,9 +18,9 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
   const { state, asked, declined, next, if_now } = data
   const mayAsk = next !== null || Boolean(if_now)
   return (
-    <div className={styles.asking}>
+    <div className="stack-1">
       {asked > 0 && (
-        <p className={styles.why}>
+        <p className="note">
           <Plural value={asked} one="# person has been asked." other="# people have been asked." />{' '}
           {declined > 0 && <Plural value={declined} one="# can’t do it this time." other="# can’t do it this time." />}
         </p>
@@ -29,7 +28,7 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
       {next && <AskedNext next={next} />}
       {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
       {mayAsk && (
-        <div className={styles.choices}>
+        <div className="row">
           {if_now && !hasMain && (
             <QuietButton busy={choose.isPending} onClick={askNow}>
               <AskNowWords {...if_now} />

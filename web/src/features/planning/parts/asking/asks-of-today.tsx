@@ -30,7 +30,7 @@ export function AsksOfTodayList({ family }: { family: string }) {
       </p>
       <PeopleToAsk task={task} family={family} people={people} />
       {isDone && (
-        <p className={styles.why}>
+        <p className="note">
           <Trans>That’s enough for today. If it’s still open tomorrow, you’ll see other people here.</Trans>
         </p>
       )}

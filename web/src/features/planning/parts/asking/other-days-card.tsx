@@ -13,7 +13,6 @@ import { Card } from '../../../../ui/card.tsx'
 import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { dayPartTexts } from '../../../tasks/parts/open-days.tsx'
 import { suggestedTimeText } from '../../../tasks/parts/other-times.tsx'
-import styles from '../../../tasks/parts/task-tools.module.css'
 import { useChooseAsking } from '../../asks.api.ts'
 import { useChangeTask } from '../../family-tasks.api.ts'
 
@@ -43,18 +42,18 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
       { onError, onSuccess: () => showNotice({ title: t`Now on any of these days`, text: when, shownFor: NOTICE_SHOWN }) },
     )
   return (
-    <Card className={styles.card}>
-      <h2 className={styles.heading}>
+    <Card className="stack-2">
+      <h2 className="topic">
         <span>
           <Trans>Could it be another day?</Trans>
         </span>
       </h2>
       {withTask && (
-        <p className={styles.question}>
+        <p className="stack-1">
           <Link to={paths.familyTask(task)}>
             <bdi>{title}</bdi>
           </Link>
-          <span className={styles.note}>
+          <span className="note">
             <Trans>Now: {now}</Trans>
           </span>
         </p>

@@ -6,7 +6,6 @@ import { reader } from '../../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
-import styles from '../../../tasks/parts/task-tools.module.css'
 import { useAnswerOwnOffer } from '../../asks.api.ts'
 
 /** What someone could do: one tap makes a task of it, which is theirs. */
@@ -20,15 +19,15 @@ export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: 
       onError: ({ code }) => showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN }),
     })
   return (
-    <Card className={styles.card}>
-      <h2 className={styles.heading}>
+    <Card className="stack-2">
+      <h2 className="topic">
         <span>
           <Trans>{name} could …</Trans>
         </span>
       </h2>
-      <p className={styles.question}>
+      <p className="stack-1">
         <bdi>{text}</bdi>
-        {day && <span className={styles.note}>{calendarDayHeading(day, reader().locale)}</span>}
+        {day && <span className="note">{calendarDayHeading(day, reader().locale)}</span>}
       </p>
       <PrimaryButton busy={answer.isPending} onClick={() => say(true)}>
         <Trans>Yes, please</Trans>

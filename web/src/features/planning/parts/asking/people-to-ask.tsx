@@ -27,11 +27,11 @@ export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
     <ul>
       {people.map((person, index) => {
         const about = (
-          <span className={styles.about}>
+          <span className="stack-0">
             <bdi className={styles.name}>{person.full_name}</bdi>
-            <span className={styles.why}>{person.will_ask ? <WillAsk {...person.will_ask} /> : <ReasonToCall {...person} />}</span>
+            <span className="note">{person.will_ask ? <WillAsk {...person.will_ask} /> : <ReasonToCall {...person} />}</span>
             {person.asked && (
-              <span className={styles.why}>
+              <span className="note">
                 <WhenAsked {...person.asked} />
               </span>
             )}

@@ -7,7 +7,6 @@ import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/butt
 import { Card } from '../../../../ui/card.tsx'
 import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { suggestedTimeText } from '../../../tasks/parts/other-times.tsx'
-import styles from '../../../tasks/parts/task-tools.module.css'
 import { useAcceptSuggestion, useDeclineSuggestion } from '../../asks.api.ts'
 
 interface SuggestionCardProps {
@@ -32,18 +31,18 @@ export function SuggestionCard({ suggestion, family, withTask = false }: Suggest
   const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
     showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
   return (
-    <Card className={styles.card}>
-      <h2 className={styles.heading}>
+    <Card className="stack-2">
+      <h2 className="topic">
         <span>
           <Trans>{name} could do it at another time</Trans>
         </span>
       </h2>
       {withTask && (
-        <p className={styles.question}>
+        <p className="stack-1">
           <Link to={paths.familyTask(task)}>
             <bdi>{title}</bdi>
           </Link>
-          <span className={styles.note}>
+          <span className="note">
             <Trans>Now: {now}</Trans>
           </span>
         </p>

@@ -91,7 +91,7 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
           options={Array.from({ length: HELPERS_MAX }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
         />
       )}
-      <div className={styles.rows}>
+      <div className="stack-2">
         <WhereRow form={form} onChange={onChange} />
         {repeat}
         <MoreRow

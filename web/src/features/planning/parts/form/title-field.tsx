@@ -34,7 +34,7 @@ export function TitleField({ value, onChange, onChoose, error, startsWithFocus }
         required
       />
       {needs.length > 0 && (
-        <ul className={styles.suggestions} aria-label={t`From the ready list`}>
+        <ul className={`stack-1 ${styles.suggestions}`} aria-label={t`From the ready list`}>
           {needs.map((need) => {
             const title = needTitle(need, i18n)
             return (

@@ -26,7 +26,7 @@ export function WhenHint({ title, familyTimeZone, onUse }: WhenHintProps) {
   const { data } = useQuery({ ...readTitleQuery(useCurrentFamily(), title.trim()), enabled: isTyped && MAY_NAME_DAY.test(title) })
   const drafts = data?.drafts.filter(({ date, title: rest }) => date !== null && rest !== title.trim()) ?? []
   return (
-    <ul className={styles.suggestions} aria-live="polite">
+    <ul className={`stack-1 ${styles.suggestions}`} aria-live="polite">
       {drafts.map((draft) => (
         <li key={`${draft.date} ${draft.start}`}>
           <button type="button" className={styles.suggestion} onClick={({ detail }) => onUse(draft, detail === 0)}>

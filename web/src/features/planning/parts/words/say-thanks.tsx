@@ -12,7 +12,6 @@ import { Sheet } from '../../../../ui/dialog.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
-import styles from '../../../tasks/parts/task-tools.module.css'
 import { useThank } from '../../on-behalf.api.ts'
 
 /** The server says these in the language of who reads them (rules/ready-list.ts). */
@@ -49,7 +48,7 @@ export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; f
         <Trans>Say thank you</Trans>
       </OpenButton>
       <Sheet open={isOpen} onClose={close} title={<Trans>Say thank you</Trans>}>
-        <p className={styles.note}>
+        <p className="note">
           <Trans>One message, and no one else sees it.</Trans>
         </p>
         {thank.error && !isWriting && <ErrorNote text={errorText(thank.error.code)} />}
@@ -65,7 +64,7 @@ export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; f
             onSend={send}
           />
         ) : (
-          <div className={styles.ways}>
+          <div className="stack-2">
             {READY.map((each) => i18n._(each)).map((words) => (
               <SecondaryButton key={words} busy={thank.isPending && thank.variables === words} onClick={() => send(words)}>
                 {words}

@@ -12,7 +12,6 @@ import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { GroupHeading } from '../../../../ui/screen.tsx'
 import { QuestionTexts } from '../../../tasks/parts/questions/question-texts.tsx'
 import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
-import styles from '../../../tasks/parts/task-tools.module.css'
 import { questionsQuery, useAnswerQuestion } from '../../../tasks/questions.api.ts'
 
 /** What supporters asked about a task, each with its answer; the first open one with a form for it. Hidden if no one asked. */
@@ -26,7 +25,7 @@ export function TaskQuestions({ task, family }: { task: FamilyTask; family: stri
         <Trans>Questions</Trans>
       </GroupHeading>
       {questions.map((question) => (
-        <Card key={question.id} className={styles.card}>
+        <Card key={question.id} className="stack-2">
           <QuestionTexts question={question} />
           <Answer question={question} family={family} isMain={question === first} />
         </Card>

@@ -122,5 +122,5 @@ function ToDo({ card, family, changes, onWithdrawn, onCompleted }: TaskActionsPr
   const done = <Done key="done" {...{ task, family, changes, isAhead, onCompleted }} />
   const giveBack = <GiveBack key="give back" {...{ card, family, changes, onWithdrawn }} />
   const coming = <ComingButton key="coming" task={task} family={family} />
-  return <div className={styles.answers}>{isAhead ? [coming, giveBack, done] : [done, giveBack]}</div>
+  return <div className={`row ${styles.answers}`}>{isAhead ? [coming, giveBack, done] : [done, giveBack]}</div>
 }

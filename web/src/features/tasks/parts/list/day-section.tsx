@@ -18,7 +18,7 @@ interface DaySectionProps extends DayGroup<unknown> {
 /** A day of a list, with its cards as `children`. */
 export const DaySection = ({ day, isToday, items, heading = 'h2', id, children }: DaySectionProps) => (
   <section
-    className={styles.day}
+    className={`cards ${styles.day}`}
     // An estimate of its height until it is rendered, so that the scroll bar is about right.
     style={{ containIntrinsicBlockSize: `auto ${HEADING_HEIGHT + items.length * CARD_HEIGHT}px` }}
     id={id}

@@ -57,7 +57,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
   return (
     <>
       {first.length > 0 && (
-        <ul className={styles.cards} aria-label={t`For you`}>
+        <ul className="cards" aria-label={t`For you`}>
           {first.map(({ card, reason }) => (
             <li key={card.task.task_id}>
               <TaskCard
@@ -70,7 +70,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
                   card.task.status === 'initial' ? (
                     <TakeAtOnce task={card.task} family={family} familyTimeZone={ofFamily.time_zone} onTaken={() => keep(card.task)} />
                   ) : (
-                    <p className={styles.taken}>
+                    <p className={`note ${styles.taken}`}>
                       {card.task.assigned_on_me ? (
                         <Trans>You took this task. The family knows.</Trans>
                       ) : (

@@ -41,7 +41,7 @@ export function FoldedTasks({ id, title, count, children }: FoldedTasksProps) {
   }
   if (count === 0) return null
   return (
-    <details className={styles.folded} open={isOpen} onToggle={({ currentTarget }) => keep(currentTarget.open)}>
+    <details className={`cards ${styles.folded}`} open={isOpen} onToggle={({ currentTarget }) => keep(currentTarget.open)}>
       <summary>
         <span>
           {title} ({count})

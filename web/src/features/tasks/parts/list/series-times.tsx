@@ -22,7 +22,7 @@ export function SeriesTimes<T extends KnownTask>({ card, now, row }: SeriesTimes
   if (!task.series_id) return null
   if (laterText === null) {
     return (
-      <p className={styles.rhythm}>
+      <p className={`note ${styles.rhythm}`}>
         <Repeat aria-hidden="true" size={16} />
         <span>{rhythm ? rhythmText(rhythm) : <Trans>Repeats</Trans>}</span>
       </p>
@@ -34,7 +34,7 @@ export function SeriesTimes<T extends KnownTask>({ card, now, row }: SeriesTimes
   const expected = countNeeded(card, now) > 0 ? more : 0
   return (
     <details className={styles.later}>
-      <summary className={styles.rhythm}>
+      <summary className={`note ${styles.rhythm}`}>
         <Repeat aria-hidden="true" size={16} />
         <span>
           {laterText}

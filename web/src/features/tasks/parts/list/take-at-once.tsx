@@ -41,7 +41,7 @@ export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = f
   })
   useEffect(begin, [])
   return (
-    <div className={styles.take}>
+    <div className={`stack-2 ${styles.take}`}>
       {take.error && <ErrorNote text={errorText(take.error.code)} />}
       {picksDay ? (
         <PickDay task={task} familyTimeZone={familyTimeZone} busy={take.isPending} withHour={false} onPick={takeIt} />

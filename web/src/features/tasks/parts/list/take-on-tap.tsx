@@ -12,7 +12,7 @@ const LazyTakeAtOnce = lazy(withMessages(['task'], async () => ({ default: (awai
 export function TakeOnTap(props: TakeAtOnceProps) {
   const [isTapped, setTapped] = useState(false)
   const button = (
-    <div className={styles.take}>
+    <div className={`stack-2 ${styles.take}`}>
       <PrimaryButton busy={isTapped} onClick={() => setTapped(true)}>
         <Trans>I’ll take it</Trans>
       </PrimaryButton>

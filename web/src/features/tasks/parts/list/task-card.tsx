@@ -50,7 +50,7 @@ export function TaskCard({ card, isToday, paused = false, withDay = false, among
         card={card}
         now={now}
         row={(later) => (
-          <ToTask card={later} className={seriesStyles.row} {...shown}>
+          <ToTask card={later} className={`ends ${seriesStyles.row}`} {...shown}>
             <span className={factsLook}>
               <CardTimes card={later} withDay {...shown} />
             </span>
@@ -71,8 +71,8 @@ function TaskWords({ card, now, children, ...shown }: Shown & { now: number; chi
   return (
     <>
       <CategoryTile category={card.task.category} title={card.task.title} faded={isFaded} />
-      <span className={styles.words}>
-        <span className={classNames(styles.title, isFaded && styles.soft)}>
+      <span className="fill stack-1">
+        <span className={classNames(styles.title, isFaded && 'soft')}>
           <bdi>{card.task.title}</bdi>
         </span>
         <span className={factsLook}>

@@ -5,7 +5,6 @@ import { isLastDay, type JoinedTask } from '../../task-cards.rules.ts'
 import { loadOpenedTask } from '../opened-task.ts'
 import { ListByDay } from './list-by-day.tsx'
 import { TaskCard, type TaskCardProps } from './task-card.tsx'
-import styles from './task-groups.module.css'
 
 interface TaskGroupsProps {
   cards: readonly JoinedTask<Task>[]
@@ -36,7 +35,7 @@ export function TaskGroups({ cards, day = null, heading, foldsEarlier, newestFir
   return (
     <ListByDay cards={cards} day={day} timeZone={shown.reader.timeZone} anyTimeFirst {...how}>
       {(group) => (
-        <ul className={styles.list}>
+        <ul className="cards">
           {group.items.map((card) => (
             <li key={card.task.task_id}>
               <TaskCard

@@ -1,12 +1,11 @@
 import type { Question } from '@hand-in-hand/contract/questions.ts'
 import { Trans } from '@lingui/react/macro'
-import styles from '../task-tools.module.css'
 
 /** A question and its answer. */
 export function QuestionTexts({ question: { question, by, is_mine, answer } }: { question: Question }) {
   return (
-    <div className={styles.question}>
-      <p className={styles.note}>
+    <div className="stack-1">
+      <p className="note">
         {is_mine ? (
           <Trans>You asked</Trans>
         ) : by ? (
@@ -20,7 +19,7 @@ export function QuestionTexts({ question: { question, by, is_mine, answer } }: {
       <p dir="auto">{question}</p>
       {answer !== null && (
         <>
-          <p className={styles.note}>
+          <p className="note">
             <Trans>The family answered</Trans>
           </p>
           <p dir="auto">{answer}</p>

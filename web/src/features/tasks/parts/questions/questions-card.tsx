@@ -13,7 +13,6 @@ import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { familyQuery } from '../../../families/families.api.ts'
 import { questionsQuery, useAskQuestion } from '../../questions.api.ts'
 import { isTaskOver } from '../../tasks.rules.ts'
-import styles from '../task-tools.module.css'
 import { QuestionTexts } from './question-texts.tsx'
 import { WordsForm } from './words-form.tsx'
 
@@ -39,9 +38,9 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
   )
   if (questions.length === 0 && !isAsking) return begin
   return (
-    <Card className={styles.card}>
+    <Card className="stack-2">
       {questions.length > 0 && (
-        <h2 className={styles.heading}>
+        <h2 className="topic">
           <MessageCircleQuestionMark aria-hidden="true" />
           <Trans>Questions</Trans>
         </h2>
@@ -50,7 +49,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
         <QuestionTexts key={question.id} question={question} />
       ))}
       {mine && mine.answer === null && !isAsking && (
-        <p className={styles.note}>
+        <p className="note">
           <Trans>The family has your question. You’ll get a message when they answer.</Trans>
         </p>
       )}

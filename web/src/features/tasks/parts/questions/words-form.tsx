@@ -6,7 +6,6 @@ import { hasShapeOf, useDraft } from '../../../../platform/draft.ts'
 import { PrimaryButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { TextArea } from '../../../../ui/fields.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
-import styles from '../task-tools.module.css'
 
 interface WordsFormProps {
   /** The draft's name. */
@@ -42,7 +41,7 @@ export function WordsForm(props: WordsFormProps) {
   return (
     <form
       ref={form}
-      className={styles.form}
+      className="stack-3"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -13,6 +13,6 @@ export function withoutAsk(parameters: string) {
   return JSON.stringify(others)
 }
 
-/** The parameters that the family's side may see and send: a message that the family's side wrote itself has its link. */
+/** The parameters that the family's side may see and send. A link stays if it leads to texts that the family's side wrote itself. */
 export const parametersToShow = ({ template, parameters }: { template: Template; parameters: string }) =>
   RULES[template].reads === undefined ? withoutAsk(parameters) : parameters

@@ -176,7 +176,7 @@ function openApplication(settings: Settings, limits: Limits, logStream: Applicat
   const app: Application = Fastify({
     logger: typeof logger === 'object' && logStream ? { ...logger, stream: logStream } : logger,
     bodyLimit: BODY_LIMIT,
-    // Never the caller's own, which could hold anything.
+    // The id is never the caller's own, which could contain anything.
     genReqId: nextRequestId,
     logController: new LogController({ requestIdLogLabel: 'request_id' }),
     ...boundedConnections(
@@ -191,7 +191,7 @@ function openApplication(settings: Settings, limits: Limits, logStream: Applicat
     ...(settings.trustProxy && { trustProxy: settings.trustProxy }),
     // A path that can't be decoded is not found. Fastify's own reply would repeat the path, with its token.
     frameworkErrors: (_error, request, givenReply) => {
-      // Its reply type is that of a route without a schema, which is what this is.
+      // Fastify types this reply as that of a route without a schema, which is true here.
       const reply = givenReply as unknown as FastifyReply
       // No hook runs for this reply.
       setHeaders(request, reply)
@@ -220,7 +220,7 @@ async function decorate(app: Application, parts: Pick<Application, 'database' | 
 
   app.decorate('security', securityLog(app))
   app.decorateRequest('caller', '')
-  // V8 makes each request with room for what `serve` adds.
+  // V8 then creates each request with room for what `serve` adds.
   for (const name of ['member', 'creation']) app.decorateRequest(name, undefined)
   app.decorate('keptReplies', keptReplies(now))
   app.decorate('admission', admission(app, limits))
@@ -254,7 +254,7 @@ function featureRoutes(app: Application, passesOnReplies: boolean) {
   browserErrorRoutes(app)
 }
 
-/** All that happens by the clock. */
+/** All scheduled jobs. */
 function allJobs(app: Application, outbox: OutboxWorker, sendPush: ApplicationParts['sendPush']) {
   const [tasks, planning, reminders] = [taskJobs(app), planningJobs(app), reminderJobs(app)]
   const [pushes, families] = [pushJobs(app, sendPush), familyJobs(app)]

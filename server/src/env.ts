@@ -23,8 +23,8 @@ import { readStaffSignIn } from './platform/settings/staff.ts'
 export type Settings = ReturnType<typeof readSettings>
 
 /**
- * Reads all settings. A setting by itself is one entry in a file of platform/settings; here is what depends on several of them.
- * Throws a `StartupError` for the first that can't be used.
+ * Reads all settings. A single setting is one entry in a file of platform/settings; this file has what depends on several settings. Throws
+ * a `StartupError` for the first that can't be used.
  */
 export function readSettings(env: Record<string, string | undefined>) {
   const settingOf: ReadSetting = (name) => env[name]?.trim() || undefined
@@ -58,20 +58,20 @@ export function readSettings(env: Record<string, string | undefined>) {
     sendsManually: isSentManually,
     /** Nothing is charged for a message, so no limit of SMS counts. */
     smsIsFree: isFree,
-    /** The settings of the provider alone, by their names. */
+    /** Only the settings of the provider, by their names. */
     smsSettings: Object.fromEntries(Object.keys(provider.settings).map((name) => [name, settingOf(name)])),
-    /** How this process reaches others. */
+    /** How this process connects to other hosts. */
     network,
     /** The mail server; null if no mails are sent. */
     mail,
-    /** Neither SMS nor mails go out: people send all messages themselves. */
+    /** Neither SMS nor mails are sent: people send all messages themselves. */
     sendsNothing: isSentManually && mail === null,
     /** How many SMS are sent in 24 hours, for one family and in all. */
     smsPerDay: { ofFamily: smsPerFamily, inAll: smsPerDay },
     ...families,
     /** Who may start families. */
     familyStart: familyStartOf(families.familyStart, isSentManually && mail === null),
-    /** How staff sign in to the operator's page from elsewhere; null if it is for this machine alone. */
+    /** How staff sign in to the operator's page from other machines; null if the page is for this machine only. */
     staff: readStaffSignIn(settingOf, { publicUrl, operatorPort: families.operatorPort }),
     operator: readOperator(settingOf, company),
     ...content,
@@ -91,8 +91,9 @@ const shownToOthers = () =>
   )
 
 /**
- * The settings of the settings file and the environment, for the server and each command. Says on standard error which names of the
- * environment are nearly settings. From then on this process reaches others as they say. Throws a `StartupError` for the first setting that can't be used.
+ * The settings of the settings file and the environment, for the server and each command. Prints to standard error which names in the
+ * environment look like misspelt settings. From then on this process connects to other hosts as the settings say. Throws a `StartupError`
+ * for the first setting that can't be used.
  */
 export function settingsOfThisProcess() {
   for (const sentence of misspeltSettings(process.env)) process.stderr.write(`${sentence}\n`)
@@ -103,8 +104,8 @@ export function settingsOfThisProcess() {
 }
 
 /**
- * Where mails to the operator go, read alone: so that they hear of another setting that can't be used. Null without `MAIL_URL` or
- * `OPERATOR_EMAIL`. From then on this process reaches others as the settings say.
+ * The operator's mailbox, read without the other settings, so that the operator is notified even if another setting can't be used. Null
+ * without `MAIL_URL` or `OPERATOR_EMAIL`. From then on this process connects to other hosts as the settings say.
  */
 export function operatorMailboxOfThisProcess(): OperatorMailbox | null {
   const env = withSettingsOfAnyFile(process.env)
@@ -162,6 +163,6 @@ export function nameRole() {
   try {
     process.env.PGUSER ??= userInfo().username
   } catch {
-    // A user without a name on this machine: then the address has to name the role.
+    // This user has no name on this machine, so the address has to name the role.
   }
 }

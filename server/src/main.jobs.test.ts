@@ -38,7 +38,7 @@ async function writeOldThings(past: PastServer, now: number) {
   return { ...family, times, timeAt }
 }
 
-/** What someone has to hear of: tasks of a day ago whose times are near, in a family where it is early afternoon. */
+/** What someone has to be notified of: tasks of a day ago whose times are near, in a family where it is early afternoon. */
 async function writeDueThings(past: PastServer, family: Awaited<ReturnType<typeof writeOldThings>>, now: number) {
   past.clock.now = now - DAY
   const avi = await family.makeSupporter()
@@ -77,7 +77,7 @@ async function writeNews(past: PastServer, now: number) {
   return family.owner
 }
 
-/** How much there is of what time takes away. */
+/** How many rows there are that jobs erase after a time. */
 async function countErasable(database: Database, now: number) {
   const count = async (rows: Promise<unknown[]>) => (await rows).length
   return {
@@ -110,7 +110,7 @@ function writeReplacedFile({ DATABASE_URL, DATA_DIR = '' }: Environment, now: nu
   return file
 }
 
-// The jobs look at the real clock. So a server whose clock is in the past writes what the real one finds due.
+// The jobs use the real clock. So a server whose clock is in the past writes the data that the real server finds due.
 test('a server that starts does each job that is due', { timeout: 90_000 }, async () => {
   const place = await aPlace()
   const now = Date.now()
@@ -130,7 +130,7 @@ test('a server that starts does each job that is due', { timeout: 90_000 }, asyn
     [avi.phone, ': "Soon". '],
     [avi.phone, ': "Picked". '],
     [avi.phone, '"Tomorrow" is tomorrow'],
-    // The second wave of asks is due, so not only those who chose this kind of help.
+    // The second wave of asks is due, so it also reaches people who did not choose this kind of help.
     [bella.phone, 'is still open. Could you help?'],
     [avi.phone, 'is still open. Could you help?'],
     [reader.phone, 'Cohen today: 1 task taken'],

@@ -43,7 +43,7 @@ test.skipIf(process.env.TEST_DATABASE === 'postgres')(
     const place = await aPlace()
     const confirmed: Confirmed = new Map()
     let family = ''
-    // One for each writer: a single token may not make so many calls.
+    // Each writer has its own token, because a single token may not make so many calls.
     const tokens: string[] = []
     const rank: Status[] = ['initial', 'in_progress', 'completed']
     for (let round = 0; round <= ROUNDS; round++) {
@@ -68,7 +68,7 @@ test.skipIf(process.env.TEST_DATABASE === 'postgres')(
         break
       }
       const writers = tokens.map((token) => writeUntilKilled(server.call, { token, family }, confirmed))
-      // On a busy machine the first writes take longer. Then at any moment.
+      // The first writes take longer on a busy machine. After them the server is killed at any moment.
       const enough = confirmed.size + CLIENTS
       while (confirmed.size < enough) await wait(10)
       await wait(Math.random() * 240)

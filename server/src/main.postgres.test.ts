@@ -20,7 +20,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     folder = row?.folder ?? ''
   })
   afterAll(async () => {
-    // The one that we started again is not the one that `postgres` knows.
+    // `postgres` does not know the process that this test started again.
     await stopPostgres()
     await postgres.stop()
   })
@@ -44,7 +44,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     await until(() => !isAlive(id))
   }
 
-  /** Starts it with its original arguments, which are stored beside its data. */
+  /** Starts PostgreSQL with its original arguments, which are stored beside its data. */
   async function startAgain() {
     const line = readFileSync(join(folder, 'postmaster.opts'), 'utf8').trim()
     const [program = '', ...words] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '')

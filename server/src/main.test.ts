@@ -12,7 +12,7 @@ import { aPlace, type Environment, makeTables, runProgram, signInByCommand, star
 import { fetchReadyz } from './testing/readyz.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
-/** Each starts a server or two. `npm test` starts one for each kind of start and stop. */
+/** Each of these tests starts one or two servers. `npm test` runs one test for each kind of start and stop. */
 const inAll = test.skipIf(!isAll)
 
 test('starting the server prints its version and three lines of instructions', async () => {
@@ -64,7 +64,7 @@ inAll('a port in use is named in the error', async () => {
 
 test.skipIf(!isAll || isPostgres)('a folder that can not be written is named in the error', async () => {
   const place = await aPlace()
-  // Also root can't make a folder below a file.
+  // Even root can't create a folder below a file.
   const file = join(place.DATA_DIR ?? '', 'file')
   writeFileSync(file, '')
   await expectRefusal({ DATA_DIR: join(file, 'data') }, /^The folder .+ can't be made: choose another with DATA_DIR\.$/m)
@@ -153,7 +153,7 @@ inAll.each([
   const run = runProgram('main.ts', [], { ...place, ...PUBLIC, ...operator, PORT: String(port) })
   const ready = async () => (await (await fetchReadyz(`http://127.0.0.1:${port}`)).json()) as { warnings: string[] }
   await expect.poll(() => ready().catch(() => null)).toMatchObject({ status: 'ok' })
-  // No one is at this address.
+  // No server listens at this address.
   const warnings = (await ready()).warnings.filter((each) => !each.startsWith('No one gets a safe connection'))
   expect(warnings).toHaveLength(count)
   const missing = 'The terms and the privacy notice name no operator: set OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL.'
@@ -276,7 +276,7 @@ const SOCKET_ACTIVATE = '/usr/bin/systemd-socket-activate'
 /** A program that is started as systemd starts it. Its port stays open for 35 seconds after its end. */
 const AS_SYSTEMD = ['sh', '-c', `sh -c 'export LISTEN_PID=$$; exec "$@"' sh "$@"; sleep 35`, 'sh']
 
-/** Starts a server on a port that something else keeps. Its settings are these and a place for its data. */
+/** Starts a server on a port that another process keeps open, with these settings and a place for its data. */
 async function startOnKeptPort(env: Environment, around: string[] = []) {
   const port = await freePort()
   const settings = Object.entries({
@@ -300,7 +300,7 @@ test.skipIf(!isAll || !existsSync(SOCKET_ACTIVATE))(
   { timeout: 40_000 },
   async () => {
     const port = await startOnKeptPort({})
-    // The first request comes before the server is there, and waits.
+    // The first request comes before the server has started, and waits.
     const reply = () => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
     await expect.poll(async () => (await reply())?.status, { timeout: 30_000 }).toBe(200)
   },
@@ -312,7 +312,7 @@ test.skipIf(!isAll || !existsSync(SOCKET_ACTIVATE)).each<[string, Environment]>(
 ])('with %s the server does not start, and requests do not wait', { timeout: 40_000 }, async (_setting, env) => {
   const port = await startOnKeptPort(env, AS_SYSTEMD)
   const outcome = () => fetch(`http://127.0.0.1:${port}/readyz`).catch((error) => String(error.cause?.code))
-  // Refused until the port is there.
+  // The request is refused until the port is open.
   await expect.poll(outcome, { timeout: 30_000 }).toMatch(/^(ECONNRESET|UND_ERR_SOCKET)$/)
 })
 

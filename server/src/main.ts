@@ -16,9 +16,9 @@ import { startupInstructions } from './where-to-begin.ts'
 const GRACE = 15_000
 /** How often to close connections that have become idle, in ms. */
 const IDLE_CLOSED_EVERY = 100
-/** How long a new server answers those who waited for it before it looks for what else to do, in ms. */
+/** How long a new server serves the requests that waited for its start before it begins its jobs, in ms. */
 const JOBS_WAIT = 300
-/** How long a start that failed ends connections before systemd tries again, in ms. */
+/** For how long a failed start closes waiting connections before systemd tries again, in ms. */
 const TURNED_AWAY_FOR = 4_000
 
 showDefectsInWords()
@@ -39,7 +39,7 @@ async function startServer() {
   const fd = passedSocket()
   const kept = fd === null ? null : portAt(fd)
   if (kept !== null && kept !== settings.port) throw new StartupError(otherPort(kept, settings.port))
-  // Before anything is opened: it throws if a setting can't be used.
+  // This comes before anything is opened, because it throws if a setting can't be used.
   const openProvider = configureProvider(settings)
   const { database, close } = await openDatabaseForServer(settings)
   const giveUp = async (error: unknown): Promise<never> => {
@@ -53,7 +53,7 @@ async function startServer() {
     await app.close()
     await giveUp(listenError(error, names))
   }
-  // The port stays open while this server stops and the next one starts: who asks meanwhile waits.
+  // The port stays open while this server stops and the next one starts, so requests of that time wait.
   const place = fd === null ? { port, host } : { fd, host }
   await app.listen(place).catch(orGiveUp({ port, host, names: ['PORT', 'HOST'] }))
   if (metrics)
@@ -90,7 +90,7 @@ async function startServer() {
   notifySystemd()
 }
 
-/** With `Type=notify`, `systemctl start` returns now: what follows it finds a server that serves. */
+/** With `Type=notify`, `systemctl start` returns only now, so what runs after it finds a server that serves. */
 function notifySystemd() {
   if (!isAwaitedBySystemd()) return
   const say = spawn('systemd-notify', ['--ready'], { stdio: 'ignore' })
@@ -104,7 +104,7 @@ function otherPort(kept: number, port: number) {
 interface ListenNames {
   port: number
   host: string
-  /** The settings of both. */
+  /** The names of the two settings. */
   names: [port: string, host: string]
 }
 

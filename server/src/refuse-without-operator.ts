@@ -4,7 +4,10 @@ import { StartupError } from './platform/errors.ts'
 import { missingOperatorSettings } from './platform/settings/operator.ts'
 import { hasFamilies } from './store/families.ts'
 
-/** Throws a `StartupError` if people could begin here without knowing who keeps their data. With families on it, a server goes on. */
+/**
+ * Throws a `StartupError` if people could start families here without knowing who keeps their data. A server that has families already goes
+ * on.
+ */
 export async function refuseWithoutOperator(settings: Settings, database: Database) {
   const missing = missingOperatorSettings(settings)
   if (missing.length === 0 || (await hasFamilies(database))) return

@@ -9,7 +9,7 @@ import { testServer } from './testing/server.ts'
 const server = await testServer()
 const { makeFamily, call, codeFor, clock, database, jobs, outbox, textsTo, tokenByCode } = server
 
-/** All that erases, whatever the clock shows. */
+/** Runs everything that erases, whatever time the clock shows. */
 async function eraseAll() {
   await jobs.erase()
   await jobs.forgetOld()
@@ -46,7 +46,7 @@ const request = async (family: Family) => {
   return { ...asked, isThere: isThere('Zebulon', 'Ostrander', asked.phone, 'We sing') }
 }
 
-/** What is kept, for how many days, and what makes it. Returns whether it is still there. */
+/** What is stored, for how many days, and how to create it. `make` returns a function that says whether it is still stored. */
 const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() => Promise<boolean | string>>]> = {
   'an unanswered request': [RETENTION_DAYS.unansweredRequest, async (family) => (await request(family)).isThere],
   'a declined request, with what was noted about the person': [
@@ -201,11 +201,11 @@ const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() =
   ],
 }
 
-test.each(Object.keys(ROWS))('before its time is over there still is %s, and after it no more', async (name) => {
+test.each(Object.keys(ROWS))('%s is stored until its time is over, and erased afterwards', async (name) => {
   const [days, make] = ROWS[name] ?? [0, () => Promise.reject(new Error(name))]
   const family = await makeFamily()
   const isStillThere = await make(family)
-  // What is on its way is sent by the clock of now.
+  // Waiting messages are sent now, before the clock moves.
   await textsTo(family.owner.phone)
   clock.now += (days - 0.1) * DAY
   await eraseAll()
@@ -215,7 +215,7 @@ test.each(Object.keys(ROWS))('before its time is over there still is %s, and aft
   expect(await isStillThere()).toBe(false)
 })
 
-test('a no to a task that can still be taken is kept for as long, so that no one is asked again', async () => {
+test('a declined ask is stored while its task can be taken, so that no one is asked again', async () => {
   const family = await makeFamily()
   const { id, token } = await family.makeSupporter()
   const task = await family.makeTask()

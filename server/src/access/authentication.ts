@@ -33,13 +33,13 @@ export async function approvedMember(app: Application, request: TokenRequest): P
   return mustBeConfirmed(await newcomer(app, request))
 }
 
-/** As `approvedMember`, also before the person has confirmed if they ask as the specification's app does. */
+/** Like `approvedMember`, but a request in the form of the specification's app is also accepted before the person has confirmed. */
 export async function reader(app: Application, request: TokenRequest): Promise<Reader> {
   const member = await newcomer(app, request)
   return asksBySpecification(member) ? Object.assign(member, { mayRead: true as const }) : mustBeConfirmed(member)
 }
 
-/** As `approvedMember`. If the person asks as the specification's app does, they confirm by it, whatever becomes of the call. */
+/** Like `approvedMember`, but a request in the form of the specification's app confirms the person, even if the call itself is refused. */
 export async function confirmedByActing(app: Application, request: FastifyRequest): Promise<ApprovedMember> {
   const member = await newcomer(app, request)
   if (member.confirmed || !asksBySpecification(member)) return mustBeConfirmed(member)
@@ -50,10 +50,12 @@ export async function confirmedByActing(app: Application, request: FastifyReques
   return confirmed
 }
 
-/** Only the token of a login link in a path is without a device. Our own app has exchanged it for a device's, in a header. */
+/**
+ * Only the token of a login link in a path belongs to no device. Our own app exchanges it for a device's token, and sends that in a header.
+ */
 const asksBySpecification = ({ deviceId }: Newcomer) => deviceId === null
 
-/** As `approvedMember`, also before the person has confirmed: for the calls that confirm. */
+/** Like `approvedMember`, but also accepts a person who has not confirmed yet. For the calls that confirm. */
 export async function newcomer(app: Application, request: TokenRequest): Promise<Newcomer> {
   const member = await memberOf(app, request)
   if (member.closedAt !== null) throw new AppError('family_closed')
@@ -62,8 +64,8 @@ export async function newcomer(app: Application, request: TokenRequest): Promise
 }
 
 /**
- * The owner, also of a closed family, who may close and reopen it. Throws as `approvedMember` does, and not_allowed. For all
- * others a closed family throws family_closed.
+ * The owner, who may close and reopen the family, so also of a closed family. Throws what `approvedMember` throws, and not_allowed. For
+ * everyone else, a closed family throws family_closed.
  */
 export async function ownerOfClosed(app: Application, request: TokenRequest): Promise<FamilySide & { readonly closedAt: number | null }> {
   const member = await memberOf(app, request)
@@ -90,7 +92,7 @@ async function memberOf(app: Application, request: TokenRequest) {
   if (!row || (row.device_id === null && !(inPath && !(await isLinkEnded(app, row, now))))) throw new AppError('unauthenticated')
   const { family } = (request.params ?? {}) as { family?: string }
   if (family !== undefined && family !== row.family_token) throw new AppError('not_found')
-  // Older devices have no `signed_in_by`: a link signed them in, and so it did a token in a path.
+  // Older devices have no `signed_in_by`: a link signed them in. A token in a path comes from a link too.
   const signedInBy = row.signed_in_by ?? row.sent_by ?? 'shown_link'
   const confirmed = isConfirmed(signedInBy, row.confirmed_by)
   await recordUse(app, row, { confirmed, now, zone: request.headers['time-zone'] })
@@ -123,15 +125,15 @@ async function memberOf(app: Application, request: TokenRequest) {
 
 function provedUntil({ number_proved_at, device_person_id, person_id }: CallerRow, now: number) {
   if (number_proved_at === null || device_person_id !== person_id) return null
-  // A clock that was ahead must not prolong a proof.
+  // A proof from a clock that was ahead must not be valid for longer.
   if (number_proved_at > now + CLOCKS_DIFFER) return null
   const until = number_proved_at + NUMBER_PROOF_LIFETIME
   return until > now ? until : null
 }
 
 /**
- * Once an hour, so that a list which is polled every few seconds writes nothing. While nothing can be written, a later request notes it:
- * lists can be read.
+ * Records the use of a token once an hour, so that a list which is polled every few seconds writes nothing. While nothing can be written,
+ * lists can still be read, and a later request records the use.
  */
 async function recordUse(app: Application, row: CallerRow, use: UseOfToken) {
   await noteUse(app, row, use).catch((error: unknown) => {
@@ -139,7 +141,7 @@ async function recordUse(app: Application, row: CallerRow, use: UseOfToken) {
   })
 }
 
-/** `zone`: as the device says it. */
+/** `zone` is the time zone that the device names. */
 interface UseOfToken {
   confirmed: boolean
   now: number
@@ -147,11 +149,13 @@ interface UseOfToken {
 }
 
 async function noteUse({ database }: Application, row: CallerRow, { confirmed, now, zone }: UseOfToken) {
-  // Either way: a clock that was ahead must not keep a device, or a family that no one opens, for as long.
+  // An instant too far in the future counts as old too. Otherwise a clock that was ahead would keep a device, or a family that no one
+  // opens, for longer.
   const isOld = (instant: number | null) => instant === null || Math.abs(now - instant) > HOUR
   const isHere = row.state === 'approved' && row.closed_at === null && confirmed
   const isVisit = isHere && isOld(row.last_seen_at)
-  // Later ones once a visit: two devices with two zones don't write by turns.
+  // The first zone is stored at once, a later one only once a visit, so that two devices in two zones do not overwrite each other all the
+  // time.
   const moved = isHere && row.device_id !== null && (isVisit || row.own_zone === null) ? zoneToKeep(zone, row, now) : undefined
   const isDeviceOld = row.device_id !== null && row.device_seen_at !== null && isOld(row.device_seen_at)
   const isLinkOld = row.device_id === null && isOld(row.last_used_at)

@@ -7,14 +7,14 @@ import { testServer } from '../testing/server.ts'
 import { newcomer } from './authentication.ts'
 import { confirm } from './confirmation.ts'
 
-// The specification's app does not know how to say yes: decision 074. tests/clients/specification.test.ts runs it whole.
+// The specification's app has no call for confirming (decision 074). tests/clients/specification.test.ts runs that app as a whole.
 
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const { call, clock, database, lines, makeFamily } = server
 const nextAddress = addresses()
 const DAY = 86_400_000
 
-/** What is stored of someone's yes: null before it. */
+/** What is stored of someone's confirmation: null before they confirm. */
 async function yesOf(id: number) {
   const { confirmed_by } = await database.selectFrom('membership').where('id', '=', id).select('confirmed_by').executeTakeFirstOrThrow()
   return confirmed_by
@@ -53,7 +53,7 @@ test('the first take confirms the person, once and without a consent, in history
   expect(await confirmations(family)).toBe(1)
   expect(lines.slice(logged).filter((line) => line.includes('"security":"confirmed"'))).toHaveLength(1)
   expect(await database.selectFrom('consent').where('membership_id', '=', id).selectAll().execute()).toEqual([])
-  // From now on our own app is let in, and asks for the consents.
+  // From now on our own app is served, and asks for the consents.
   const token = await server.tokenByCode(phone, family.token)
   const me = await ok<{ has_consented: boolean; consents_missing: string[] }>(call('GET', '/supporters/me', { token }))
   expect(me).toMatchObject({ has_consented: false, consents_missing: ['terms', 'privacy'] })
@@ -87,7 +87,7 @@ test('a call of our own needs a confirmation, also with a link’s token in its 
   expect(await yesOf(id)).toBeNull()
 })
 
-test('no confirmation is stored of someone who was removed meanwhile', async () => {
+test('no confirmation is stored for someone who was removed meanwhile', async () => {
   const { family, id, link } = await aNewcomer()
   const params = { user: link.user_token, family: family.token }
   const member = await newcomer(server.app, { headers: {}, params })
@@ -96,7 +96,7 @@ test('no confirmation is stored of someone who was removed meanwhile', async () 
   expect([await yesOf(id), await confirmations(family)]).toEqual([null, 0])
 })
 
-test('ten first takes at once are one confirmation', async () => {
+test('ten first takes at once store one confirmation', async () => {
   const { family, id, app } = await aNewcomer()
   const tasks = await Promise.all(Array.from({ length: 10 }, () => family.makeTask()))
   const replies = await Promise.all(tasks.map((task) => app.take(task)))
@@ -121,7 +121,7 @@ test('a link that the family could open confirms as a shown link', async () => {
   expect(confirmed_by).toBe('shown_link')
 })
 
-test('a take that is refused, without trust or too late, still confirms and changes no task', async () => {
+test('a take that is refused as untrusted or too late confirms the person and changes no task', async () => {
   const { family, id, phone, app } = await aNewcomer()
   const [trusted, gone] = [await family.makeTask({ trusted_only: true }), await family.makeTask()]
   await family.owner.take(gone)
@@ -202,7 +202,7 @@ test.each(Object.entries(ENDS))('a link %s reads nothing and confirms nothing', 
   clock.now = start
 })
 
-test('during a pause the family can be read, and a take confirms but gets nothing', async () => {
+test('during a pause the family can be read, and a take confirms the person but takes no task', async () => {
   const { family, id, app } = await aNewcomer()
   const task = await family.makeTask()
   await ok(family.asOwner('PATCH', '', { paused: true }, { 'if-match': '"1"' }))

@@ -23,7 +23,8 @@ export function confirm(app: Application, request: Pick<FastifyRequest, 'ip' | '
   return inTransaction(app.database, async (transaction) => {
     if (member.confirmed) return
     await lockFamily(transaction, familyId)
-    // Read behind the family's row: of two calls at once one confirms, and no one after they were removed.
+    // The membership is read after the family's row is locked. So of two calls at once only one confirms, and no one confirms after they
+    // were removed.
     const { state, confirmedBy } = await findMembership(transaction, familyId, id)
     if (state !== 'approved' || isConfirmed(signedInBy, confirmedBy)) return
     await raiseFamilyVersion(transaction, familyId)

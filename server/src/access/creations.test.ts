@@ -12,7 +12,7 @@ const { makeFamily, call, clock, database, jobs } = server
 const CREATING = Object.entries<Endpoint>(endpoints).flatMap(([name, { creates }]) => (creates ? [name as EndpointName] : []))
 const KEY = 'a-key-of-the-tests-1'
 
-/** How many rows each table has of a family, without the keys themselves and what the jobs write. */
+/** How many rows of a family each table has, without the keys themselves and without what the jobs write. */
 async function rowsOf(family: Family) {
   const { id } = await database.selectFrom('family').where('token', '=', family.token).select('id').executeTakeFirstOrThrow()
   const counts: Record<string, number> = {}
@@ -80,7 +80,7 @@ test.each(CREATING)('%s with a used key and another body is refused, and creates
   expect(await rowsOf(family)).toEqual(rows)
 })
 
-test.each(CREATING)('%s with a key that is no key is refused', async (name) => {
+test.each(CREATING)('%s with a malformed key is refused', async (name) => {
   const { send } = await requestOf(name)
   for (const key of ['', 'short', 'x'.repeat(65), 'a key with spaces in it', '"quoted-key-quoted-key"']) {
     const reply = await send(key)
@@ -94,19 +94,19 @@ test('a request that was refused has not used its key', async () => {
   expect((await send(KEY)).statusCode).toBe(201)
 })
 
-test('the key of one member is not that of another, and of one call not that of another', async () => {
+test('two members, or two calls, with the same key create one thing each', async () => {
   const { family, send } = await requestOf('POST /families/:family/tasks')
   const coordinator = await family.makeCoordinator()
   const ids = async (reply: ReturnType<typeof send>) => (await reply).json<{ tasks: { id: number }[] }>().tasks.map(({ id }) => id)
   const [one, other] = [await ids(send(KEY)), await ids(send(KEY, {}, coordinator.token))]
   expect(one.filter((id) => other.includes(id))).toEqual([])
-  // A repeat shows each what they made themselves.
+  // A repeated request shows each of the two members what they created themselves.
   expect([await ids(send(KEY)), await ids(send(KEY, {}, coordinator.token))]).toEqual([one, other])
   const headers = { 'idempotency-key': KEY }
   expect((await call('POST', `${family.path}/invitations`, { token: family.owner.token, body: {}, headers })).statusCode).toBe(201)
 })
 
-test('a repeat checks again who may ask, and shows what was created as it is now', async () => {
+test('a repeat checks the caller again, and shows the current state of what was created', async () => {
   const { family, send } = await requestOf('POST /families/:family/tasks')
   const coordinator = await family.makeCoordinator()
   const [task] = (await send(KEY, {}, coordinator.token)).json<{ tasks: { id: number }[] }>().tasks
@@ -116,7 +116,7 @@ test('a repeat checks again who may ask, and shows what was created as it is now
   expect((await send(KEY, {}, coordinator.token)).json().code).toBe('not_allowed')
 })
 
-test('a sign-up whose reply was lost is confirmed also when the link has ended since', async () => {
+test('a sign-up whose reply was lost is confirmed even if the link has ended since', async () => {
   const { family, send } = await requestOf('POST /supporters/signup')
   expect((await send(KEY)).statusCode).toBe(201)
   await family.asOwner('POST', '/invitations', { renew: true })
@@ -124,7 +124,7 @@ test('a sign-up whose reply was lost is confirmed also when the link has ended s
   expect((await send('another-key-of-the-tests')).json().code).toBe('invitation_closed')
 })
 
-test('a key is forgotten after a day, and one of a clock that was ahead at once', async () => {
+test('a key is forgotten after a day, and at once if a clock that was ahead stored it', async () => {
   const { send } = await requestOf('POST /families/:family/invitations')
   const kept = async () => (await database.selectFrom('creation_key').select('id').execute()).length
   await send(KEY)

@@ -7,16 +7,16 @@ import type { Family } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 import { CANARY, linkFor, makeHome, rowsOf, sendWithin, statusOf, tokenFor } from '../testing/two-families.ts'
 
-// One person, in a family of their own (the home) and in another family, whose side knows no more than the number. For every call of
-// the contract: a token of that family reads nothing of the home, and changes nothing there.
+// One person has their own family (the home) and is in another family, whose family's side knows only the person's number. For every call
+// of the contract, a token of that other family reads nothing of the home and changes nothing there.
 
-// Each case needs codes of its own, and all of them together more than strangers get within two hours.
+// Each case needs codes of its own, and all cases together need more codes than strangers get within two hours.
 const server = await testServer({ TRUST_PROXY: '127.0.0.1', SMS_PER_DAY: '1000000' })
 const { call, database, lines } = server
 const nextAddress = addresses()
 const home = await makeHome(server)
 
-/** How the other family's side, or a person who signs up with the number, gets a token of it. */
+/** How the other family's side, or a person who signs up there with the number, gets a token of the other family. */
 const WAYS: Record<string, (family: Family) => Promise<{ token: string | undefined; link?: string; about: number }>> = {
   'added manually, link by SMS': (family) => joined(family, add, 'sms_link'),
   'added manually, link shown': (family) => joined(family, add, 'shown_link'),
@@ -64,7 +64,7 @@ async function ended(family: Family, end: (id: number, token: string) => Promise
 }
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
-/** Calls for the whole installation: the outbox shows what was sent to everyone. */
+/** Excludes the call that is for the whole installation: the outbox shows what was sent to everyone. */
 const elsewhere = (name: EndpointName) => name !== 'GET /outbox'
 
 const STEP = process.env.TEST_DATABASE === 'postgres' ? 4 : 1
@@ -87,12 +87,12 @@ test.each(triedOf('calls apart', names.filter(elsewhere), STEP))('%s returns and
   }
 })
 
-/** Calls that need a token of this family. The others need none, or another secret. */
+/** Calls that need no token of a confirmed member, although their path names a family: they need no token, or another secret. */
 const OPEN = /\/welcome$|\/join$|\/refuse$|\/role$|\/browser_errors$/
 const needsConfirmation = (name: EndpointName) =>
   /:user\b| \/families\/:family| \/session\/(devices|links)/.test(name) && !OPEN.test(name) && !/\/role$/.test(name)
 
-/** The effect in both families of calls about the whole person with a proved number. Add a line for each new one. */
+/** What each call about the whole person changes in both families if the number is proved. Add an entry for each new call of this kind. */
 const WHOLE_PERSON: Partial<Record<EndpointName, (proof: Proof) => Promise<void>>> = {
   'GET /supporters/:user': async ({ reply }) => expect(reply.json().number_proved_until).not.toBeNull(),
   'PATCH /supporters/:user': async ({ helperAt }) => expect(await helperAt()).toMatchObject({ first_name: 'Gila', locale: 'de' }),

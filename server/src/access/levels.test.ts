@@ -4,7 +4,8 @@ import { AppError } from '../platform/errors.ts'
 import { testServer } from '../testing/server.ts'
 import { approvedMember, confirmedByActing, familySide, newcomer, owner, ownerOfClosed, reader } from './authentication.ts'
 
-// permissions.test.ts asks every call of the contract. Here each level is asked by itself, since a command may refuse again.
+// permissions.test.ts sends every call of the contract. This file tests each access level alone, since a command may refuse the caller as
+// well.
 
 const LEVELS = { newcomer, reader, confirmedByActing, approvedMember, familySide, owner, ownerOfClosed }
 const { makeFamily, app, clock, database, tokenByCode } = await testServer()
@@ -60,7 +61,7 @@ describe('an open family', () => {
     expect(await outcomes(level)).toEqual(wanted)
   })
 
-  test('a token of one family opens no other', async () => {
+  test('a token of one family gives no access to another family', async () => {
     const other = await makeFamily()
     const request = requestOf(family.owner.token, { user: 'me', family: other.token })
     for (const prove of Object.values(LEVELS)) await expect(prove(app, request)).rejects.toMatchObject({ code: 'not_found' })
@@ -85,7 +86,7 @@ describe('a closed family', () => {
   })
 })
 
-test('a token in a path counts only while that is switched on', async () => {
+test('a token in a path is accepted only while PATH_TOKEN_AUTH is on', async () => {
   const inPath = (token: string) => requestOf('', { user: token, family: family.token })
   expect((await approvedMember(app, inPath(family.owner.token))).role).toBe('owner')
   const strict = await testServer({ PATH_TOKEN_AUTH: 'off' })

@@ -8,13 +8,13 @@ import type { AuthenticatedMember } from './member.ts'
 export const listVersion = (member: AuthenticatedMember) =>
   `${member.familyVersion}-${member.id}-${member.version}-${member.locale}-${localDayOf(member.now, member.timeZone)}`
 
-/** The instant (ms) of `?before=`, an instant or a day in the family's time zone. The far future if it is absent. */
+/** The instant (ms) of `?before=`, which is an instant, or a day in the family's time zone. The far future if the parameter is absent. */
 export function pageBefore(before: string | undefined, member: AuthenticatedMember) {
   if (before === undefined) return Number.MAX_SAFE_INTEGER
   return isDay(before) ? startOfDay(before, member.timeZone) : instantOf(before, member.timeZone)
 }
 
-/** The same for a list of tasks: null for the list as it begins. A page that is asked for by a day has whole days. */
+/** The same for a list of tasks. Returns null for the first page. A page that is requested by a day contains whole days. */
 export const olderPage = (before: string | undefined, member: AuthenticatedMember) =>
   before === undefined ? null : { before: pageBefore(before, member), hasWholeDays: isDay(before) }
 

@@ -12,8 +12,8 @@ interface Link {
 }
 
 /**
- * The instant (ms) at which a login link ends; null if it is valid until it is renewed: of someone who gets no codes, a used link that
- * was passed on stays valid.
+ * The instant (ms) at which a login link ends. Null if the link is valid until it is renewed: a used link that was passed on to someone who
+ * gets no codes stays valid.
  */
 export function whenLinkEnds({ created_at, last_used_at, sent_by }: Link, hasNoCodes: boolean) {
   if (last_used_at === null) return created_at + LINK_UNUSED_LIFETIME

@@ -5,8 +5,8 @@ import { plainStartCode } from '../platform/secrets/start-codes.ts'
 import { findStartCode } from '../store/operator/acts.ts'
 
 /**
- * Whether anyone, or anyone with an operator's code, may start a family here. Returns the id of the code that counts the start, null
- * if none is needed. Throws not_allowed if only the operator starts families, start_code_wrong.
+ * Checks whether anyone, or anyone with an operator's code, may start a family here. Returns the id of the code against which the start
+ * counts, or null if no code is needed. Throws not_allowed if only the operator starts families, and start_code_wrong.
  */
 export async function proveMayStart({ database, settings, secretKey }: Application, typed: string | undefined) {
   if (settings.familyStart === 'operator') throw new AppError('not_allowed')
@@ -16,5 +16,5 @@ export async function proveMayStart({ database, settings, secretKey }: Applicati
   return code.id
 }
 
-/** Keyed, because 50 random bits could be tried out by someone with a copy of the database. */
+/** The hash is keyed, because someone with a copy of the database could try out all values of 50 random bits. */
 export const hashOfStartCode = (key: SecretKey, code: string) => keyedHash(key, `start code ${plainStartCode(code)}`)

@@ -18,7 +18,7 @@ export interface AuthenticatedMember {
   readonly personId: number
   readonly role: Role
   readonly trusted: boolean
-  /** A link let them in, and no one of the family's side has looked at them (P161). */
+  /** A link approved this member, and no one of the family's side has checked them yet (P161). */
   readonly notLookedAt: boolean
   readonly version: number
   /** The device that the token belongs to; null for the token of a login link, which only a path may carry. */
@@ -27,7 +27,7 @@ export interface AuthenticatedMember {
   readonly signedInBy: SignedInBy
   /** Until when (ms) a code proves this person's number on this device; null if it does not. */
   readonly numberProvedUntil: number | null
-  /** To which kind of address that code went; null if it is not known. */
+  /** The channel by which that code was sent; null if it is not known. */
   readonly provedBy: Channel | null
   /** The person has confirmed that they help this family, by a proof as good as this device's. */
   readonly confirmed: boolean

@@ -4,11 +4,11 @@ import { knownZone, showTheSame } from '../platform/zones.ts'
 import { type CallerRow, keepOwnZone } from '../store/asking/callers.ts'
 import { changeFamily } from '../store/transactions.ts'
 
-// Messages wait for the night of the person whom they reach, too, so the time zone of their device is kept with the membership (P54).
+// Messages also wait while it is night for their recipient, so the time zone of the recipient's device is stored with the membership (P54).
 
 /**
- * The zone that is to be kept of a device that says this one: null if its clock shows what the family's does, undefined if nothing
- * changes. Whatever names no place is ignored: browsers that hide where they are say UTC.
+ * The zone to store for a device that names this zone: null if its clock shows the same time as the family's, undefined if nothing changes.
+ * A zone that names no place is ignored, because browsers that hide their location name UTC.
  */
 export function zoneToKeep(said: unknown, { time_zone, own_zone }: CallerRow, now: number) {
   if (typeof said !== 'string' || (said === time_zone && own_zone === null)) return undefined
@@ -19,6 +19,6 @@ export function zoneToKeep(said: unknown, { time_zone, own_zone }: CallerRow, no
   return isKept ? undefined : zone
 }
 
-/** What comes by the clock comes at other times now, so jobs look at the family again. */
+/** Scheduled messages are now due at other times, so jobs look at the family again. */
 export const keepZone = (database: Database, familyId: FamilyId, id: number, zone: string | null) =>
   changeFamily(database, familyId, (transaction) => keepOwnZone(transaction, familyId, id, zone))

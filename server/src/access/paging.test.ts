@@ -5,7 +5,8 @@ import { ok } from '../testing/family.ts'
 import type { Family } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
-// docs/api.md promises: with the instant of the oldest entry as `before`, until a page is empty, each entry comes once.
+// docs/api.md promises that each entry comes once if a client requests pages until one is empty, each with the instant of its oldest entry
+// as `before`.
 
 const { makeFamily, clock, database } = await testServer()
 const START = clock.now
@@ -38,7 +39,7 @@ async function idsOnAllPages(pageBefore: (before: string) => Promise<Entry[]>, s
 }
 const sorted = (ids: number[]) => ids.toSorted((one, other) => one - other)
 
-/** By what older tasks are in order: events by their start, others by when they were completed. */
+/** Older tasks are in the order of this instant: events by their start, other tasks by when they were completed. */
 const entryOf = ({ id, start_at, completed_at }: Task): Entry => ({ id, at: start_at ?? completed_at ?? '' })
 const entriesOf = ({ no_time, events }: Tasks) => [...no_time, ...events].map(entryOf)
 /** The two lists of tasks: the circle's and the family's. */
@@ -47,7 +48,9 @@ const LISTS: Record<string, (family: Family, reader: Family['owner']) => (before
   family: (family) => async (before) => entriesOf(await ok<Tasks>(family.asOwner('GET', `/tasks?before=${before}`))),
 }
 
-/** 130 events on one day, so many minutes apart, and 130 tasks without time that someone completed then. Returns all ids. */
+/**
+ * Creates 130 events on one day, `apart` minutes apart, and 130 tasks without a time that someone completed on that day. Returns all ids.
+ */
 async function aFullDay(family: Family, apart: number) {
   const [event, task] = [await family.makeEvent(), await family.makeTask()]
   clock.now = START + DAY
@@ -81,7 +84,7 @@ test.each([0, 4])(
         const found = await idsOnAllPages(list(family, avi), form(new Date(clock.now).toISOString()), form)
         expect(sorted(found), `${name}, ${written}`).toEqual(all)
       }
-      // The app asks for days: a page has whole ones.
+      // The app asks by day, and then a page contains whole days.
       const day = (await list(family, avi)('2026-12-01')).map(({ id }) => id)
       expect(day, name).toEqual(expect.arrayContaining(all))
       expect(await list(family, avi)('2026-11-24')).toEqual([])
@@ -89,7 +92,7 @@ test.each([0, 4])(
   },
 )
 
-test('an instant within a day is that instant, and not the beginning of its day', async () => {
+test('an instant as `before` means that instant, not the beginning of its day', async () => {
   const family = await makeFamily()
   const early = await family.makeEvent({ start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20' })
   const late = await family.makeEvent({ start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00' })
@@ -104,7 +107,7 @@ test('an instant within a day is that instant, and not the beginning of its day'
   }
 })
 
-/** The other lists with `before`, and how 130 entries are made of which several have the same instant (ms). */
+/** The other lists with `before`, and how to create 130 entries, several of which have the same instant (ms). */
 const OTHERS: Record<string, { instant: string; make: (family: Family, instants: number[]) => Promise<unknown> }> = {
   '/members': {
     instant: 'joined_at',
@@ -155,7 +158,7 @@ test.each(Object.entries(OTHERS))(
   { timeout: 120_000 },
   async (path, { instant, make }) => {
     const family = await makeFamily()
-    // 60 at one instant, more than a page; the rest two by two, a ms and an hour apart.
+    // 60 entries have the same instant, which is more than a page. The others come in pairs, by turns a ms and an hour apart.
     const instants = Array.from({ length: 130 }, (_, index) => START + (index < 60 ? 0 : ((index >> 1) - 29) * (index % 4 < 2 ? 1 : HOUR)))
     await make(family, instants)
     clock.now = START + 100 * HOUR

@@ -9,20 +9,20 @@ import { keysOf, unknownKeys } from '../testing/request-keys.ts'
 import { goodRequests, methodOf, pathOf, withoutRequestId } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
-/** As the contract says. */
+/** The access that the contract demands for a call. */
 const accessOf = (name: EndpointName): Access => (endpoints[name] satisfies Endpoint).access
 const isOpen = (name: EndpointName) => accessOf(name) === 'anyone' || accessOf(name) === 'key'
 /** Calls about the caller, which name no family. */
 const isAboutCaller = (name: EndpointName) => !name.includes(':family') && !name.includes(':id') && goodRequests[name].query === undefined
 
-/** Where the token of a call can be: in a header always, in the path for every second call. */
+/** Where a call can have its token: always in a header, and for every second call also in the path. */
 const HEADER = ['header'] as const
 const FORMS = [['path', 'header'], HEADER] as const
 const ROLES = ['anonymous', 'unknown token', 'stranger', 'requested', 'removed', 'supporter', 'coordinator', 'owner'] as const
 type Role = (typeof ROLES)[number]
 type What = 'own' | 'foreign family' | 'missing family' | 'foreign id' | 'missing id'
 
-/** Calls that the role may make, but that fail in this state: they have confirmed already, and no role is offered to them. */
+/** Calls that the role may make, but that fail in this state: these members have confirmed already, and no role is offered to them. */
 const OWN: Partial<Record<EndpointName, Partial<Record<string, string>>>> = {
   'POST /supporters/:user/phone': { supporter: '403 number_unproved', coordinator: '403 number_unproved' },
   'DELETE /supporters/:user/phone': { supporter: '403 number_unproved', coordinator: '403 number_unproved' },
@@ -45,7 +45,7 @@ function expected(name: EndpointName, role: Role, what: What) {
   const success = refused ? `409 ${refused}` : String(endpoint.status ?? 200)
   const access = accessOf(name)
   if (access === 'anyone') return success
-  // No token of a family is one of a program.
+  // A token of a family is never a token of a program.
   if (access === 'server_token') return '401 unauthenticated'
   if (role === 'anonymous' || role === 'unknown token' || role === 'removed') return '401 unauthenticated'
   const isAboutThemselves = isAboutCaller(name)
@@ -89,17 +89,19 @@ const wrongKey = (name: EndpointName, role: string) =>
 
 const sink = await mailSink()
 afterAll(sink.close)
-// Each case needs codes of its own, and all of them together more than strangers get within two hours.
+// Each case needs codes of its own, and all cases together need more codes than strangers get within two hours.
 const server = await testServer({ TRUST_PROXY: '127.0.0.1', SMS_PER_DAY: '1000000', MAILS_PER_DAY: '1000000', ...sink.settings })
 const { call, database } = server
 const nextAddress = addresses()
 const stranger = await server.makeFamily({ title: 'Strangers' })
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
-/** Every call, or in `npm test` a part of them: less on PostgreSQL, which decides nothing of it. */
+/**
+ * Every call, or in `npm test` a part of the calls. The part is smaller on PostgreSQL, because the database does not decide about access.
+ */
 const tried = triedOf('permissions', names, process.env.TEST_DATABASE === 'postgres' ? 12 : 3)
 
-/** By what the people of a family are known. */
+/** The kinds of address by which the people of a family are known. */
 const WAYS = ['number', 'mail address'] as const
 type Way = (typeof WAYS)[number]
 let mailed = 0
@@ -180,7 +182,7 @@ test('every call of the contract is served and has a sample request', () => {
   expect(names.filter((name) => !isServed(name))).toEqual([])
 })
 
-/** Every call for people with a number, and for people with a mail address alone. */
+/** Every call for people with a number, and for people who only have a mail address. */
 const inBothWays = (chosen: EndpointName[]) =>
   chosen.flatMap((name) => triedOf(`ways: ${name}`, WAYS, 2).map((way) => [name, way] as const))
 
@@ -198,8 +200,8 @@ test.each(inBothWays(tried.filter((name) => !isOpen(name))))('%s allows exactly 
       if (role === 'anonymous' && form === 'path') continue
       const bodies: Partial<Record<What, string>> = {}
       for (const what of objects) {
-        if (role === 'stranger' && what.startsWith('foreign')) continue // to them it is their own
-        if (endsCaller && what === 'own' && form === 'path') continue // the header's turn comes last, and is the last
+        if (role === 'stranger' && what.startsWith('foreign')) continue // for a stranger this is their own family
+        if (endsCaller && what === 'own' && form === 'path') continue // this call ends the caller, so it is made only once, with the header
         const reply = await send(name, world, role, what, form)
         const cell = `${role}, ${what}, token in the ${form}`
         cells[cell] = outcome(reply)
@@ -222,13 +224,16 @@ test.each(inBothWays(tried.filter(isOpen)))('%s needs no token', async (name, wa
   for (const role of ['anonymous', 'unknown token', 'supporter', 'removed'] as const) {
     const endpoint: Endpoint = endpoints[name]
     expect(outcome(await send(name, world, role, 'own', 'header')), role).toBe(WITH_KEY[name]?.(role) ?? String(endpoint.status ?? success))
-    // The outbox's key is a cookie: see its own tests.
+    // The outbox's key is a cookie, which the tests of the outbox check.
     if (accessOf(name) !== 'key' || name === 'GET /outbox') continue
     expect(outcome(await send(name, world, role, 'missing family', 'header')), role).toBe(wrongKey(name, role))
   }
 })
 
-/** The calls of the specification that have a token, written from its table. Its app does not know how to say yes (decision 074). */
+/**
+ * The calls of the specification that have a token, written from its table. The specification's app has no call for confirming (decision
+ * 074).
+ */
 const SPECIFICATION: Partial<Record<EndpointName, 'read' | 'counts_as_yes'>> = {
   'GET /supporters/:user/families/:family': 'read',
   'GET /supporters/:user': 'read',

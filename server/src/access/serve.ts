@@ -38,7 +38,7 @@ const PROOFS_BEFORE_YES = { read: reader, counts_as_yes: confirmedByActing }
 
 const creationOf = (call: EndpointName, { headers, body }: FastifyRequest): CreationRequest => ({
   call,
-  // Its entry in the contract says that it comes once, and Fastify joins what comes twice.
+  // The contract's entry for this header allows one value, and Fastify joins several values into one text.
   key: (headers['idempotency-key'] as string | undefined) ?? null,
   bodyHash: hashOf(JSON.stringify(body) ?? ''),
 })
@@ -80,7 +80,7 @@ export function serve<Name extends EndpointName>(
       request.caller = app.admission.countCall(request)
       if (!endpoint.bodyLimit) return
       app.admission.boundLargeBody(request.caller, reply.raw)
-      // Checked before the body is read: only someone who may send a large body makes others wait.
+      // The proof is checked before the body is read, so that only someone who may send a large body makes others wait.
       await prove?.(app, request)
     },
     handler: async (request, reply) => {

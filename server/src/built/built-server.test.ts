@@ -18,11 +18,12 @@ import { mailSink } from '../testing/mail-sink.ts'
 import { databaseOf } from '../testing/past-server.ts'
 import { aPlace, type Environment, makeTables, runNode, signInByCommand, startServer } from '../testing/process.ts'
 
-// A build of its own, which is moved and made read-only: it needs neither its place nor the packages and sources around it.
+// The test makes a build of its own, moves it and makes it read-only: a build needs neither its original place nor the packages and sources
+// around it.
 const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-built-'))
 const built = join(place, 'moved')
 const server = join(built, 'server')
-/** Root may write into a read-only folder, so a server may add to them. */
+/** The files that the build compiled. Root may write into a read-only folder, so a server may add files to these. */
 let compiledByBuild: string[] = []
 
 function setWritable(isWritable: boolean) {
@@ -52,7 +53,7 @@ const command = (name: string, words: string[], env: Environment) =>
   runNode([join(server, `${name}.cjs`), ...words], { ...OWN_CACHE, ...env })
 /** A need of the ready list. */
 const NEED = 'Groceries'
-/** A local time (YYYY-MM-DDTHH:MM) so many days from now. */
+/** A local time (YYYY-MM-DDTHH:MM), this many days from now. */
 const inDays = (days: number, time: string) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${time}`
 
 test('the built server serves pages, files, documents, messages and lists, in each language', async () => {
@@ -169,12 +170,12 @@ test.skipIf(!isAll)('the code that the build compiled is used after the build wa
   }
 })
 
-test.skipIf(!isAll)('the code that the build compiled may be read by another user than the one who built', () => {
+test.skipIf(!isAll)('the code that the build compiled can be read by a user other than the one who built it', () => {
   expect(compiledByBuild.length).toBeGreaterThan(3)
   for (const file of compiledByBuild) expect(statSync(file).mode & 0o444, file).toBe(0o444)
 })
 
-/** Makes the doctor fail before it has looked at anything. */
+/** Makes the doctor fail before it has checked anything. */
 const BROKEN = `import os from 'node:os'; import { syncBuiltinESMExports } from 'node:module'
 os.totalmem = () => { throw new RangeError('of +972502345678') }; syncBuiltinESMExports()`
 

@@ -70,7 +70,7 @@ test.skipIf(!isAll)(
 )
 
 test.skipIf(!isAll)(
-  'the operator gives an owner another address, and the old one hears of it',
+  'the operator gives an owner another address, and the old address is notified',
   {
     timeout: 60_000,
   },
@@ -94,7 +94,7 @@ test.skipIf(!isAll)(
   },
 )
 
-test.skipIf(!isAll)('a nightly backup leaves in the data whether it was made, for the running server', { timeout: 120_000 }, async () => {
+test.skipIf(!isAll)('a nightly backup records in the data whether it was made, for the running server', { timeout: 120_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const folder = await aFolder()
@@ -150,7 +150,7 @@ test.skipIf(!isAll)('an invalid command prints its usage and does nothing', { ti
   expect(await db(place)).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^Say it like this: npm run db/) })
 })
 
-test.skipIf(!isAll)('the operator can say that the clock is right, after a server was off for long', { timeout: 60_000 }, async () => {
+test.skipIf(!isAll)('after a server was off for long, the operator can say that the clock is right', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const database = databaseOf(place)
@@ -200,12 +200,12 @@ test('a backup made beside the running server can be restored once the server ha
 })
 
 test.skipIf(!isAll || process.env.TEST_DATABASE !== 'postgres')(
-  'migrations, backups and restores go past a pooler',
+  'migrations, backups and restores bypass a pooler',
   { timeout: 60_000 },
   async () => {
     const { DATABASE_URL: direct = '', ...place } = await aPlace()
     await makeTables({ DATABASE_URL: direct })
-    // Nothing listens on port 1: with a pooler there, its sessions would be left with other settings.
+    // Nothing listens on port 1. If a pooler were used, its sessions would keep changed settings.
     const pooled = { ...place, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none', DATABASE_URL_DIRECT: direct }
     expect(await db(pooled, 'migrate')).toMatchObject({ code: 0, error: '' })
     const file = join(await aFolder(), 'backup')

@@ -1,7 +1,7 @@
 import { type CoverageOfAll, findPastCoverageOfAll } from '../features/overview/past-coverage.commands.ts'
 import { placeOf, placeToRead, runCommand, say, withDatabase } from './run.ts'
 
-// How much of what all families together needed was taken. No names, and nothing is written.
+// Prints how much of what all families together needed was taken. Prints no names, and writes nothing.
 void runCommand(async () => {
   const place = placeToRead('coverage')
   say(coverageText(placeOf(place), await withDatabase(place, (database) => findPastCoverageOfAll(database, Date.now()))))

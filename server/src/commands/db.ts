@@ -32,7 +32,7 @@ const DB_USAGE =
 
 const [TEXT, YES] = [{ type: 'string' }, { type: 'boolean' }] as const
 const DB_OPTIONS = { to: TEXT, 'keep-days': TEXT, until: TEXT, verify: YES, 'sign-out': YES, 'as-it-was': YES }
-/** What each command takes. It needs the first. */
+/** The arguments of each command. The first one is required. */
 const DB_COMMANDS = new Map<string, string[]>([
   ['migrate', []],
   ['trust-clock', []],
@@ -64,7 +64,7 @@ void runCommand(async () => {
   if (until !== null) await refuseNewer(settings, until)
   await notingOutcome(settings, keepDays !== null && 'made', async () => backUp(settings, target))
   say(`Everything is in ${target}. Keep it where only you can read it: it holds names and phone numbers.`)
-  // Only after a new backup is there: if backups fail for weeks, the last one stays.
+  // Old backups are deleted only after the new one is there: if backups fail for weeks, the last one stays.
   if (keepDays !== null) {
     const deleted = deleteBackups(path, now - Number(keepDays) * DAY)
     say(`Backups deleted because they were older than ${keepDays} days: ${deleted}.`)
@@ -77,7 +77,7 @@ function understands(command: string, said: string[]) {
   return takes !== undefined && said.every((each) => takes.includes(each)) && takes.slice(0, 1).every((each) => said.includes(each))
 }
 
-/** Moves to the other kind of database. What was there before stays. */
+/** Moves the data to the other kind of database. The old data stay where they are. */
 async function copyTo(settings: Settings, to: string) {
   const isPostgres = /^postgres(ql)?:/.test(to)
   if (isPostgres === (settings.databaseUrl !== undefined)) {
@@ -97,7 +97,7 @@ async function copyTo(settings: Settings, to: string) {
   )
 }
 
-/** Restores a backup into a place of its own, and says what is in it. */
+/** Restores a backup into a separate place, and says what the backup contains. */
 async function verify(address: string | undefined, path: string) {
   const file = newestBackup(path)
   say(describeBackup(file, address ? 'postgres' : 'sqlite'))
@@ -105,7 +105,10 @@ async function verify(address: string | undefined, path: string) {
   say(`${file} was restored into a place of its own, and is whole.`)
 }
 
-/** Notes what came of a nightly backup in the data, so that the running server tells its operator. The data may be of another version. */
+/**
+ * Records the outcome of a nightly backup in the data, so that the running server notifies its operator. The data may be of another
+ * version.
+ */
 async function notingOutcome(settings: Settings, success: 'made' | 'verified' | false, work: () => Promise<void>) {
   const note = async (outcome: 'made' | 'verified' | 'failed') => {
     if (success) await withDatabase(settings, (database) => noteBackup(database, outcome, Date.now())).catch(() => {})
@@ -119,7 +122,10 @@ async function notingOutcome(settings: Settings, success: 'made' | 'verified' | 
   if (success) await note(success)
 }
 
-/** Throws a `StartupError` if the data are of after this instant (ms): someone meant those of a moment, and these are others. */
+/**
+ * Throws a `StartupError` if the data have changes after this instant (ms): someone wants the data as of that instant, and these are
+ * others.
+ */
 async function refuseNewer(settings: Settings, until: number) {
   const { newest } = await withTables(settings, findNewestChange)
   if (newest === null || newest <= until) return
@@ -136,7 +142,9 @@ function backUp(settings: Settings, file: string) {
   else backUpSqlite(settings.dataFolder, file)
 }
 
-/** After a server was off for long: its jobs erase at once, and do not watch for a day whether the clock is right. */
+/**
+ * For a server that was off for a long time: its jobs then erase at once, instead of first watching for a day whether the clock is right.
+ */
 async function trustClock(settings: Settings) {
   const now = Date.now()
   await withDatabase(settings, (database) => writeKnownClock(database, trusted(now)))

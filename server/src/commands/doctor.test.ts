@@ -58,7 +58,7 @@ async function behindProxy(forwarded: (from: RequestOptions['headers']) => Recor
 
 const PASSES_ON = () => ({ 'x-forwarded-for': '192.0.2.9', 'x-forwarded-proto': 'https' })
 
-test('a server on its own machine is well, with a note that it is only for trying', { timeout: 60_000 }, async () => {
+test('a server on its own machine has no fault, only a note that it is for trying', { timeout: 60_000 }, async () => {
   const env = await aPlace()
   const { port } = await startServer(env)
   const { code, error, ok, look, wrong, end } = await examine({ ...env, PORT: String(port) })
@@ -111,7 +111,7 @@ test('with a wrong setting the doctor reports nothing else', async () => {
   })
 })
 
-test('a proxy that passes on who asks is well, and so is its certificate', { timeout: 60_000 }, async () => {
+test('a proxy that passes on the caller has no fault, nor has its certificate', { timeout: 60_000 }, async () => {
   const env = await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1' }, 90)
   const { code, ok, look, wrong, end } = await examine(env)
   expect({ code, look, wrong, end }).toEqual({ code: 0, look: [], wrong: [], end: 'All is well.' })
@@ -145,7 +145,7 @@ test('a proxy that no one trusts, or that trusts everyone, is found', { timeout:
   )
 })
 
-test('a public address that leads elsewhere, or to no one, is found', { timeout: 60_000 }, async () => {
+test('a public address that leads to another server, or to none, is found', { timeout: 60_000 }, async () => {
   const env = await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1' })
   const otherKey = await examine({ ...env, SECRET_KEY: 'x'.repeat(32) })
   expect(otherKey.wrong[0]).toMatch(/^Another server is at https:/)
@@ -153,7 +153,7 @@ test('a public address that leads elsewhere, or to no one, is found', { timeout:
   expect((await examine(untrusting)).wrong[0]).toMatch(/^No one gets a safe connection to 127\.0\.0\.1 \(self-signed certificate/)
 })
 
-test('the watch, readyz and the metrics tell of a certificate that ends soon, or opens to no one', { timeout: 60_000 }, async () => {
+test('the watch, readyz and the metrics report a certificate that ends soon or is not trusted', { timeout: 60_000 }, async () => {
   const METRICS_PORT = String(await freePort())
   const env = await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1', METRICS_PORT })
   const sentence = /^The certificate of 127\.0\.0\.1 ends on \d{4}-\d\d-\d\d: see why it was not renewed\.$/m
@@ -163,7 +163,7 @@ test('the watch, readyz and the metrics tell of a certificate that ends soon, or
   expect(JSON.parse(await ask('/readyz')).warnings).toContainEqual(expect.stringMatching(sentence))
   const [, ends] = /^hand_in_hand_certificate_end_timestamp_seconds (\d+)$/m.exec(await ask('/metrics')) ?? []
   expect(Number(ends) * 1_000 - Date.now()).toBeGreaterThan(86_400_000)
-  // The doctor says it once.
+  // The doctor reports the certificate only once.
   expect((await examine(env)).look).toHaveLength(1)
   expect(await watch({ NODE_EXTRA_CA_CERTS: '' })).toMatchObject({
     code: 1,

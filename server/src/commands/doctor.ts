@@ -14,12 +14,12 @@ import { actAsOwnerOf, runCommand, say } from './run.ts'
 const DOCTOR_USAGE = 'Say it like this: npm run doctor.'
 const STATE_MARKS = { ok: 'ok   ', warn: 'LOOK ', fail: 'WRONG' }
 
-// Checks all that can be checked on this machine, and says what to do. Changes nothing. Its exit code is 1 if something is wrong.
+// Checks everything that can be checked on this machine, and says what to do. Changes nothing. Its exit code is 1 if something is wrong.
 void runCommand(async () => {
   if (readArguments({}, DOCTOR_USAGE).positionals.length > 0) throw new StartupError(DOCTOR_USAGE)
   const found: Diagnosis[] = []
   const show = (findings: Diagnosis[]) => {
-    // The server warns of some of it too.
+    // The server also warns of some of the findings.
     const others = findings.filter(({ says }) => found.every((each) => each.says !== says))
     for (const { state, says } of others) say(`${STATE_MARKS[state]} ${says}`)
     found.push(...others)

@@ -22,7 +22,7 @@ async function tablesAt(env: Environment) {
   return { ...place, ...env }
 }
 
-test('a test mail that the mail server accepts ends its refusal', async () => {
+test('after the mail server accepts a test mail, it no longer counts as refusing mails', async () => {
   const sink = await aSink()
   const { database, place } = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })
   const { databaseUrl, dataFolder } = place
@@ -34,7 +34,7 @@ test('a test mail that the mail server accepts ends its refusal', async () => {
   expect(await findRefusal(database, 'mail')).toBeNull()
 })
 
-test('an address without a mailbox, a mail server that is away and wrong words are explained', { timeout: 60_000 }, async () => {
+test('an address without a mailbox, an unreachable mail server and wrong arguments are explained', { timeout: 60_000 }, async () => {
   const sink = await aSink({ rcpt: () => ({ code: 550, text: '5.1.1 no such mailbox' }) })
   const env = await tablesAt(sink.settings)
   expect((await mail(env, 'test', '--to', AVI)).error).toMatch(/^The mail server says that this address takes no mail/)
@@ -66,6 +66,6 @@ test('the doctor logs in to the mail server, and says which step fails', { timeo
   expect(trusted).toMatch(/^LOOK +SPF, DKIM and DMARC of circle\.example were not checked: DNS did not reply/m)
   expect(await examine(`smtp://us:wrong@127.0.0.1:${port}`)).toMatch(/^WRONG +The mail server .+ refuses our login \(Invalid login/m)
   expect(await examine(`smtps://us:p%40ss@127.0.0.1:${port}`)).toMatch(/^WRONG +The mail server .+ offers no TLS that can be trusted/m)
-  // Not this machine by its name: TLS is demanded.
+  // This name does not stand for this machine, so TLS is demanded.
   expect(await examine(`smtp://us:p%40ss@127.0.0.2.example:${port}`)).toMatch(/^WRONG +The mail server .+ can't be reached/m)
 })

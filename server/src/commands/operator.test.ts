@@ -11,7 +11,7 @@ interface Asked {
   body?: string
 }
 
-/** Asks under the name of the operator's page, which a browser takes for this machine by itself. */
+/** Sends a request to the host name of the operator's page, which a browser resolves to this machine without DNS. */
 const ask = (url: string, { method = 'GET', headers, body }: Asked) =>
   new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((done, fail) => {
     const { host, port, pathname } = new URL(url)
@@ -136,7 +136,7 @@ test('the statistics of a year have amounts by month and category, as text and C
   expect(csv.join()).not.toMatch(/Levi|Noa|Soup|5023/)
 })
 
-test("the operator's page opens on its own port by a printed link, and only if it is set", { timeout: 60_000 }, async () => {
+test("the operator's page opens on its own port by a printed link, and only if the port is set", { timeout: 60_000 }, async () => {
   const { place } = await aServersPlace()
   const operator = (env: Record<string, string>) => runProgram('commands/operator.ts', ['link'], { ...place, ...env }).ended
   expect(await operator({})).toMatchObject({ code: 1, error: expect.stringMatching(/^This server has no operator's page/) })
@@ -154,7 +154,7 @@ test("the operator's page opens on its own port by a printed link, and only if i
   expect((await ask(origin, { headers: { cookie } })).status).toBe(200)
   expect((await fetch(`http://127.0.0.1:${OPERATOR_PORT}/`, { headers: { cookie } })).status).toBe(403)
   expect((await fetch(`${server.url}/sign-in/${link}`, { headers: { accept: 'text/html' } })).status).not.toBe(303)
-  // The next server of an update waits for the port.
+  // During an update, the next server waits for the port.
   const next = place.DATABASE_URL ? await startServer({ ...place, OPERATOR_PORT }) : null
   expect(await server.stop()).toMatchObject({ code: 0 })
   if (next)

@@ -17,7 +17,7 @@ async function listening(server: Server) {
   return (server.address() as AddressInfo).port
 }
 
-/** A network in which names are known to its proxy alone, with a gateway and a mail server of an authority of its own. */
+/** A network in which only the proxy can resolve names, with a gateway and a mail server whose certificates are of its own authority. */
 async function aClosedNetwork() {
   const place = await aPlace()
   await makeTables(place)
@@ -54,7 +54,7 @@ async function aClosedNetwork() {
   return { env, asked, ports, basic: `Basic ${Buffer.from('us:p@ss').toString('base64')}` }
 }
 
-test('SMS and mails go through the proxy, to servers of an authority of one’s own', { timeout: 60_000 }, async () => {
+test('SMS and mails go through the proxy, to servers with certificates of a private authority', { timeout: 60_000 }, async () => {
   const { env, asked, basic } = await aClosedNetwork()
   expect(await sms(env)).toMatchObject({ code: 0, out: expect.stringContaining('The gateway (http) took it') })
   expect(await mail(env)).toMatchObject({ code: 0, error: '' })
@@ -63,7 +63,7 @@ test('SMS and mails go through the proxy, to servers of an authority of one’s 
   expect(await sms({ ...env, OUTBOUND_PROXY: '' })).toMatchObject({ code: 1 })
 })
 
-test('a gateway and a mail server that NO_PROXY names are reached beside the proxy', {
+test('a gateway and a mail server that NO_PROXY names are reached without the proxy', {
   timeout: 60_000,
 }, async () => {
   const { env, asked } = await aClosedNetwork()
@@ -83,7 +83,7 @@ test('a gateway and a mail server that NO_PROXY names are reached beside the pro
   expect(asked).toEqual([])
 })
 
-test('a proxy that lets no mail through is named in words', { timeout: 60_000 }, async () => {
+test('a proxy that lets no mail through is named in the error', { timeout: 60_000 }, async () => {
   const { env, ports } = await aClosedNetwork()
   ports.delete('mail.example:465')
   const { code, error } = await mail(env)

@@ -13,7 +13,7 @@ const SETTINGS = {
   OPERATOR_COUNTRY: 'DE',
 }
 
-test.each(['en', 'de'])('the papers in %s are filled in from the settings, and none is written over', async (locale) => {
+test.each(['en', 'de'])('the drafts in %s are filled in from the settings, and none is overwritten', async (locale) => {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-papers-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const write = () => runProgram('commands/papers.ts', [folder, '--locale', locale], SETTINGS).ended
@@ -38,10 +38,10 @@ test.each(['en', 'de'])('the papers in %s are filled in from the settings, and n
     'ask',
   ] as const)
     expect(record, name).toMatch(new RegExp(`\\b${RETENTION_DAYS[name]}\\b`))
-  // As the privacy notice says: it asks for no consent, and the terms are the basis.
+  // The privacy notice says the same: the app asks for no consent, and the terms are the legal basis.
   expect(record).toMatch(/6 \(1\) b|6 Abs\. 1 b/)
   expect(record).not.toMatch(/6 \(1\) a|6 Abs\. 1 a/)
-  // What the server does not know is a line to fill in, and no promise.
+  // What the server does not know becomes a line to fill in, and no promise.
   expect(record).toMatch(/Google, Apple, Mozilla, Microsoft[^<]*____/)
   const impact = texts[DATA_PROTECTION_DRAFTS.indexOf('IMPACT_ASSESSMENT')] ?? ''
   for (const days of [RANKING_DAYS.lately, RANKING_DAYS.noes, RETENTION_DAYS.ask]) expect(impact).toMatch(new RegExp(`\\b${days}\\b`))
@@ -49,7 +49,7 @@ test.each(['en', 'de'])('the papers in %s are filled in from the settings, and n
   expect(await write()).toMatchObject({ code: 1, error: expect.stringContaining('could not be written') })
 })
 
-test('the papers name the days for which the nightly backups are kept', () => {
+test('the drafts name the days for which the nightly backups are kept', () => {
   const unit = readFileSync(join(import.meta.dirname, '../../../deploy/systemd/hand-in-hand-backup.service'), 'utf8')
   expect(unit).toContain(`--keep-days ${BACKUPS_KEPT} `)
 })

@@ -8,7 +8,7 @@ import { runCommand, say } from './run.ts'
 
 const PAPERS_USAGE = 'Say it like this: npm run papers -- FOLDER [--locale en|de]'
 
-// Drafts for a data-protection officer, filled in from the settings. Reads no data.
+// Writes drafts for a data-protection officer, filled in from the settings. Reads no data.
 void runCommand(async () => {
   const { positionals, values } = readArguments({ locale: { type: 'string' } }, PAPERS_USAGE)
   const locale = DRAFT_LOCALES.find((each) => each === (values.locale ?? 'en'))
@@ -26,7 +26,7 @@ void runCommand(async () => {
   say('They are drafts. Have a lawyer read them before you use them.')
 })
 
-/** A paper that is there is not written over: someone may have worked on it. */
+/** A draft that exists is not overwritten, because someone may have worked on it. */
 function writeDataProtectionDraft(folder: string, file: string, html: string) {
   try {
     mkdirSync(folder, { recursive: true })

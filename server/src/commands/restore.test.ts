@@ -23,7 +23,7 @@ const NAMED = expect.stringMatching(
   /^\S+ is of (SQLite|PostgreSQL), with tables as of \d{3}-[\w-]+\. This is Hand in Hand \S+, from source on \1, with tables as of \d{3}-[\w-]+\.\n$/,
 )
 
-/** A server, and a way to copy its data of a moment into a file. */
+/** A server, and a function that copies its current data into a file. */
 async function aServer() {
   const server = await testServer({ LOG_LEVEL: 'silent' })
   server.clock.now = Date.now()
@@ -39,7 +39,7 @@ async function aServer() {
   return { ...server, backUp }
 }
 
-/** The data of `later`, in a place where no server runs, replaced by those of `earlier`. */
+/** Replaces the data of `later` by those of `earlier`, in a place where no server runs. */
 async function restored(earlier: string, later: string, ...options: string[]) {
   const place = await aPlace()
   expect(await db(place, 'restore', later, '--as-it-was')).toMatchObject({ code: 0, error: '' })
@@ -75,7 +75,7 @@ test('a restore ends again what had ended since the backup, and the rest works',
   await ok(closed.asOwner('DELETE', '', { title: 'Closed' }))
   await now.transaction().execute(async (transaction) => {
     const { id } = await transaction.selectFrom('family').where('token', '=', gone.token).select('id').executeTakeFirstOrThrow()
-    // The test holds the family's token.
+    // The cast is right, because the test holds the family's token.
     await eraseFamily(transaction, id as Parameters<typeof eraseFamily>[1])
   })
   await ok(family.asOwner('DELETE', `/invitations/${(await ok<{ id: number }[]>(family.asOwner('GET', '/invitations')))[0]?.id}`))
@@ -94,7 +94,7 @@ test('a restore ends again what had ended since the backup, and the rest works',
   const list = (token: string) => statusOf('GET', `/supporters/me/families/${family.token}/tasks`, token)
   expect(await list(stays.token)).toBe(200)
   expect([await list(removed.token), await list(erased.token)]).toEqual([401, 401])
-  // The old link was renewed, and the new one came after the backup.
+  // The old link was renewed, and the new link was made after the backup.
   expect(await statusOf('POST', '/session', undefined, away.link)).toBe(401)
   expect(await statusOf('POST', '/session', undefined, fresh)).toBe(401)
   expect(await statusOf('GET', `/supporters/families/${invitation.token}`)).toBe(410)
@@ -109,7 +109,7 @@ test('a restore ends again what had ended since the backup, and the rest works',
   expect(phones).toContainEqual({ phone_e164: away.phone, stopped_at: 1 })
   const names = await database.selectFrom('membership').select('first_name').execute()
   expect(names.map(({ first_name }) => first_name)).not.toContain('Erased')
-  // No id is given twice, no version either.
+  // No id is given twice, and no version either.
   const tasks = `/families/${family.token}/tasks`
   const made = await server.call('POST', tasks, { token: family.owner.token, body: { title: 'New', category: 'home', type: 'no_time' } })
   expect(made.json().tasks[0].id).toBeGreaterThan(later)
@@ -162,7 +162,7 @@ test('a restore brings back second addresses, and a STOP or an end that came sin
   const members = await database.selectFrom('membership').select(['id', 'own_address', 'own_reached_at']).execute()
   expect(members).toContainEqual({ id: cy.id, own_address: 'cy@example.org', own_reached_at: 7 })
   expect(members).toContainEqual({ id: dan.id, own_address: null, own_reached_at: null })
-  // A link of before could undo what has been undone since.
+  // An older link could undo what was undone since the backup.
   expect(await database.selectFrom('address_link').select('id').execute()).toEqual([])
 })
 
@@ -207,7 +207,7 @@ test('a new number and a new role stay, and a family keeps an owner', A_WHILE, a
   expect(out).toMatch(/^Some families have no owner but one who had gone since the backup/m)
 })
 
-test('a number that a family had corrected stays, and with it the role, for its person alone', A_WHILE, async () => {
+test('a number that a family had corrected stays with its person alone, and so does the role', A_WHILE, async () => {
   const { backUp, makeFamily, database: now, clock } = await aServer()
   const family = await makeFamily()
   const wrong = await family.addMember({ first_name: 'Dana' })
@@ -238,7 +238,7 @@ test('a number that a family had corrected stays, and with it the role, for its 
   expect(phones.map(({ phone_e164 }) => phone_e164).toSorted()).toEqual([family.owner.phone, right, one.phone, two.phone].toSorted())
 })
 
-test('no offer of a role, no proposed owner and no question of idleness comes back', A_WHILE, async () => {
+test('a restore brings back no offered role, no proposed owner and no question about idleness', A_WHILE, async () => {
   const { backUp, makeFamily, database: now, clock } = await aServer()
   const family = await makeFamily()
   const [proposed, offered] = [await family.makeSupporter({ first_name: 'Tom' }), await family.makeSupporter({ first_name: 'Ruth' })]
@@ -295,7 +295,7 @@ test('a new owner can’t be proposed while the data are restored', A_WHILE, asy
   expect((await propose()).error).toBe('The owner opened the circle within the last hour. They can hand it over themselves.\n')
 })
 
-/** Holds what a restore holds of the data in a place. Returns what ends it. */
+/** Locks the data in a place as a running restore does. Returns a function that releases them. */
 async function aRestoreUnderWay({ DATABASE_URL, DATA_DIR = '' }: Environment) {
   if (!DATABASE_URL) {
     const release = lockDataFolder(DATA_DIR)
@@ -310,7 +310,7 @@ async function aRestoreUnderWay({ DATABASE_URL, DATA_DIR = '' }: Environment) {
   }
 }
 
-test('without data to replace, an option has to say if all log in again or all is as it was', A_WHILE, async () => {
+test('without data to replace, an option has to say whether all people log in again', A_WHILE, async () => {
   const { backUp, makeFamily } = await aServer()
   const family = await makeFamily()
   const file = await backUp('file')

@@ -16,7 +16,7 @@ import { placeOf, readState, say } from './run.ts'
 export interface RestoreOptions {
   /** All people log in again. */
   signOut: boolean
-  /** Also what had ended since the backup comes back. */
+  /** What had ended since the backup comes back too. */
   asItWas: boolean
 }
 

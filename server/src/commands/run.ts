@@ -38,7 +38,9 @@ export const say = (text: string) => console.log(withCommandNames(text))
 const UNAVAILABLE =
   'The database did not answer, or another program has locked it. What was not done yet is not done: run this again in a minute.'
 
-/** The settings of this process. Says on standard error which data a command works on, so that someone sees at once if it is another. */
+/**
+ * The settings of this process. Prints to standard error which data a command works on, so that someone sees at once if they meant others.
+ */
 export function settingsOfCommand() {
   const settings = settingsOfThisProcess()
   console.error(`On the data in ${placeOf(settings)}, with links to ${settings.publicUrl}.`)
@@ -56,8 +58,8 @@ export function placeToRead(name: string) {
 }
 
 /**
- * Makes root the owner of the data folder for the rest of this process: PostgreSQL's socket asks who someone is. The name goes with it,
- * since the driver takes it from the environment of root's shell.
+ * Lets this process act as the owner of the data folder if root runs it, because PostgreSQL's socket checks the system's user. The user's
+ * name is changed too, since the driver takes it from the environment of root's shell.
  */
 export function actAsOwnerOf(dataFolder: string) {
   const owner = process.getuid?.() === 0 ? statSync(dataFolder, { throwIfNoEntry: false }) : undefined
@@ -75,13 +77,13 @@ export function placeOf(settings: DatabaseSettings) {
 }
 
 /**
- * Opens the data for a command, and closes them after it. A command never makes data: throws a `StartupError` if there are none, if they
- * are of another version, and while they are restored.
+ * Opens the data for a command, and closes them after it. A command never creates data: throws a `StartupError` if there are none, if they
+ * are of another version, or while they are being restored.
  */
 export function withDatabase<Result>(settings: DatabaseSettings, work: (database: Database) => Promise<Result>) {
   return withTables(settings, async (database, state) => {
     const place = placeOf(settings)
-    // What it did would be lost with the data that are replaced.
+    // The changes of a command would be lost with the data that the restore replaces.
     if (settings.databaseUrl ? await isNoted(database) : isBeingRestored(settings.dataFolder))
       throw new StartupError(`The data in ${place} is being restored: wait until that is done. If it broke off, restore again.`)
     if (state === 'older')
@@ -91,10 +93,10 @@ export function withDatabase<Result>(settings: DatabaseSettings, work: (database
   })
 }
 
-/** Opens the data of whatever version. Throws a `StartupError` if there are none. */
+/** Opens the data of any version. Throws a `StartupError` if there are none. */
 export async function withTables<Result>(settings: DatabaseSettings, work: (database: Database, state: TablesState) => Promise<Result>) {
   refuseMissingFile(settings)
-  // Past a pooler, as migrations and backups.
+  // The connection bypasses a pooler, as those of migrations and backups do.
   const database = openDatabase({ ...settings, databaseUrl: directAddress(settings), databaseUrlDirect: undefined })
   try {
     const state = await readState(database, settings)
@@ -105,14 +107,14 @@ export async function withTables<Result>(settings: DatabaseSettings, work: (data
   }
 }
 
-/** How the tables are. Throws a `StartupError` if the database can't be read. */
+/** The state of the tables. Throws a `StartupError` if the database can't be read. */
 export const readState = (database: Database, settings: DatabaseSettings) =>
   stateOfTables(database, settings).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : 'the reason is not known'
     throw new StartupError(whyPooler(error) ?? `The data in ${placeOf(settings)} can't be read: ${reason}.`)
   })
 
-/** Throws a `StartupError` if there is no SQLite file: opening it would make one. */
+/** Throws a `StartupError` if there is no SQLite file, because opening it would create one. */
 export function refuseMissingFile(settings: DatabaseSettings) {
   if (!settings.databaseUrl && !existsSync(sqliteFile(settings.dataFolder))) throw noDataError(settings)
 }

@@ -47,7 +47,7 @@ test('the server and the commands read the same settings file, and name the data
   )
   const [, user_token, family_token] = /\/login\/([\w-]+)\/([\w-]+)\n/.exec(made.out) ?? []
   expect((await server.call('POST', '/session', { body: { user_token, family_token } })).status).toBe(201)
-  // The environment goes first.
+  // The environment takes precedence over the settings file.
   const elsewhere = await createFamily({ ...file, PUBLIC_URL: 'https://other.example.org' }, '+972502345679')
   expect(elsewhere.out).toContain('\nhttps://other.example.org/login/')
 })
@@ -107,7 +107,7 @@ test('a misspelt setting in the environment is reported, and the server starts',
   ])
 })
 
-test('a command makes no data: without any it refuses, and leaves the folder as it was', { timeout: 60_000 }, async () => {
+test('a command creates no data: if there are none it refuses, and leaves the folder as it was', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   const folder = join(aFolder(), 'data')
   const env = place.DATABASE_URL ? place : { DATA_DIR: folder }
@@ -129,7 +129,7 @@ test('a command makes no data: without any it refuses, and leaves the folder as 
   if (place.DATA_DIR && existsSync(place.DATA_DIR)) expect(readdirSync(place.DATA_DIR)).toEqual([])
 })
 
-test('a family made by command has the clock and the language of its owner’s country', { timeout: 60_000 }, async () => {
+test('a family made by command has the time zone and the language of its owner’s country', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const zoneAndLanguage = async (phone: string, ...words: string[]) => {
@@ -148,7 +148,7 @@ test('a family made by command has the clock and the language of its owner’s c
   expect(out).toContain('in German. No SMS and no code reaches +49301234567: it is a landline. This link signs Noa in')
 })
 
-test('an address of one command is where it works, whatever pooler the settings file has', { timeout: 60_000 }, async () => {
+test('a command works at the address it is given, whatever pooler the settings file has', { timeout: 60_000 }, async () => {
   const served = await aPlace()
   await makeTables(served)
   const { DATABASE_URL = '', DATA_DIR = '' } = served

@@ -18,7 +18,7 @@ async function aServer() {
   return { gateway, server, env }
 }
 
-/** The commands know the right time alone: where the families are, it is noon, so that no message waits for the morning. */
+/** Commands use the real time. So the families get a time zone in which it is noon now, and no message waits for the morning. */
 const makeNoon = ({ database }: Awaited<ReturnType<typeof testServer>>) =>
   database.updateTable('family').set({ time_zone: zoneOfNoon() }).execute()
 
@@ -37,7 +37,7 @@ test.each([
   expect(tried.out + tried.error).not.toContain('502345678')
 })
 
-test('a test that the gateway takes ends its refusal, and the messages that wait are sent', async () => {
+test('after the gateway accepts a test, it no longer counts as refusing, and what waits is sent', async () => {
   const { gateway, server, env } = await aServer()
   // The command has a clock of its own.
   server.clock.now = Date.now()
@@ -81,7 +81,7 @@ test('a command that is not known, and one without a gateway, says what to do', 
   expect((await sms({ ...place, SMS_PROVIDER: 'by-hand' }, 'test', '--to', PHONE)).error).toContain('there is no gateway to try')
 })
 
-test('held messages are released by command, without what waited in the backup if so wished', async () => {
+test('held messages are released by command, on request without what waited in the backup', async () => {
   const { server, env } = await aServer()
   const avi = await makeRecipient(server)
   server.clock.now = Date.now()

@@ -23,7 +23,7 @@ async function watched(place: Environment = {}) {
     folder,
     told: () => sink.to(OPERATOR).map(({ subject, text }) => `${subject?.replace('help.example.org: ', '')}: ${text?.trim()}`),
     watch: (more: Environment = {}, ...words: string[]) => runProgram('commands/watch.ts', words, { ...env, ...more }).ended,
-    /** As if all that was noted had been noted so much earlier. */
+    /** Makes everything that was recorded earlier by this time (ms). */
     letPass: (time: number) => {
       const [since = '', notifiedAt = ''] = readFileSync(join(folder, 'wrong'), 'utf8').split(' ')
       writeFileSync(join(folder, 'wrong'), `${Number(since) - time} ${notifiedAt && Number(notifiedAt) - time}`)
@@ -46,7 +46,7 @@ test('a lasting fault is notified without the server, once a day, and again when
   await watch(down)
   expect(told()).toEqual([expect.stringMatching(/^The server does not serve: The server is not ready at http:\/\/127\.0\.0\.1:/)])
   letPass(HOUR)
-  // A setting that can't be used: it is named, and the mail goes all the same.
+  // A setting that can't be used is named, and the mail is sent nevertheless.
   await watch({ ...down, SMS_PROVIDER: 'pigeon' })
   expect(told()[0]).toMatch(/^The server does not serve: The server can't start: SMS_PROVIDER has to be one of/)
   const server = await startServer({ ...env, PORT: port, OPERATOR_NAME: 'Us', OPERATOR_ADDRESS: 'Here 1' })
@@ -63,16 +63,16 @@ test('a failed unit is reported once a day, a failed backup by the unit or by th
   for (let times = 0; times < 2; times++) expect((await watch({}, '--failed', 'hand-in-hand-backup.service')).code).toBe(0)
   expect(told()).toEqual([expect.stringMatching(/^The backup failed: hand-in-hand-backup\.service failed at 20/)])
   const database = openDatabase({ dataFolder: place.DATA_DIR ?? '', databaseUrl: place.DATABASE_URL })
-  // The server's own notice is of this name.
+  // The server's own notice has this name.
   expect((await readNoticeTimes(database)).get('backup')).toBeGreaterThan(Date.now() - MINUTE)
   await database.destroy()
-  // Without data it is noted elsewhere.
+  // Without data, the time of the notice is stored elsewhere.
   const without = { DATABASE_URL: '', DATA_DIR: '/nowhere' }
   for (let times = 0; times < 2; times++) await watch(without, '--failed', 'hand-in-hand-backup@north.service')
   expect(told()).toHaveLength(2)
 })
 
-test('without a mail server it says that no one is notified, and refuses other words', { timeout: 60_000 }, async () => {
+test('without a mail server the watch says that no one is notified, and refuses other arguments', { timeout: 60_000 }, async () => {
   const { watch } = await watched({ DATA_DIR: '/nowhere' })
   const { out } = await watch({ MAIL_URL: '', MAIL_FROM: '' }, '--failed', 'hand-in-hand-backup.service')
   expect(out).toMatch(/^No one is told: that needs MAIL_URL/)

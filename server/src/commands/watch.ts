@@ -19,7 +19,7 @@ const LINES = '12'
 const UNIT_NAME = /^[\w:.@\\][\w:.@\\-]*$/
 const PROGRAM_PATIENCE = 10_000
 
-// Mails the operator without the server: what it can't tell itself. Its units are in deploy/systemd.
+// Mails the operator what the server can't report itself, without using the server. Its systemd units are in deploy/systemd.
 void runCommand(async () => {
   const { positionals, values } = readArguments({ failed: { type: 'string' } }, WATCH_USAGE)
   const [unit = null, ...others] = positionals
@@ -29,7 +29,7 @@ void runCommand(async () => {
   return failed === null ? look(unit) : notifyOfFailedUnit(failed)
 })
 
-/** Looks once, and keeps since when something is wrong where a restart of the machine forgets it. */
+/** Checks once. Stores since when something is wrong in a place that a restart of the machine empties. */
 async function look(unit: string | null) {
   const wrong = await findProblem(unit)
   say(wrong ?? 'All is well.')
@@ -43,7 +43,7 @@ async function look(unit: string | null) {
 const noticeSubject = (wrong: string) =>
   /^The certificate of \S+ ends on \S+: [^.]+\.$/.test(wrong) ? 'The certificate ends soon' : 'The server does not serve'
 
-/** In sentences; null if nothing is. A server that someone stopped is not asked: systemd would start it. */
+/** The problem in sentences; null if there is none. A server that someone stopped gets no request, because systemd would start it. */
 async function findProblem(unit: string | null) {
   const state =
     unit === null ? '' : spawnSync('systemctl', ['is-active', unit], { encoding: 'utf8', timeout: PROGRAM_PATIENCE }).stdout?.trim()
@@ -60,7 +60,7 @@ async function findProblem(unit: string | null) {
   }
 }
 
-/** Once a day for each unit. The running server notifies of backups too: only one of the two does. */
+/** Notifies once a day for each unit. The running server notifies of failed backups too: only one of the two does. */
 async function notifyOfFailedUnit(unit: string) {
   const now = Date.now()
   const isBackup = /-backup\b/.test(unit)
@@ -91,7 +91,7 @@ async function mailOperator(notice: OperatorMail) {
   say(`${mailbox.to} is told.`)
 }
 
-/** The log holds no text, name or number of people. */
+/** The log contains no text, name or number of people. */
 function lastLinesOf(unit: string | null) {
   if (unit === null) return ''
   const words = ['--unit', unit, '--lines', LINES, '--output', 'cat', '--no-pager', '--quiet']

@@ -26,7 +26,7 @@ function withoutUmask() {
   onTestFinished(() => void process.umask(before))
 }
 
-/** Enough that copying takes a while. */
+/** Writes so much data that copying it takes a while. */
 async function fill(place: Environment) {
   if (isPostgres) {
     const client = new pg.Client({ connectionString: place.DATABASE_URL })
@@ -50,14 +50,14 @@ test('only its owner can read a backup, from its first byte on', { timeout: 60_0
   const seen = new Map<string, string>()
   while (child.exitCode === null) {
     for (const name of readdirSync(folder)) {
-      // SQLite has a journal beside it for a time.
+      // SQLite has a journal beside the file for a time.
       const { mode, size } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? {}
       if (mode !== undefined) seen.set(`${name} ${size}`, (mode & 0o777).toString(8))
     }
     await setImmediate()
   }
   expect(await ended).toMatchObject({ code: 0, error: '' })
-  // It was seen while it was being written.
+  // The file was seen while it was being written.
   expect(seen.size).toBeGreaterThan(1)
   expect(new Set(seen.values())).toEqual(new Set(['600']))
 })
@@ -81,7 +81,7 @@ test.skipIf(isPostgres)(
 )
 
 test.skipIf(isPostgres)(
-  'data replaced by a restore is kept whole, also after a killed server, and is named',
+  'data replaced by a restore is kept undamaged, also after a killed server, and is named',
   { timeout: 60_000 },
   async () => {
     const place = await aPlace()
@@ -145,7 +145,7 @@ test('a backup that can not be written, or read, says what to do about it', { ti
   expect(await errorOf('restore', join(folder, 'none'))).toMatch(/^There is no file \S+none\.$/m)
 })
 
-test('a backup of a moment refuses newer data, and a restore says of when its data are', {
+test('a backup of a moment refuses newer data, and a restore says of which time its data are', {
   timeout: 60_000,
 }, async () => {
   const place = await aPlace()
@@ -162,7 +162,7 @@ test('a backup of a moment refuses newer data, and a restore says of when its da
   })
   expect(existsSync(file)).toBe(false)
   expect(await db(place, 'backup', '--until', 'noon', file)).toMatchObject({ code: 1, error: expect.stringMatching(/^Say it like this/) })
-  // As in a block of the documentation.
+  // The time has the form that a block of the documentation uses.
   const now = new Date(Date.now() + 1_000).toISOString().replace('T', ' ').replace('Z', '+00')
   expect(await db(place, 'backup', '--until', now, file)).toMatchObject({ code: 0, error: '' })
   const { out } = await db(place, 'restore', file)
@@ -194,7 +194,7 @@ test('a failed dated backup deletes no older one', { timeout: 60_000 }, async ()
   expect(readdirSync(folder)).toEqual([old])
 })
 
-test('a backup is verified by restoring it into a place of its own, which is gone afterwards', { timeout: 60_000 }, async () => {
+test('a backup is verified by restoring it into a separate place, which is deleted afterwards', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   const server = await startServer(place)
   await signInByCommand(place, server.call)

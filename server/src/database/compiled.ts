@@ -9,13 +9,13 @@ class Later {
   }
 }
 
-/** The texts of all compiled queries: they are few, and none has a list in it. */
+/** The texts of all compiled queries: there are few, and none contains a list. */
 const compiledTexts = new Set<string>()
 export const isCompiled = (text: string) => compiledTexts.has(text)
 
 /**
- * A query that is built and compiled once for each database: for a short statement that takes longer than to run it. `build` gets
- * a stand-in for each value, which it may only pass on to the query. Values are no lists.
+ * A query that is built and compiled once for each database, because for a short statement that takes longer than running it. `build` gets
+ * a placeholder for each value, and may only pass it on to the query. A value may not be a list.
  */
 export function compiledQuery<Values extends object, Row>(
   build: (database: Database, values: Values) => Compilable<Row>,

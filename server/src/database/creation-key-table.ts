@@ -5,7 +5,7 @@ import type { InFamily, StoredInstant } from './column-types.ts'
 export interface CreationKeyTable {
   family_id: InFamily
   id: Generated<number>
-  /** `member` or `invitation` with its id. */
+  /** `member` or `invitation`, with the id of that row. */
   caller: string
   /** A call of the contract. */
   call: string

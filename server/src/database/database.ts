@@ -8,13 +8,13 @@ export type Engine = 'sqlite' | 'postgres'
 export interface DatabaseSettings {
   /** A PostgreSQL address. If it is absent, SQLite in `dataFolder`. */
   databaseUrl?: string | undefined
-  /** The same without a pooler in between. If it is set, `databaseUrl` leads through one. */
+  /** The same address without a pooler in between. If it is set, `databaseUrl` leads through a pooler. */
   databaseUrlDirect?: string | undefined
   dataFolder: string
-  /** Gets every statement after it ran. */
+  /** Is called with every statement after it ran. */
   log?: Logger | undefined
 }
 
-/** The address of PostgreSQL itself, for what needs a session of its own; undefined with SQLite. */
+/** The address that leads to PostgreSQL directly, for work that needs its own session; undefined with SQLite. */
 export const directAddress = ({ databaseUrl, databaseUrlDirect }: Pick<DatabaseSettings, 'databaseUrl' | 'databaseUrlDirect'>) =>
   databaseUrlDirect ?? databaseUrl

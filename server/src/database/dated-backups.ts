@@ -20,7 +20,9 @@ export function deleteBackups(folder: string, before: number) {
   return old.length
 }
 
-/** The newest dated backup of a folder; another path as it is. Throws a `StartupError` for a folder without any. */
+/**
+ * The newest dated backup if the path is a folder; any other path is returned unchanged. Throws a `StartupError` for a folder without one.
+ */
 export function newestBackup(path: string) {
   if (!existsSync(path) || !statSync(path).isDirectory()) return path
   const newest = namesIn(path)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
 
-// Citus can spread tables over several PostgreSQL servers by the family's id, if each unique key has it, and each reference
-// leads to the same family or to a table that every server has. docs/scale.md says what to do about the exceptions.
+// Citus can spread tables over several PostgreSQL servers by the family's id. For this, each unique key has to contain the family's id, and
+// each reference has to lead to the same family or to a table that every server has. docs/scale.md says what to do about the exceptions.
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const { database, close } = await freshDatabase()
@@ -30,7 +30,7 @@ const BEYOND_THE_FAMILY = [
   'user_token -> device',
 ]
 
-/** Tables that have a family's id, and the column of it. */
+/** Tables that have a family's id, with the name of its column. */
 const familyColumns = sql`
   select 'family'::regclass::oid as id, 'id' as name
   union all

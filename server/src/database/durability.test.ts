@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
 import { sqliteFile } from './sqlite.ts'
 
-// A process that is killed loses nothing either way: only the loss of power shows what these settings are for.
+// A killed process loses nothing with any of these settings: only a loss of power shows what they are for.
 test.skipIf(process.env.TEST_DATABASE === 'postgres').each([
   // 2 is full: https://www.sqlite.org/pragma.html#pragma_synchronous
   ['synchronous', 2],
@@ -30,7 +30,7 @@ test.skipIf(process.env.TEST_DATABASE === 'postgres')('the log of changes is sho
   for (let row = 0; row < 12; row++) await write(1024 * 1024)
   expect(statSync(`${file}-wal`).size).toBeGreaterThan(12 * 1024 * 1024)
   reader.close()
-  // The first change after the reader copies the log to the database, the next one starts it again.
+  // The first change after the reader copies the log to the database, and the next change starts the log again.
   for (let change = 0; change < 3; change++) await write(1)
   expect(statSync(`${file}-wal`).size).toBeLessThanOrEqual(8 * 1024 * 1024)
 })

@@ -6,7 +6,7 @@ import { type Database, directAddress } from './database.ts'
 import { gatherFamilies } from './gather-families.ts'
 
 const CHANNEL = 'family_changes'
-/** In ms. Changes of this time go out as one notice: PostgreSQL takes a lock of the whole server to commit one. */
+/** In ms. Changes within this time are sent as one notice, because PostgreSQL locks the whole server to commit a notice. */
 const NOTICES_GATHERED_FOR = 50
 /** A notice holds 8,000 bytes at most (https://www.postgresql.org/docs/current/sql-notify.html). */
 const FAMILIES_OF_A_NOTICE = 400
@@ -26,8 +26,9 @@ interface Listeners {
 }
 
 /**
- * Tells the other processes of this server which families changed, by PostgreSQL's LISTEN and NOTIFY. With SQLite there is one process.
- * Notices are not kept for someone who is not connected, so a process that listens checks everything after each connection.
+ * Notifies the other processes of this server which families changed, by PostgreSQL's LISTEN and NOTIFY. With SQLite there is only one
+ * process. PostgreSQL does not keep notices for a process that is not connected, so a listening process checks everything after each
+ * connection.
  */
 export function familyNotices({ database, settings, log }: NoticeParts, { onChange, onGap }: Listeners) {
   const address = directAddress(settings)
@@ -58,7 +59,7 @@ export function familyNotices({ database, settings, log }: NoticeParts, { onChan
       if (isLost || isStopped) return
       isLost = true
       fresh.end().catch(() => {})
-      // Not all processes at the same instant.
+      // The random factor prevents that all processes connect at the same instant.
       setTimeout(() => !isStopped && connect(Math.min(2 * wait, RECONNECT_AFTER.most)), wait * (0.5 + Math.random())).unref()
     }
     fresh.on('error', lost).on('end', lost)
@@ -82,7 +83,7 @@ export function familyNotices({ database, settings, log }: NoticeParts, { onChan
     await client?.end().catch(() => {})
   }
 
-  /** Sends a notice soon. One that is lost is made up for by the streams' own heartbeat. */
+  /** Sends a notice soon. If a notice is lost, the heartbeat of the streams makes up for it. */
   const tell = changes.add
   return { tell, listen, stop }
 }

@@ -15,13 +15,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if ('code' in error && typeof error.code === 'string') {
     if (POSTGRES_FAULTS.test(error.code) || NETWORK_FAULTS.test(error.code)) return true
   }
-  // pg has no code for its own time limits, and for a connection that broke during a query. PostgreSQL has none for an outdated plan.
+  // pg has no error code for its own time limits, or for a connection that broke during a query. PostgreSQL has none for an outdated plan.
   return /timeout exceeded|Query read timeout|cached plan must not change result type|Connection terminated|not queryable|Client has encountered a connection error/.test(
     error.message,
   )
 }
 
-/** Whether a unique constraint was violated: another transaction has just written the same value. */
+/** Whether a unique constraint was violated, which means that another transaction has just written the same value. */
 export const isUniqueViolation = (error: unknown) =>
   error instanceof Error &&
   (('code' in error && error.code === '23505') || ('errcode' in error && (error.errcode === 2067 || error.errcode === 1555)))

@@ -3,9 +3,9 @@ import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { StartupError } from '../platform/errors.ts'
 
-// What to do about a file that can't be read or written, which depends on the cause.
+// What to do about a file that can't be read or written. That depends on the cause.
 
-/** The user of this process, as root acts as the data's owner with PostgreSQL. */
+/** The user of this process: with PostgreSQL, root acts as the owner of the data. */
 function thisUser() {
   try {
     return `the user ${userInfo().username}`

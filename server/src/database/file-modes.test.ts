@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeBackupFile, makeDataFile } from './private-files.ts'
 
-// A server hides what it makes by its umask too. These files are private also if someone forgets that.
+// A server also protects the files that it creates by its umask. These files are private even if someone forgets that.
 test.each([
   ['the data', makeDataFile],
   ['a backup', makeBackupFile],
-])('the file of %s is for its owner alone, whatever the umask', (_what, make) => {
+])('the file of %s is only for its owner, whatever the umask', (_what, make) => {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-modes-'))
   const before = process.umask(0)
   onTestFinished(() => {

@@ -1,4 +1,4 @@
-/** Gathers families for so long (ms) from the first one on, then handles them together, each once. */
+/** Gathers families for this time (ms) after the first one, then handles all of them together, each once. */
 export function gatherFamilies(during: number, handle: (gathered: number[]) => Promise<void>) {
   const waiting = new Set<number>()
   let timer: NodeJS.Timeout | undefined
@@ -19,9 +19,9 @@ export function gatherFamilies(during: number, handle: (gathered: number[]) => P
         handling = handleAll()
       }, during)
     },
-    /** Handles nothing more. */
+    /** Stops, without handling what is waiting. */
     stop: () => clearTimeout(timer),
-    /** Handles at once what is waiting. */
+    /** Handles what is waiting at once. */
     finish: async () => {
       clearTimeout(timer)
       await handling

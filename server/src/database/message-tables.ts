@@ -11,50 +11,53 @@ export interface MessageTable {
   /** Null for a login code: it belongs to a phone, not to a family. */
   family_id: number | null
   membership_id: number | null
-  /** The task that it is about. Null in rows that are older than this column. */
+  /** The task that the message is about. Null in rows that are older than this column. */
   task_id: number | null
-  /** The member of the family for whose day it counts (decision 079). Null if it counts for no one's. */
+  /** The member of the family against whose daily limit the message counts (decision 079). Null if it counts against no one's. */
   caused_by: number | null
-  /** The address that it goes to: E.164, or a mail address. */
+  /** The address that the message goes to: E.164, or a mail address. */
   phone_e164: string
   locale: Locale
   template: Template
-  /** JSON of the template's values; emptied once delivered, and once sent where it holds a login link or a code. */
+  /** JSON of the template's values. Emptied once the message was delivered; once it was sent if it contains a login link or a code. */
   parameters: string
   state: MessageState
-  /** When it is due at first, by its kind and the quiet hours. Null in rows that are older than this column. */
+  /** When the message was first due, by its kind and the quiet hours. Null in rows that are older than this column. */
   due_at: TrueSince
-  /** Set if quiet hours don't delay it, although its kind would be delayed, because it is about the next hours. */
+  /** Set if quiet hours don't delay the message although they delay its kind, because it is about the next hours. */
   any_hour_at: TrueSince
   /**
-   * The first attempt, from which the time for retries counts. Null before it, and again if the message waits for the end of quiet
+   * The first attempt, from which the time for retries counts. Null before it, and again while the message waits for the end of quiet
    * hours.
    */
   first_attempt_at: TrueSince
   /**
-   * Since when it counts as an SMS: when it was first handed to a gateway, with or without success. Null before, and if nothing is
-   * charged.
+   * Since when the message counts as an SMS: when it was first given to a gateway, with or without success. Null before that, and if
+   * nothing is charged.
    */
   charged_at: TrueSince
-  /** The keys of the counts for which it was charged, with commas between them. Null before, and if it counts by its row alone, as most codes. */
+  /**
+   * The keys of the counts in which it was charged, separated by commas. Null before that, and if only its row counts it, as for most
+   * codes.
+   */
   shares: string | null
   /** Lower values are sent first: see `priority` of the templates. */
   priority: Generated<number>
   attempts: number
   next_attempt_at: StoredInstant
   lease_until: TrueSince
-  /** After this it is of no use and expires unsent. */
+  /** After this time the message is of no use, and expires unsent. */
   expires_at: StoredInstant
   dedup_key: string
   created_at: StoredInstant
   sent_at: TrueSince
-  /** When the address was chosen, and when it was changed to the person's other one because the first failed. */
+  /** When the address was chosen; and when it was replaced by the person's other address because the first failed. */
   routed_at: Generated<TrueSince>
   rerouted_at: Generated<TrueSince>
-  /** The provider that got it, and the number of SMS parts. Null before that, and in rows older than these columns. */
+  /** The provider that accepted it, and the number of SMS parts. Null before that, and in rows older than these columns. */
   provider: string | null
   parts: number | null
-  /** The hash of the secret by which its reader reads what to know before this task of theirs. */
+  /** The hash of the secret by which its reader opens what they have to know before this task of theirs. */
   read_hash: Generated<string | null>
   read_task_id: Generated<number | null>
 }
@@ -75,10 +78,13 @@ export interface SentCountTable {
   share: string
   slice: StoredInstant
   amount: number
-  /** How many of these are of the kinds with a reserve: reminders, changes, cancellations. */
+  /** How many of these messages are of the kinds with a reserve: reminders, changes, cancellations. */
   kept: number
 }
-/** A row for SMS and one for mails: why they wait. `since`: since when the gateway or the mail server refuses all that we send, whatever the message; null while it does not. */
+/**
+ * One row for SMS and one for mails, with the reason why they wait. `since`: since when the gateway or the mail server refuses everything
+ * that we send, whatever the message; null while it accepts messages.
+ */
 export interface GatewayRefusalTable {
   id: number
   since: TrueSince
@@ -87,10 +93,10 @@ export interface GatewayRefusalTable {
   /** How often it refused since then. */
   tries: number
   next_try_at: TrueSince
-  /** Since when messages wait for the operator's word, after a restore. */
+  /** Since when messages wait until the operator releases them, after a restore. */
   held_since: TrueSince
 }
-/** One row: a `MailboxPlace`, and how many of the last mails that came in, one after the other, could not be read. */
+/** One row: a `MailboxPlace`, and how many of the latest incoming mails in a row could not be read. */
 export interface MailboxTable {
   id: number
   validity: number
@@ -98,7 +104,7 @@ export interface MailboxTable {
   tries: number
   unreadable: number
 }
-/** A country to which the gateway's account may not send, and when it last said so. */
+/** A country to which the gateway's account may not send, and when the gateway last said so. */
 export interface UnservedCountryTable {
   country: string
   refused_at: StoredInstant
@@ -110,9 +116,9 @@ export interface OperatorNoticeTable {
 }
 export interface LoginCodeTable {
   id: Generated<number>
-  /** The address that it went to: E.164, or a mail address. */
+  /** The address that the code was sent to: E.164, or a mail address. */
   phone_e164: string
-  /** It is valid for this purpose only. */
+  /** The code is valid for this purpose only. */
   purpose: Generated<CodePurpose>
   /** HMAC of the code with the installation's key, which is not in the database. */
   code_hash: string
@@ -123,7 +129,7 @@ export interface LoginCodeTable {
   browser_hash: string | null
   /** The group whose limits this request counts for: `device` for a device of the number's person, else a keyed hash of the network. */
   asker: string | null
-  /** A keyed hash of the network that it came from, also for a device; null if that is not known. */
+  /** A keyed hash of the network that the request came from, also for a device; null if the network is not known. */
   network: string | null
   wrong_tries: number
   created_at: StoredInstant
@@ -135,9 +141,9 @@ export interface LoginCodeTable {
 export interface PushSubscriptionTable {
   id: Generated<number>
   person_id: number
-  /** The device that shows it. It gets notifications of the families that this device is signed in to, until it is signed out. */
+  /** The device that shows the notifications. It gets those of the families that it is signed in to, until it is signed out. */
   device_id: number
-  /** Set if the request had no device cookie: the only family whose notifications it gets. Null for all families of the device. */
+  /** Set if the request had no device cookie: the only family whose notifications are shown. Null for all families of the device. */
   only_family_id: number | null
   endpoint: string
   /** JSON of the browser's two keys. */
@@ -155,7 +161,7 @@ export interface PushMessageTable {
   send_at: StoredInstant
   expires_at: StoredInstant
 }
-/** The only pair of keys, with which this installation signs its notifications. */
+/** The only row: the pair of keys with which this installation signs its notifications. */
 export interface PushKeysTable {
   id: number
   public_key: string

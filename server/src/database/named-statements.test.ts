@@ -10,14 +10,14 @@ test.runIf(isPostgres)('the statements of a take are planned once in a session',
   const server = await testServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
-  // Names of another pool in this process use up no names of this one.
+  // The names of another pool in this process do not count towards the names of this pool.
   const other = openDatabase(server.settings)
   for (let number = 0; number < 600; number++) await sql.raw(`select ${number}`).execute(other)
   await other.destroy()
   const take = async () => expect((await avi.take(await family.makeTask())).statusCode).toBe(200)
   await take()
   const { database } = server
-  // As in real data: most messages are old, and many are equal.
+  // These rows are like real data: most messages are old, and many are equal.
   const { id: _id, ...told } = await database
     .selectFrom('message')
     .where('template', '=', 'task_taken')
@@ -28,15 +28,15 @@ test.runIf(isPostgres)('the statements of a take are planned once in a session',
     const rows = Array.from({ length: 500 }, (_, index) => ({
       ...{ ...told, state: 'sent' as const, dedup_key: `${page} ${index}`, due_at: server.clock.now - 2 * DAY },
       ...(index % 20 > 0 && { phone_e164: `+9725000000${10 + (index % 20)}` }),
-      // One person causes few of them.
+      // One person causes only a few of them.
       ...(index > 0 && { caused_by: null }),
     }))
     await database.insertInto('message').values(rows).execute()
   }
   await sql`analyze`.execute(database)
-  // A session of PostgreSQL plans the first five for their own values, then compares. The pool has ten sessions.
+  // A session of PostgreSQL plans the first five runs for their own values, then compares plans. The pool has ten sessions.
   for (let i = 0; i < 100; i++) {
-    // More than a few of a day are counted first.
+    // If a day has more than a few messages, they are counted first.
     if (i % 4 === 0) server.clock.now += DAY
     await take()
   }
@@ -47,9 +47,9 @@ test.runIf(isPostgres)('the statements of a take are planned once in a session',
   }
   for (const beginning of ['select "task".*%', 'update "task" set "status"%']) {
     const most = async () => {
-      // The takes before may be spread over sessions, so that none had enough of them.
+      // The earlier takes may be spread over sessions, so that no session had enough of them.
       await take()
-      // At the same time, so that each asks a session of its own. One that a job has now is asked the next time.
+      // They run at the same time, so that each asks a different session. A session that a job uses now is asked the next time.
       return Math.max(...(await Promise.all(Array.from({ length: 10 }, () => plansOf(beginning)))).flat())
     }
     await expect.poll(most, { message: beginning }).toBeGreaterThan(0)
@@ -61,7 +61,7 @@ test.runIf(isPostgres)('a server goes on after a newer version has added a colum
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
-  // Each connection of the pool has its own.
+  // Each connection of the pool has its own prepared statements.
   const count = sql<{ count: string }>`select count(*) from pg_prepared_statements`
   const prepared = await Promise.all(Array.from({ length: 10 }, () => count.execute(server.database)))
   expect(Math.max(...prepared.map(({ rows }) => Number(rows[0]?.count)))).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ test.runIf(isPostgres)('a server goes on after a newer version has added a colum
   expect((await avi.get(`${family.path}/tasks/${task.id}`)).statusCode).toBe(200)
   const tries = []
   for (let i = 0; i < 3; i++) tries.push((await avi.take(task)).statusCode)
-  // A transaction that met the old plan was refused as a fault, and the next one succeeds.
+  // A transaction with the old plan was refused as a fault, and the next one succeeds.
   expect(tries.at(-1)).toBe(200)
   expect(tries.filter((status) => status !== 200 && status !== 503)).toEqual([])
 })

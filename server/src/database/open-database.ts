@@ -84,7 +84,7 @@ import { lockDataFolder, sqliteDialect } from './sqlite.ts'
 import { forgetRestoring } from './sqlite-backups.ts'
 import { refuseUnwritableData, whyUnwritable } from './waiting/unwritable.ts'
 
-/** The migrations in their order. A new one is a new file and a line here. One that has shipped never changes. */
+/** The migrations in their order. A new migration is a new file and a line here. A migration that has shipped never changes. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
   '001-first': first(engine),
   '002-the-familys-side': theFamilysSide(engine),
@@ -161,10 +161,10 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
 /** The names of the migrations of this version, in their order. */
 export const migrationNames = (engine: Engine) => Object.keys(migrations(engine))
 
-/** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */
+/** Opens the database for a server, which locks an SQLite folder for itself. Throws a `StartupError` that says what to do. */
 export async function openDatabaseForServer(settings: DatabaseSettings) {
   const release = settings.databaseUrl ? () => {} : lockDataFolder(settings.dataFolder)
-  // A restore that broke off has changed nothing, and none is under way: the lock is ours.
+  // An interrupted restore has changed nothing, and no restore is running, because this process has the lock.
   if (!settings.databaseUrl) forgetRestoring(settings.dataFolder)
   const database = openDatabase(settings)
   try {
@@ -208,7 +208,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
   })
 }
 
-/** Opens PostgreSQL without the limits of time that requests have: for migrations, copies, restores. */
+/** Opens PostgreSQL without the time limits of requests: for migrations, copies and restores. */
 export const openWithoutLimits = (databaseUrl: string): Database => new Kysely<Tables>({ dialect: migrationDialect(databaseUrl) })
 
 /** Brings the schema up to date. Several processes may call it at once. Throws the error of the failing migration. */
@@ -224,10 +224,10 @@ export async function migrate(settings: DatabaseSettings) {
   }
 }
 
-/** How the tables of a database are, seen from this version: 'none' if there are no tables. */
+/** The state of a database's tables for this version: 'none' if there are no tables. */
 export type TablesState = 'none' | 'older' | 'current' | 'newer'
 
-/** How the tables are. Changes nothing. Throws if the database can't be read. */
+/** The state of the tables. Changes nothing. Throws if the database can't be read. */
 export async function stateOfTables(database: Database, { databaseUrl }: DatabaseSettings): Promise<TablesState> {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return 'none'

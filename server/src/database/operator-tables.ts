@@ -27,24 +27,24 @@ export interface StartCodeTable {
   id: Generated<number>
   /** A keyed hash. */
   code_hash: string
-  /** Who gives it to families, as the operator described it. */
+  /** Who gives the code to families, as the operator described it. */
   label: string
   created_at: StoredInstant
   ended_at: TrueSince
-  /** How many families were started with it. */
+  /** How many families were started with the code. */
   uses: Generated<number>
 }
-/** With which a program of the organisation calls this server, until it is ended, for a year at most. */
+/** A token with which a program of the organisation calls this server, until it is ended, for a year at most. */
 export interface ServerTokenTable {
   id: Generated<number>
   token_hash: string
-  /** Which program has it, in the operator's words. */
+  /** Which program has the token, in the operator's words. */
   label: string
   scope: 'start' | 'statistics' | 'start,statistics'
   created_at: StoredInstant
   expires_at: StoredInstant
   ended_at: TrueSince
-  /** How many families were started with it. */
+  /** How many families were started with the token. */
   uses: Generated<number>
 }
 /** Amounts of a month that has ended (YYYY-MM, UTC), as they were when a program first asked for it. */
@@ -57,13 +57,13 @@ export interface KeptMonthTable {
   tasks_written: number
   tasks_taken: number
 }
-/** The audit trail: without names and numbers of a family's people. */
+/** The audit trail, without names and numbers of people in a family. */
 export interface OperatorActTable {
   id: Generated<number>
   at: StoredInstant
   act: OperatorAct
   via: 'command' | 'page' | 'token'
-  /** The member of staff, by their link, their account or the machine; null if unknown. */
+  /** The member of staff, as their link, their account or the machine names them; null if unknown. */
   who: string | null
   /** For staff who signed in by the provider: issuer and subject, separated by a space. */
   account: Generated<string | null>
@@ -72,14 +72,17 @@ export interface OperatorActTable {
   /** When the server wrote it into its log. */
   logged_at: TrueSince
 }
-/** What signs in to the operator's page: a link that is used once, the session after it, or one of staff, of whom some only start families. */
+/**
+ * What signs in to the operator's page: a link that is used once, the session after it, or a session of staff. Some staff only start
+ * families.
+ */
 export interface OperatorKeyTable {
   id: Generated<number>
   key_hash: string
   kind: 'link' | 'session' | 'staff session' | 'starter session'
   /** The person for whom the link was made, or the provider's name for them; null if unknown. */
   who: string | null
-  /** As in `OperatorActTable`. */
+  /** The same as in `OperatorActTable`. */
   account: Generated<string | null>
   expires_at: StoredInstant
 }

@@ -5,20 +5,23 @@ import type { InFamily, StoredInstant, TrueSince } from './column-types.ts'
 /** How a person signed in. A code proves the number. A link was sent to the number by SMS, or shown to someone who passes it on. */
 export type SignedInBy = 'code' | 'sms_link' | 'shown_link'
 
-/** Someone with an address: a number or a mail address. Names and languages belong to each family, because anyone can type anyone's address. */
+/**
+ * Someone with an address: a number or a mail address. Names and languages belong to each membership, because anyone can type anyone's
+ * address.
+ */
 export interface PersonTable {
   id: Generated<number>
   /** The first address: E.164, or a mail address. */
   phone_e164: string
-  /** Since when the person wants no messages there except login codes. */
+  /** Since when the person wants no messages at the first address except login codes. */
   stopped_at: Generated<TrueSince>
-  /** Since when the gateway or the mail server reports that it can't be reached. */
+  /** Since when the gateway or the mail server reports that the first address can't be reached. */
   unreached_at: Generated<TrueSince>
-  /** The other kind of address, which a code has proved. */
+  /** The person's other kind of address, which a code has proved. */
   second_address: Generated<string | null>
   second_stopped_at: Generated<TrueSince>
   second_unreached_at: Generated<TrueSince>
-  /** How many mails to the first and to the second address came back. */
+  /** How many mails to the first and to the second address were returned. */
   bounces: Generated<number>
   second_bounces: Generated<number>
   created_at: StoredInstant
@@ -30,31 +33,31 @@ export interface DeviceTable {
   /** The person who is signed in there. Null in ended rows that are older than this column. */
   person_id: number | null
   signed_in_by: SignedInBy | null
-  /** When a code proved the person's number there. */
+  /** When a code proved the person's number on this device. */
   number_proved_at: TrueSince
   /** The kind of address to which that code was sent; null if unknown. */
   proved_by: Generated<'sms' | 'mail' | null>
-  /** From its user agent. */
+  /** The device's name, taken from its user agent. */
   name: string | null
   created_at: StoredInstant
   last_seen_at: StoredInstant
   revoked_at: TrueSince
 }
-/** A link by which someone without a login undoes a change of addresses, or says yes to a family's mails. */
+/** A link by which someone without a login undoes a change of addresses, or agrees to get a family's mails. */
 export interface AddressLinkTable {
   id: Generated<number>
   secret_hash: string
-  /** No one has the secret of the last two: an undo that was used, and a removal that only the family's side undoes. */
+  /** No one has the secret of the last two kinds: an undo that was used, and a removal that only the family's side undoes. */
   does: 'undo' | 'undo_own' | 'reach' | 'undone' | 'removed'
   person_id: number
-  /** For an address of one membership. */
+  /** Set if the link is about an address of one membership. */
   family_id: number | null
   membership_id: number | null
   /** The addresses before the change; for `reach` the address that the link was sent to. */
   first_address: string | null
   second_address: string | null
   own_address: string | null
-  /** Since when that address of one membership got its mails, and who had chosen it, before the change. */
+  /** Before the change: since when that address of one membership got its mails, and who had chosen it. */
   own_reached_at: TrueSince
   own_chosen_by: Generated<SignedInBy | null>
   made_at: StoredInstant

@@ -13,11 +13,11 @@ const isPostgres = process.env.TEST_DATABASE === 'postgres'
 /** Tables that are small however many families there are, or that no request waits for. */
 const SMALL = ['clock', 'gateway_refusal', 'mailbox', 'operator_act', 'operator_notice', 'push_keys', 'sent_count']
 
-/** Indexes of nothing but what is due. */
+/** Indexes that only contain rows which are due. */
 const ALL_DUE = ['task_reminder_moved']
 const MAY_BE_READ = [...SMALL, ...ALL_DUE]
 
-/** The steps of a plan that read a whole table, or build an index of one. */
+/** The steps of a plan that read a whole table, or that build an index of one. */
 const scansOf = (query: CompiledQuery) => (isPostgres ? scansOnPostgres(query) : scansOnSqlite(query))
 
 async function scansOnSqlite({ sql: text, parameters }: CompiledQuery) {
@@ -38,7 +38,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** With a few rows a scan is the fastest plan, so all others are made cheaper: a scan that is left is one that can't be avoided. */
+/** With few rows a scan is the fastest plan. So all other plans are made cheaper, and a scan that is left can't be avoided. */
 function scansOnPostgres({ sql: text, parameters }: CompiledQuery) {
   return database.transaction().execute(async (transaction) => {
     for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await runText(transaction, `set local enable_${way} = off`)
@@ -54,7 +54,7 @@ function scansIn(plan: Plan): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(scansIn)]
 }
 
-/** The scans of all statements that are sent while something is done, each with its statement. */
+/** The scans of all statements that are sent while `act` runs, each with its statement. */
 async function scansDuring(act: () => Promise<unknown>) {
   const found: string[] = []
   for (const query of await sentBy(act)) {
@@ -122,11 +122,11 @@ test.runIf(isPostgres)('a lease reads the chosen messages by id, and does not sc
   ])
 })
 
-/** How many rows of tasks a statement reads on PostgreSQL. SQLite only says by which columns it searches: -1 for the family alone. */
+/** How many rows of tasks a statement reads on PostgreSQL. SQLite only says by which columns it searches: -1 means by the family only. */
 async function tasksReadBy({ sql: text, parameters }: CompiledQuery) {
   if (isPostgres) {
     return database.transaction().execute(async (transaction) => {
-      // This family has nearly all rows of the table, so a scan would be right.
+      // This family has nearly all rows of the table, so PostgreSQL would rightly choose a scan.
       await runText(transaction, 'set local enable_seqscan = off')
       const [row] = await runText<{ 'QUERY PLAN': [{ Plan: Measured }] }>(transaction, `explain (analyze, format json) ${text}`, parameters)
       return row ? tasksReadIn(row['QUERY PLAN'][0].Plan) : 0

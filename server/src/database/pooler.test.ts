@@ -5,12 +5,12 @@ import { freshPlace } from '../testing/database.ts'
 import type { DatabaseSettings } from './database.ts'
 import { openDatabase, openDatabaseForServer } from './open-database.ts'
 
-// Kysely's own number, in its adapter for PostgreSQL.
+// The number of Kysely's own lock, from its adapter for PostgreSQL.
 const MIGRATION_LOCK = '3853314791062309107'
 
-// PgBouncer itself is in between in npm run test:cluster.
+// `npm run test:cluster` tests with PgBouncer itself in between.
 describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a server behind a pooler', () => {
-  /** A database that the server takes for one behind a pooler, and a connection to it. */
+  /** A database that the server treats as one behind a pooler, and a connection to it. */
   async function aPlace() {
     const { databaseUrl = '', dataFolder, remove } = await freshPlace()
     const client = new pg.Client({ connectionString: databaseUrl })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshPlace } from '../testing/database.ts'
 import { postgresPool } from './postgres-pool.ts'
 
-test.skipIf(process.env.TEST_DATABASE !== 'postgres')('a connection is replaced after its lifetime, also an idle one', async () => {
+test.skipIf(process.env.TEST_DATABASE !== 'postgres')('a connection is replaced after its lifetime, even if it is idle', async () => {
   const place = await freshPlace()
   const pool = postgresPool(place.databaseUrl ?? '', { lifetime: 1 })
   const database = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })

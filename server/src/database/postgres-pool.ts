@@ -2,15 +2,15 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { isCompiled } from './compiled.ts'
 
-/** PostgreSQL's type id of `bigint`. pg returns it as text because it may pass 2^53. Ours are ids and milliseconds, which don't. */
+/** PostgreSQL's type id of `bigint`. pg returns a bigint as text because it may be above 2^53. Our ids and milliseconds are below that. */
 const INT8 = 20
 
 /** In ms. A statement that takes longer is a fault, and the caller gets 503. */
 const STATEMENT_TIMEOUT = 5_000
-/** The limits that PostgreSQL keeps, by its names for them. */
+/** The limits that PostgreSQL itself applies, by its names for them. */
 export const SERVER_LIMITS = { statement_timeout: STATEMENT_TIMEOUT, idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT }
 const CONNECT_TIMEOUT = 3_000
-/** In seconds. A session keeps the settings of the moment in which it began, such as those of a database that was read-only. */
+/** In seconds. A session keeps the settings of the moment at which it began, such as those of a database that was read-only then. */
 const CONNECTION_LIFETIME = 300
 
 /** The name of our connections in pg_stat_activity. */
@@ -20,29 +20,29 @@ interface PoolOptions {
   /** In seconds. */
   lifetime?: number
   /**
-   * A pooler is in between, and the next statement may come to another session. So no statement has a name, and PostgreSQL has
-   * `SERVER_LIMITS` from the operator: a pooler refuses a client that brings its own.
+   * A pooler is in between, so the next statement may reach another session. Therefore no statement has a name, and the operator sets
+   * `SERVER_LIMITS` in PostgreSQL: a pooler refuses a client that sets them itself.
    */
   isPooled?: boolean
 }
 
-/** For requests and jobs. */
+/** The pool for requests and jobs. */
 export function postgresPool(databaseUrl: string, { lifetime = CONNECTION_LIFETIME, isPooled = false }: PoolOptions = {}): PostgresPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     ...(isPooled ? {} : SERVER_LIMITS),
-    // pg's own limit, for a server that does not even report its timeout.
+    // pg's own limit, in case the server does not even report its timeout.
     query_timeout: 2 * STATEMENT_TIMEOUT,
     keepAlive: true,
     application_name: APPLICATION,
-    // Connections stay open when idle: a restore has to see that a server runs.
+    // Connections stay open when idle, because a restore has to see that a server runs.
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: lifetime,
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        // pg declares the two formats as overloads, and one call can't choose between them.
+        // pg declares the two formats as overloads, and a single call can't choose between them.
         id === INT8 ? Number : pg.types.getTypeParser(id, format as 'text'),
     },
   })
@@ -50,7 +50,7 @@ export function postgresPool(databaseUrl: string, { lifetime = CONNECTION_LIFETI
   // the next statement on the old one fails. Without these two listeners the process would end.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  // The last one has reached its age: see idleTimeoutMillis.
+  // The last connection has reached its age: see idleTimeoutMillis.
   pool.on('remove', () => {
     if (!pool.ending && pool.totalCount === 0) void pool.connect().then((client) => client.release(), ignore)
   })
@@ -65,8 +65,8 @@ export function postgresPool(databaseUrl: string, { lifetime = CONNECTION_LIFETI
 const ignore = () => {}
 
 /**
- * One connection for migrations. In a large database a statement of theirs takes minutes, and they wait as long for a server that
- * migrates; but not for a table that is in use, since all who need the table would wait behind them.
+ * One connection for migrations. In a large database a statement of a migration takes minutes, and it also waits for minutes while another
+ * server migrates. It does not wait for a table that is in use, since everyone who needs the table would wait behind it.
  */
 export function migrationPool(databaseUrl: string): PostgresPool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true })
@@ -79,11 +79,11 @@ export function migrationPool(databaseUrl: string): PostgresPool {
   return pool
 }
 
-/** A connection that is ended in place of being used again if its session has become useless. */
+/** A connection that is ended instead of being used again once its session has become useless. */
 function guarded(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   let fault: unknown
   const query = async (text: string, values: readonly unknown[]) => {
-    // A rollback would only wait as long again.
+    // A rollback would only wait as long as this statement.
     if (fault) throw fault
     const send = () => client.query({ name: names.nameOf(text, values.length), text, values: [...values] })
     try {
@@ -92,30 +92,35 @@ function guarded(client: pg.PoolClient, names: StatementNames): PostgresPoolClie
       if (isUseless(error)) fault = error
       if (!isOutdated(error)) throw error
       names.forget()
-      // Within a transaction nothing more is possible: the caller tries again.
+      // Within a transaction the statement can't be sent again: the caller has to retry.
       return await send().catch(() => {
         throw error
       })
     }
   }
-  // Kysely's type also has cursors, which nothing here opens.
+  // Kysely's type also has cursors, but nothing here opens one.
   return { query: query as unknown as PostgresPoolClient['query'], release: (isBroken) => client.release(isBroken || fault !== undefined) }
 }
 
-/** More than the number of queries of the product, each of which a session keeps. */
+/** Higher than the number of queries of the product. Each session keeps all of them. */
 const NAMED_MAX = 500
-/** A list of ids makes a text for each length. */
+/** A statement with a list of ids has a different text for each length. */
 const PARAMETERS_MAX = 25
 
-/** `nameOf`: of a statement with so many parameters, if it has one. */
+/** `nameOf` is the name of a statement with this many parameters, if it gets one. */
 interface StatementNames {
   nameOf: (text: string, parameters: number) => string | undefined
-  /** A newer server added a column to a table for which a session has prepared `select *`. All statements get new names. */
+  /**
+   * To be called when a newer server added a column to a table for which a session has prepared `select *`. All statements get new names.
+   */
   forget: () => void
 }
 const UNNAMED: StatementNames = { nameOf: () => undefined, forget: () => {} }
 
-/** The names of a pool. PostgreSQL parses and plans a statement with a name once in a session: planning a list takes longer than running it. */
+/**
+ * The names of a pool's statements. PostgreSQL parses and plans a named statement once in a session, and planning a list takes longer than
+ * running it.
+ */
 function statementNames(): StatementNames {
   const names = new Map<string, string>()
   let generation = 0
@@ -135,7 +140,10 @@ function statementNames(): StatementNames {
   }
 }
 
-/** No reply came, so the next one would be that of this query; or the session stays read-only after the database is not any more. */
+/**
+ * Either no reply came, so the next reply would belong to that query; or the session would stay read-only although the database no longer
+ * is.
+ */
 const isUseless = (error: unknown) =>
   error instanceof Error && (error.message === 'Query read timeout' || ('code' in error && error.code === '25006'))
 

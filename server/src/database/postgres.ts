@@ -8,15 +8,15 @@ import type { Database, DatabaseSettings } from './database.ts'
 import { APPLICATION, migrationPool, postgresPool, SERVER_LIMITS } from './postgres-pool.ts'
 import { makeBackupFile } from './private-files.ts'
 
-/** `isPooled`: a pooler is in between, such as PgBouncer. */
+/** `isPooled` says that a pooler such as PgBouncer is in between. */
 export const postgresDialect = (databaseUrl: string, isPooled: boolean) =>
   new PostgresDialect({ pool: postgresPool(databaseUrl, { isPooled }) })
 
 export const migrationDialect = (databaseUrl: string) => new PostgresDialect({ pool: migrationPool(databaseUrl) })
 
 /**
- * Settings of PostgreSQL with which it could lose what it confirmed, or let a statement hang: what to do about each, without a full
- * stop.
+ * Settings of PostgreSQL with which it could lose what it confirmed, or let a statement hang. Returns for each what to do about it, without
+ * a full stop.
  */
 export async function unsafeSettings(database: Database, { databaseUrlDirect }: Pick<DatabaseSettings, 'databaseUrlDirect'>) {
   const { rows } = await sql<{ name: string; setting: string; role: string }>`
@@ -36,7 +36,7 @@ export async function unsafeSettings(database: Database, { databaseUrlDirect }: 
   ]
 }
 
-/** What to do about a pooler without a direct address, by PgBouncer's error about our limits; null for another error. */
+/** What to do about a pooler without a direct address, recognised by PgBouncer's error about our limits; null for another error. */
 export const whyPooler = (error: unknown) =>
   error instanceof Error && error.message.startsWith('unsupported startup parameter')
     ? 'DATABASE_URL leads to a pooler: set DATABASE_URL_DIRECT to the address of the database itself as well.'
@@ -58,7 +58,7 @@ export async function refuseUnsafePostgres(database: Database, settings: Pick<Da
   if (unsafe !== undefined) throw new StartupError(`${unsafe}, then start again.`)
 }
 
-/** Whether a server made its tables in this database. Throws a `StartupError`. */
+/** Whether the tables of a server are in this database. Throws a `StartupError`. */
 export const isServersDatabase = (databaseUrl: string) =>
   runTool('psql', [...FOR_PROGRAMS, "select to_regclass('family')"], databaseUrl).trim() !== ''
 
@@ -86,15 +86,15 @@ export function refuseRunningServers(databaseUrl: string) {
   }
 }
 
-/** Replaces the data by a backup, in one transaction. The caller saw that no server runs. Throws a `StartupError`. */
+/** Replaces the data by a backup, in one transaction. The caller has checked that no server runs. Throws a `StartupError`. */
 export function restorePostgres(databaseUrl: string, file: string) {
   runTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', file], databaseUrl)
 }
 
-/** The rows of a table in a backup, a line each. Throws a `StartupError`. */
+/** The rows of a table in a backup, one line for each. Throws a `StartupError`. */
 export const rowsInBackup = (file: string, table: string) => runOnFiles('pg_restore', ['--data-only', `--table=${table}`, '--file=-', file])
 
-/** Restores a backup into a new database of this name, beside the one at the address. Throws a `StartupError`. */
+/** Restores a backup into a new database of this name, on the server of this address. Throws a `StartupError`. */
 export function createScratchDatabase(databaseUrl: string, name: string, file: string) {
   const url = databaseUrl.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${name}`)
   runTool('psql', [...FOR_PROGRAMS, `create database ${name}`], databaseUrl)

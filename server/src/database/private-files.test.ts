@@ -19,7 +19,7 @@ import { freePort } from '../../../scripts/programs/find-postgres.ts'
 import { makeTables, runProgram, startServer } from '../testing/process.ts'
 
 const isRoot = process.getuid?.() === 0
-/** The id of the Unix user 'nobody', as which a test that runs as root tries to read. */
+/** The id of the Unix user 'nobody'. A test that runs as root tries to read as this user. */
 const NOBODY = Number(/^nobody:[^:]*:(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[1] ?? 65534)
 
 /** Whether the Unix user 'nobody' can read a file; null if this test can't become that user. */
@@ -49,14 +49,14 @@ async function refusedStart(folder: string) {
   return error
 }
 
-// PostgreSQL protects its own files. A process inherits the umask: these run with one that lets everyone read and write.
+// PostgreSQL protects its own files. A process inherits the umask: these tests run with one that lets everyone read and write.
 describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the data', { timeout: 60_000 }, () => {
   beforeAll(() => {
     const before = process.umask(0)
     return () => void process.umask(before)
   })
 
-  test('the data folder and its files are created for their owner alone, whatever the umask', async () => {
+  test('the data folder and its files are created only for their owner, whatever the umask', async () => {
     const folder = join(aFolder(), 'new', 'data')
     const server = await startServer({ DATA_DIR: folder })
     expect(modesIn(folder)).toMatchObject({ 'hand-in-hand.sqlite': '600', 'hand-in-hand.sqlite-wal': '600', 'server.lock': '600' })
@@ -72,7 +72,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     const folder = aFolder()
     const first = await startServer({ DATA_DIR: folder })
     expect(await first.stop()).toMatchObject({ code: 0 })
-    // As older versions or a killed server left it.
+    // A file as older versions or a killed server left it.
     writeFileSync(join(folder, 'hand-in-hand.sqlite.before-restore-1'), 'names')
     writeFileSync(join(folder, 'hand-in-hand.sqlite-wal'), '')
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
@@ -84,7 +84,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     expect(modeOf(folder)).toBe(0o700)
     expect(onlyPrivate(folder), JSON.stringify(modesIn(folder))).toBe(true)
     expect(server.seen.error).toMatch(/^Other users of this machine could open the folder .+data: it is closed to them now\.\n$/)
-    // Each file by itself, too.
+    // Each file is closed by itself, too.
     chmodSync(folder, 0o755)
     for (const name of readdirSync(folder)) expect(canNobodyRead(join(folder, name)), name).toBe(isRoot ? false : null)
   })
@@ -109,13 +109,13 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     const sentence = /^The folder .+data is shared with other users of this machine: set DATA_DIR to a new folder.+ chmod 700 \S+data$/m
     const withOthers = aFolder()
     writeFileSync(join(withOthers, 'passwd'), '')
-    // A shared folder of a group, and one of everyone such as /tmp.
+    // A folder that a group shares, and one that everyone shares, such as /tmp.
     for (const folder of [withOthers, aFolder(0o2775), aFolder(0o1777)]) {
       const [mode, names] = [modeOf(folder), readdirSync(folder)]
       expect(await refusedStart(folder)).toMatch(sentence)
       expect([modeOf(folder), readdirSync(folder)]).toEqual([mode, names])
     }
-    // The advice in the error works.
+    // The advice in the error solves the problem.
     chmodSync(withOthers, 0o700)
     await startServer({ DATA_DIR: withOthers })
     await startServer({ DATA_DIR: join(aFolder(0o2775), 'hand-in-hand') })

@@ -24,7 +24,7 @@ export const OTHERS = 0o077
 /** Mode bits of a folder that is shared on purpose: with a group (setgid), or with everyone, such as /tmp (sticky). */
 const SHARED_FOLDERS = 0o3000
 
-/** Files that SQLite and the server create, and what a new disk contains. */
+/** Files that SQLite and the server create, and the folder that a new disk contains. */
 const isOurs = (name: string) => /^(hand-in-hand\.sqlite|server\.lock)/.test(name) || name === 'lost+found'
 
 /** For the whole process: only its user can read files that it creates from now on. Child processes inherit this. */
@@ -45,8 +45,8 @@ export function makeBackupFile(file: string) {
 }
 
 /**
- * Creates a file in the data folder if it is missing. If root creates it, it belongs to the folder's owner, who could not open
- * it otherwise. Throws a `StartupError`.
+ * Creates a file in the data folder if it is missing. If root creates it, it belongs to the folder's owner, who otherwise could not open
+ * it. Throws a `StartupError`.
  */
 export function makeDataFile(file: string) {
   if (existsSync(file)) return
@@ -79,7 +79,7 @@ export function makeDataFolder(name: string) {
   }
 }
 
-/** Root makes files for others: they belong to the owner of their folder. */
+/** If root creates files for others, they belong to the owner of their folder. */
 function giveToOwnerOf(folder: string, name: string) {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(folder)
@@ -106,7 +106,7 @@ export function openPrivateFolder(name: string) {
   // Windows has no such users and modes.
   const user = process.geteuid?.()
   if (user === undefined) return
-  // The name may be a link: the folder that it leads to counts.
+  // The name may be a link: what counts is the folder to which it leads.
   const folder = realpathSync(name)
   const { mode, uid } = statSync(folder)
   if (mode & OTHERS) closeToOthers(folder, name, { isShared: (mode & SHARED_FOLDERS) !== 0, isMine: uid === user })
@@ -132,7 +132,7 @@ function closeToOthers(folder: string, name: string, { isShared, isMine }: { isS
   process.stderr.write(`Other users of this machine could open the folder ${name}: it is closed to them now.\n`)
 }
 
-/** Another user may have put the file there while the folder was open. A link would make us change another file. */
+/** Another user may have put the file there while the folder was open. A link would make us change a different file. */
 function closeFile(file: string, owners: number[]) {
   const found = lstatSync(file)
   if (found.isDirectory()) return
@@ -144,7 +144,7 @@ function closeFile(file: string, owners: number[]) {
   if (found.mode & OTHERS) chmodSync(file, 0o600)
 }
 
-/** Throws a `StartupError` if the folder can't be read, or is none. */
+/** Throws a `StartupError` if it can't be read, or is no folder. */
 function entriesIn(folder: string) {
   try {
     return readdirSync(folder)

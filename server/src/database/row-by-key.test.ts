@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** A database of its own that counts the times it reads tokens. */
+/** A separate database that counts how often it reads tokens. */
 function countingDatabase(server: Awaited<ReturnType<typeof testServer>>) {
   let reads = 0
   const database = openDatabase({
@@ -25,7 +25,7 @@ test('a token that another process revokes is refused by the next call', async (
   const avi = await family.makeSupporter()
   const list = `${family.path}/tasks`
   for (const _ of [1, 2, 3]) expect((await avi.get(list)).statusCode).toBe(200)
-  // SQLite lets one process write at a time, and the other one here waits with all of this thread.
+  // SQLite lets one process write at a time, and this thread can't continue while the other process waits.
   await setImmediate()
   const other = openDatabase(server.settings)
   await other.updateTable('user_token').set({ revoked_at: Date.now() }).where('token_hash', '=', hashOf(avi.token)).execute()
@@ -33,14 +33,14 @@ test('a token that another process revokes is refused by the next call', async (
   expect((await avi.get(list)).statusCode).toBe(401)
 })
 
-test('calls of one moment find their tokens without a query for each of them', async () => {
+test('calls at the same moment find their tokens without a query for each token', async () => {
   const server = await testServer()
   const family = await server.makeFamily()
   const supporters = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
   const { database, reads } = countingDatabase(server)
   const find = () => Promise.all(supporters.map(({ token }) => findByToken(database, hashOf(token))))
   const found = await find()
-  // SQLite reads each row once, and keeps it.
+  // SQLite reads each row once, and then caches it.
   if (!isPostgres) await find()
   expect(reads()).toBe(isPostgres ? 1 : supporters.length)
   expect(new Set(found.map((row) => row?.id)).size).toBe(supporters.length)

@@ -11,9 +11,9 @@ type Build<Row> = (database: Database, wanted: string | Expression<string>) => C
 type Find<Row> = (key: string) => Promise<WithKey<Row> | undefined>
 
 /**
- * Finds a row by its key, for a query that nearly every call needs. `build` selects the column of the key as `key`, and compares it
- * with what it gets. On PostgreSQL all keys of one iteration of the event loop go into one query. On SQLite a row is kept until any process
- * commits a change. So a row is never older than the moment in which it was asked for.
+ * Finds a row by its key, for a query that nearly every call needs. `build` selects the column of the key as `key`, and compares it with
+ * the value that it gets. On PostgreSQL all keys of one iteration of the event loop are in one query. On SQLite a row is cached until any
+ * process commits a change. So a row is never older than the moment at which it was requested.
  */
 export function rowByKey<Row>(build: Build<Row>) {
   const ofSeveral = compiledQuery((database, { keys }: { keys: string[] }) => build(database, sql`any(${keys})`))
@@ -30,7 +30,7 @@ export function rowByKey<Row>(build: Build<Row>) {
   }
 }
 
-/** Reads the keys of one iteration of the event loop by one query. */
+/** Reads the keys of one iteration of the event loop with one query. */
 function together<Row>(read: (keys: string[]) => Promise<WithKey<Row>[]>): Find<Row> {
   let next: { keys: Set<string>; rows: Promise<Map<string, WithKey<Row>>> } | null = null
   const begin = async (keys: Set<string>) => {
@@ -48,7 +48,7 @@ function together<Row>(read: (keys: string[]) => Promise<WithKey<Row>[]>): Find<
   }
 }
 
-/** A number that differs as soon as another connection, the one that writes or one of another process, has committed. */
+/** A number that changes as soon as another connection has committed: our own writing connection, or one of another process. */
 const DATA_VERSION = compiledQuery((database) =>
   database.selectNoFrom(sql<number>`(select data_version from pragma_data_version)`.as('version')),
 )
@@ -57,7 +57,7 @@ function keptUntilChanged<Row>(database: Database, read: (key: string) => Promis
   const kept = new Map<string, WithKey<Row>>()
   let keptAt: number | undefined
   let look: { after: number; version: Promise<number | undefined> } | null = null
-  // Once in each iteration of the event loop, and after each change of ours: the requests of one iteration had arrived before it.
+  // Read once in each iteration of the event loop, and after each change of ours: the requests of an iteration had arrived before it.
   const version = () => {
     if (look?.after === commitsHere()) return look.version
     setImmediate(() => {

@@ -33,16 +33,16 @@ import type {
   TaskTable,
 } from './task-tables.ts'
 
-// Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
-// tables are the same on SQLite and PostgreSQL.
+// Instants are integer milliseconds since 1970 in UTC. A yes or no is a nullable instant: since when it is true. Structures are JSON text.
+// The tables are the same on SQLite and PostgreSQL.
 
 /**
- * The id of a family that a token or a valid invitation gives access to. Only `provedFamily` makes one, so an id from a request
- * does not compile here.
+ * The id of a family to which a token or a valid invitation gives access. Only `provedFamily` creates one, so an id from a request does not
+ * compile here.
  */
 export type FamilyId = number & { readonly proved: 'family' }
 
-/** Only for code that has just checked the caller's access. A brand has no run-time form, so only a cast can give it. */
+/** Only for code that has just checked the caller's access. A brand does not exist at run time, so only a cast can add it. */
 export const provedFamily = (id: number) => id as FamilyId
 
 /** The member who makes a change. `now` is the instant of the request, in ms. */
@@ -62,55 +62,61 @@ export interface FamilyTable {
   time_zone: string
   locale: Locale
   house_rules: string | null
-  /** JSON of the contract's MealFacts; null if the family said nothing. */
+  /** JSON of the contract's MealFacts; null if the family has said nothing about meals. */
   meal_facts: string | null
-  /** Whether tasks with children are only for people whom the family trusts, 1 or 0; null if it was not asked. */
+  /** Whether tasks with children are only for people whom the family trusts, 1 or 0; null if the family was not asked. */
   children_trusted: number | null
-  /** Whether supporters who can't take a task may bring someone for it, 1 or 0; null if it was not asked. */
+  /** Whether supporters who can't take a task may bring someone for it, 1 or 0; null if the family was not asked. */
   friends_allowed: number | null
-  /** Whether supporters may pass on a sign-up link, 1 or 0; null is no. */
+  /** Whether supporters may pass on a sign-up link, 1 or 0; null means no. */
   passing_on: number | null
   /** The family's news, since when, and until when. */
   news: string | null
   news_at: TrueSince
   news_until: TrueSince
   primary_caregiver_id: number | null
-  /** The contact person of supporters. Null if none was named: then the owner. */
+  /** The contact person of supporters. If it is null, none was named, and the owner is the contact. */
   coordinator_id: number | null
   /** Quiet hours as HH:MM in the family's time zone; null for the default. */
   quiet_from: string | null
   quiet_to: string | null
-  /** Null for none. */
+  /** Null if there is none. */
   day_of_rest: Exclude<DayOfRest, 'none'> | null
-  /** Where help comes, and how to get in: new tasks begin with it. */
+  /** Where help is needed, and how to get in: the default of new tasks. */
   address: string | null
   way_in: string | null
   /** Raised by every change of the settings. `If-Match` names it. */
   settings_version: Generated<number>
   paused_at: TrueSince
-  /** When a pause ends by itself; null if only the family ends it. */
+  /** When a pause ends automatically; null if only the family ends it. */
   paused_until: TrueSince
   closed_at: TrueSince
-  /** The member the operator proposed as owner, their person, and since when; null once the owner came, or the offer was made. */
+  /**
+   * The member whom the operator proposed as owner, that member's person, and since when. Null once the owner came, or once the role was
+   * offered.
+   */
   heir_id: number | null
   heir_person_id: number | null
   heir_since: TrueSince
-  /** How many SMS it sends in 24 hours, if the operator said so; null for the setting. */
+  /** How many SMS the family sends in 24 hours, if the operator has set it; null for the setting. */
   sms_per_day: number | null
-  /** A keyed hash of the network in which it was founded on the web, while it counts for that network; and since when someone has joined from another one. */
+  /**
+   * A keyed hash of the network in which the family was founded on the web, while it counts for that network; and since when someone has
+   * joined from another network.
+   */
   network: string | null
   joined_elsewhere_at: TrueSince
-  /** The server token with which a program started it; null if people did. */
+  /** The server token with which a program started the family; null if people did. */
   started_by_token: number | null
-  /** When its owner was asked whether anyone is still here, because no one had opened it for long. */
+  /** When the owner was asked whether anyone still uses the family, because no one had opened it for long. */
   idle_asked_at: TrueSince
   /** Raised by every change that a list could show. It is part of the lists' ETags. */
   version: number
-  /** When jobs look at it next, unless its version changes before; null if nothing is due. See store/asking/reminders.ts. */
+  /** When jobs check the family next, unless its version changes before; null if nothing is due. See store/asking/reminders.ts. */
   look_at: TrueSince
   looked_version: Generated<number>
   looked_at: TrueSince
-  /** The latest visit of its circle that the job for idle families knows of. */
+  /** The latest visit of a member that the job for idle families knows of. */
   visited_at: TrueSince
   created_at: StoredInstant
 }
@@ -123,21 +129,21 @@ export interface MembershipTable {
   trusted_at: TrueSince
   invitation_id: number | null
   wanted_task_id: number | null
-  /** The member who gave them the link. */
+  /** The member who gave this member the link. */
   brought_by_id: Generated<number | null>
   /** How the person and the family know each other, in the person's words. Null once the family has decided. */
   acquaintance: string | null
   /** When the family was reminded of this request. */
   recalled_at: TrueSince
-  /** When the login link of an approval was sent a second time. */
+  /** When the login link after an approval was sent a second time. */
   link_again_at: TrueSince
   asked_before: 'declined' | 'removed' | null
   /** JSON of the contract's CanHelp; null if the person said nothing. */
   can_help: string | null
-  /** The instants between which they are away, whole days of the family's; both or neither. */
+  /** The instants between which they are away, at the ends of whole days of the family. Either both are set or neither. */
   away_from: Generated<TrueSince>
   away_until: Generated<TrueSince>
-  /** JSON of the contract's MessageChoices, without a digest that was not chosen; null for the default. */
+  /** JSON of the contract's MessageChoices, without a digest if none was chosen; null for the default. */
   messages: string | null
   /** For a person who was added by name and number: the member who added them, and when their consent was noted. */
   added_by_id: number | null
@@ -145,20 +151,20 @@ export interface MembershipTable {
   first_name: string
   last_name: string
   locale: Locale
-  /** The time zone of their device; null without one, and if its clock shows what the family's does. */
+  /** The time zone of their device; null if it has none, and if its clock shows the same time as the family's. */
   own_zone: Generated<string | null>
-  /** A mail address that no code proved, for messages of only this family, and when its holder agreed to them. */
+  /** A mail address that no code proved, only for messages of this family, and when its holder agreed to get them. */
   own_address: Generated<string | null>
   own_reached_at: Generated<TrueSince>
   /**
-   * How the person was signed in when they chose it; `shown_link` also if the family's yes named it. Null while no one has: then nothing
-   * goes there. See features/messages/address-choice.rules.ts.
+   * How the person was signed in when they chose the address. Also `shown_link` if the family's agreement named it. Null while no one has
+   * chosen it: then no message goes to it. See features/messages/address-choice.rules.ts.
    */
   own_chosen_by: Generated<SignedInBy | null>
   /** When the person confirmed that they help this family, and how they were signed in then. */
   confirmed_at: TrueSince
   confirmed_by: SignedInBy | null
-  /** The person asked this family for no more SMS. */
+  /** When the person asked this family to send no more SMS. */
   asked_not_to_at: TrueSince
   /** A role that was offered, and that the person has not accepted yet. */
   offered_role: RaisedRole | null
@@ -169,12 +175,14 @@ export interface MembershipTable {
   link_asked_at: TrueSince
   requested_at: StoredInstant
   decided_at: TrueSince
-  /** When the family's side looked at someone whom a link let in without it: 0 if not yet. Null for all others. */
+  /** When the family's side checked someone whom a link approved without a check: 0 if not yet. Null for all others. */
   looked_at: Generated<TrueSince>
   last_seen_at: TrueSince
-  /** When name and number were cut from it. It belongs to an anonymous person since. */
+  /** When name and number were removed. Since then the membership belongs to an anonymous person. */
   forgotten_at: TrueSince
-  /** How many messages that count for this member's day they have caused so far. Writing it holds the row while they are counted. */
+  /**
+   * How many messages this member has caused so far that count against their daily limit. Writing it locks the row while they are counted.
+   */
   messages_caused: Generated<number>
   version: number
 }
@@ -183,9 +191,9 @@ export interface InvitationTable {
   id: Generated<number>
   /** For a link to one task: `friend:` and the hash of its secret. */
   token: string
-  /** The task for which the member who made it brings one person. Null for the family's own links. */
+  /** The task for which the member who created the link brings one person. Null for the family's own links. */
   task_id: Generated<number | null>
-  /** 1 for the link that the member who made it passes on. */
+  /** 1 for the link that the member who created it passes on. */
   passed_on: Generated<number | null>
   /** 1 for a link with which the family asks one person by name. */
   for_one: Generated<number | null>
@@ -195,7 +203,7 @@ export interface InvitationTable {
   created_at: StoredInstant
   expires_at: StoredInstant
   closed_at: TrueSince
-  /** From when until when it approves everyone who comes by it. */
+  /** The instants between which the link approves everyone who uses it. */
   open_from: Generated<TrueSince>
   open_until: Generated<TrueSince>
   requests: number
@@ -209,14 +217,14 @@ export interface FamilyEventTable {
   about_id: number | null
   task_id: number | null
   reason: string | null
-  /** If the task may be on several days: the one (YYYY-MM-DD) that was picked, or given back. */
+  /** If the task may be on several days: the day (YYYY-MM-DD) that was chosen, or given back. */
   day: Generated<string | null>
 }
 /** The secret address of a calendar feed. It gives read access to a person's tasks only. */
 export interface CalendarFeedTable {
   id: Generated<number>
   person_id: number
-  /** The membership whose tasks it shows; null for all families that the person has confirmed. */
+  /** The membership whose tasks the feed shows; null for all families that the person has confirmed. */
   family_id: number | null
   membership_id: number | null
   token_hash: string
@@ -232,7 +240,7 @@ export interface ConsentTable {
   version: string
   given_at: StoredInstant
 }
-/** One row: what is known of the time (see clock-sense.ts). */
+/** One row: what is known about the time (see clock-sense.ts). */
 export interface ClockTable {
   id: number
   trusted_at: TrueSince

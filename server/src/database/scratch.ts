@@ -10,8 +10,8 @@ import { createScratchDatabase } from './postgres.ts'
 import { copyBackup } from './sqlite-backups.ts'
 
 /**
- * Restores a backup into a place of its own, which is deleted again: a private folder, or with an address a new database beside that one.
- * Returns the tables with their number of rows. Throws a `StartupError` if the backup is no backup, damaged, or of a newer version.
+ * Restores a backup into a separate place, which is deleted again: a private folder, or with an address a new database on that server.
+ * Returns the tables with their number of rows. Throws a `StartupError` if the file is no backup, is damaged, or is of a newer version.
  */
 export async function restoreIntoScratch(databaseUrl: string | undefined, file: string) {
   if (databaseUrl) {
@@ -50,7 +50,7 @@ async function readRestored(settings: DatabaseSettings, database: Database) {
   }
 }
 
-/** PostgreSQL checks the references between tables when it restores. SQLite does so when it is asked. */
+/** PostgreSQL checks the references between tables during a restore. SQLite only checks them on request. */
 async function refuseLooseRows(database: Database) {
   const { rows } = await sql`pragma foreign_key_check`.execute(database)
   if (rows.length > 0) throw new StartupError('The backup is damaged: rows refer to others that are not there.')

@@ -29,7 +29,7 @@ export function backUpSqlite(dataFolder: string, file: string) {
 
 const restoringFolder = (dataFolder: string) => `${sqliteFile(dataFolder)}.restoring`
 
-/** Whether a restore of these data is under way: it holds their lock, and has its folder. */
+/** Whether a restore of these data is running: it holds their lock, and its folder exists. */
 export function isBeingRestored(dataFolder: string) {
   if (!existsSync(restoringFolder(dataFolder))) return false
   try {
@@ -43,7 +43,7 @@ export function isBeingRestored(dataFolder: string) {
 /** Deletes what an interrupted restore left. The caller has locked the data. */
 export const forgetRestoring = (dataFolder: string) => rmSync(restoringFolder(dataFolder), { recursive: true, force: true })
 
-/** An empty folder within the data folder, in which a backup is made ready. The caller has locked the data. */
+/** An empty folder within the data folder, in which a backup is prepared. The caller has locked the data. */
 export function folderForRestoring(dataFolder: string) {
   const folder = restoringFolder(dataFolder)
   forgetRestoring(dataFolder)
@@ -60,8 +60,8 @@ export function copyBackup(file: string, folder: string) {
 }
 
 /**
- * Puts the data of a folder in the place of the server's, which the caller has locked. Returns the file with the replaced data, null if
- * there was none.
+ * Replaces the server's data, which the caller has locked, by the data of a folder. Returns the file with the replaced data; null if there
+ * were none.
  */
 export function replaceData(dataFolder: string, folder: string) {
   const target = sqliteFile(dataFolder)
@@ -86,7 +86,7 @@ export function deleteReplaced(dataFolder: string, before: number) {
   }
 }
 
-/** Copies into an empty file: a consistent snapshot, also during writes. Throws a `StartupError`. */
+/** Copies the data into an empty file, as a consistent snapshot, even while others write. Throws a `StartupError`. */
 function takeSnapshot(source: string, file: string) {
   const connection = new DatabaseSync(source, { timeout: BUSY_TIMEOUT, readOnly: true })
   try {

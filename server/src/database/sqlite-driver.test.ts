@@ -38,7 +38,7 @@ const titles = async (database: Database) =>
   (await database.selectFrom('family').select('title').orderBy('title').execute()).map(({ title }) => title)
 
 describe.skipIf(process.env.TEST_DATABASE === 'postgres')('changes of SQLite', () => {
-  test('changes that come at once are committed together, and each is done when it is on the disk', async () => {
+  test('changes at the same time are committed together, and each ends once it is on the disk', async () => {
     const { database, titlesOnDisk, commits } = await open()
     const seen = new Set<unknown>()
     const names = Array.from({ length: 20 }, (_, count) => `family ${String(count).padStart(2, '0')}`)
@@ -53,7 +53,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('changes of SQLite', (
     expect(seen.size).toBe(1)
   })
 
-  test('one that fails of the changes that are committed together is undone alone', async () => {
+  test('if one of several changes that are committed together fails, only this change is undone', async () => {
     const { database, titlesOnDisk } = await open()
     const results = await Promise.allSettled([
       inTransaction(database, 'first'),
@@ -81,7 +81,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('changes of SQLite', (
     expect(await titles(database)).toEqual(['slow', 'waiting'])
   })
 
-  test('on a full disk what was done is there, and what failed is not', async () => {
+  test('on a full disk, finished changes are kept, and failed changes are not', async () => {
     const { database, titlesOnDisk } = await open()
     await sql`pragma max_page_count = 1`.execute(database)
     const big = (name: string) => name + '🌱'.repeat(4_000)
@@ -94,7 +94,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('changes of SQLite', (
     expect(titlesOnDisk()).toContain(big('later'))
   })
 
-  test('a statement that can be part of no transaction waits for the changes before it', async () => {
+  test('a statement that can not be in a transaction waits for the changes before it', async () => {
     const { database } = await open()
     const change = inTransaction(database, 'before')
     await Promise.all([change, sql`vacuum`.execute(database), insert(database, 'after')])

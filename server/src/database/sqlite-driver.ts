@@ -2,19 +2,19 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { DatabaseLocked, isBusy, orLater } from './waiting/other-programs.ts'
 
-/** More than the number of queries of the product. It is a bound, because lists of ids make many different texts. */
+/** Higher than the number of queries of the product. There is a limit, because lists of ids make many different texts. */
 const STATEMENTS_KEPT = 1_000
 
 type Result = QueryResult<never>
 
-/** How many changes wait if another program has the lock for long: calls that read have to run too. */
+/** How many changes may wait if another program has the lock for long, so that calls which only read can run too. */
 const CROWD = 20
 
 let commits = 0
 /** How many times this process has tried to commit, to any database. */
 export const commitsHere = () => commits
 
-/** A connection of node:sqlite that keeps its prepared statements. */
+/** A connection of node:sqlite that caches its prepared statements. */
 function openedConnection(connection: DatabaseSync) {
   const statements = new Map<string, { statement: StatementSync; hasRows: boolean; isWriting: boolean }>()
   return {
@@ -27,7 +27,7 @@ function openedConnection(connection: DatabaseSync) {
         known = { statement, hasRows: statement.columns().length > 0, isWriting: /^(insert|update|delete)\b/.test(sql) }
         statements.set(sql, known)
       }
-      // Kysely passes on the values of our typed queries, numbers, texts and nulls, and types the rows itself.
+      // Kysely passes on only the values of our typed queries (numbers, texts and nulls), and types the rows itself.
       const values = parameters as readonly SQLInputValue[]
       if (known.hasRows) {
         const rows = known.statement.all(...values) as never[]
@@ -43,9 +43,9 @@ function openedConnection(connection: DatabaseSync) {
 type CommitGroup = PromiseWithResolvers<void>
 
 /**
- * One connection reads, and one writes. The changes of one iteration of the event loop are committed together, because a commit waits for the
- * disk. Each of them is a savepoint, they run one after another, and none is done before the commit. A read sees what is committed, and
- * waits for no change. If another program writes, a change waits for it without holding up the process, and then throws `DatabaseLocked`.
+ * One connection reads, and one writes. The changes of one iteration of the event loop are committed together, because a commit waits for
+ * the disk. Each change is a savepoint, the changes run one after another, and none ends before the commit. A read sees what is committed,
+ * and waits for no change. If another program writes, a change waits for it without blocking the process, and then throws `DatabaseLocked`.
  */
 export class GroupingDriver implements Driver {
   readonly #open: (kind: 'reader' | 'writer') => DatabaseSync
@@ -54,7 +54,7 @@ export class GroupingDriver implements Driver {
   #isChanging = false
   /** The changes that wait for the writer. */
   readonly #waiting: PromiseWithResolvers<void>[] = []
-  /** The transaction that is open. */
+  /** The open transaction. */
   #group: CommitGroup | null = null
   #isGroupFull = false
   /** The error of the last group that failed. */
@@ -65,7 +65,7 @@ export class GroupingDriver implements Driver {
   }
 
   async init() {
-    // The writer makes the file if there is none.
+    // The writer creates the file if there is none.
     this.#writer = openedConnection(this.#open('writer'))
     this.#reader = openedConnection(this.#open('reader'))
   }
@@ -97,7 +97,7 @@ export class GroupingDriver implements Driver {
 
   async commitTransaction(connection: GroupingConnection) {
     const group = this.#group
-    // Kysely rolls back if this throws: then there is nothing left to do.
+    // Kysely rolls back if this throws, and then there is nothing left to undo.
     connection.isInTransaction = false
     try {
       if (group) this.#writer.connection.exec('release change')
@@ -117,14 +117,14 @@ export class GroupingDriver implements Driver {
     }
   }
 
-  /** Waits only for another program that brings the file up to date, or has it for itself. */
+  /** Waits only for another program that brings the file up to date, or has locked it for itself. */
   read(query: CompiledQuery) {
     return orLater(() => this.#reader.run(query))
   }
 
   /** Whether another program has the lock now, so that changes wait. */
   isLockedByAnother() {
-    // Not opened yet, or the lock is ours.
+    // The file is not open yet, or the lock is ours.
     if (!this.#writer || this.#group) return false
     try {
       this.#writer.connection.exec('begin immediate; rollback')
@@ -135,7 +135,7 @@ export class GroupingDriver implements Driver {
     }
   }
 
-  /** Within a transaction. On a full disk SQLite ends the whole one by itself, and then nothing of its group is on the disk. */
+  /** Writes within a transaction. On a full disk SQLite itself ends the whole transaction, and then nothing of its group is on the disk. */
   write(query: CompiledQuery) {
     if (!this.#group) throw this.#failure
     try {
@@ -146,7 +146,7 @@ export class GroupingDriver implements Driver {
     }
   }
 
-  /** A change of one statement. */
+  /** Runs a change of one statement. */
   async change(query: CompiledQuery) {
     const askedAt = await this.#lockWriter()
     let group: CommitGroup
@@ -161,7 +161,7 @@ export class GroupingDriver implements Driver {
     return result
   }
 
-  /** A statement that may not be part of a transaction, such as a pragma. */
+  /** Runs a statement that may not be part of a transaction, such as a pragma. */
   async runAlone(query: CompiledQuery) {
     const askedAt = await this.#lockWriter()
     try {
@@ -192,7 +192,7 @@ export class GroupingDriver implements Driver {
     else this.#isChanging = false
   }
 
-  /** The transaction that is open, or a new one: a promise only if another program has the lock. */
+  /** The open transaction, or a new one. Returns a promise only if another program has the lock. */
   #joinGroup(askedAt: number) {
     return (
       this.#group ??
@@ -205,10 +205,11 @@ export class GroupingDriver implements Driver {
   }
 
   #openGroup() {
-    // One that reads first and writes later fails with BUSY if a tool wrote in between. BEGIN IMMEDIATE waits for the lock instead.
+    // A transaction that reads first and writes later fails with BUSY if a tool wrote in between. BEGIN IMMEDIATE waits for the lock
+    // instead.
     this.#writer.connection.exec('begin immediate')
     const group = Promise.withResolvers<void>()
-    // Those who changed something hear of it. If all of them undid their change, no one listens.
+    // The changes of the group get this error. If all of them were undone, no one handles the promise.
     group.promise.catch(() => {})
     this.#group = group
     setImmediate(() => {
@@ -219,7 +220,7 @@ export class GroupingDriver implements Driver {
     return group
   }
 
-  /** The latest give up first: they have waited least. */
+  /** Refuses the latest changes first, because they have waited least. */
   #refuseCrowd() {
     for (const change of this.#waiting.splice(CROWD)) change.reject(new DatabaseLocked('too many changes wait for another program'))
   }

@@ -9,7 +9,7 @@ import { isBusy, LOCK_PATIENCE } from './waiting/other-programs.ts'
 
 export const sqliteFile = (dataFolder: string) => join(dataFolder, 'hand-in-hand.sqlite')
 
-/** How long a process that opens the file, and serves no one yet, waits for another, in ms. */
+/** How long a process that opens the file, and serves no one yet, waits for another process, in ms. */
 export const BUSY_TIMEOUT = LOCK_PATIENCE
 
 /** In bytes. The log of changes grows during a long read, such as a backup; afterwards its file is cut to this size. */
@@ -26,7 +26,7 @@ class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
   }
-  /** The driver puts changes in a line itself. */
+  /** The driver itself puts changes in a queue. */
   override get supportsMultipleConnections() {
     return true
   }
@@ -51,10 +51,10 @@ export function isLockedByAnother(database: Database) {
   return adapter instanceof TransactionalAdapter && adapter.driver.isLockedByAnother()
 }
 
-/** SQLite's own waiting would hold up the whole process: from here on the driver waits. */
+/** SQLite's own waiting would block the whole process: from here on the driver waits. */
 const WITHOUT_WAITING = 'pragma busy_timeout = 0;'
 
-/** Without it a statement that sorts or is rolled back writes to /tmp, which need not be writable. */
+/** Without this pragma a statement that sorts or is rolled back writes to /tmp, which need not be writable. */
 const TEMPORARY_IN_MEMORY = 'pragma temp_store = memory;'
 
 function open(file: string, kind: 'reader' | 'writer') {
@@ -71,8 +71,8 @@ function open(file: string, kind: 'reader' | 'writer') {
 }
 
 /**
- * Keeps a second server away from the same data: an exclusive lock on a small database beside it, which the operating system
- * releases when this process ends. Throws a `StartupError`.
+ * Prevents that a second server uses the same data, by an exclusive lock on a small database beside them. The operating system releases the
+ * lock when this process ends. Throws a `StartupError`.
  */
 export function lockDataFolder(dataFolder: string) {
   openPrivateFolder(dataFolder)

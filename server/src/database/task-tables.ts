@@ -15,11 +15,13 @@ export interface TaskTable {
   status: Status
   start_at: TrueSince
   end_at: TrueSince
-  /** On a day, at no time of it: `start_at` is its midnight and `end_at` the next one, in the family's time zone. */
+  /**
+   * The task is on a day, without a time: `start_at` is the midnight of the day and `end_at` the next midnight, in the family's time zone.
+   */
   all_day_at: TrueSince
   /**
-   * If the taker picks one of several days: these (YYYY-MM-DD, with spaces), and whether (1) the hour too. Until it is taken `type` is
-   * no_time, `start_at` is null and `end_at` is `days_end_at`.
+   * If the taker chooses one of several days: these days (YYYY-MM-DD, separated by spaces), and whether (1) the taker also chooses the
+   * hour. Until the task is taken, `type` is no_time, `start_at` is null and `end_at` is `days_end_at`.
    */
   days: Generated<string | null>
   part_of_day: Generated<DayTime | null>
@@ -34,15 +36,15 @@ export interface TaskTable {
   /** When the assignee wants a reminder, and when it was sent. Both are cleared when the assignee changes. */
   remind_at: TrueSince
   reminded_at: TrueSince
-  /** The start for which `remind_at` was picked: if the task moves, its reminder moves along. */
+  /** The start for which `remind_at` was chosen: if the task moves, the reminder moves too. */
   remind_start_at: TrueSince
   cancelled_at: TrueSince
   circle_only_at: TrueSince
   trusted_only_at: TrueSince
-  /** Since when it is only for trusted people because it is about children and the family has not said who may take such tasks. */
+  /** Since when the task is only for trusted people because it is about children and the family has not said who may take such tasks. */
   until_answered_at: Generated<TrueSince>
   urgent_at: TrueSince
-  /** Whether the family said that it is a meal, 1 or 0; null if its words decide. */
+  /** Whether the family said that the task is a meal, 1 or 0; null if its words decide. */
   meal: Generated<number | null>
   helpers_needed: number
   group_id: number | null
@@ -53,24 +55,24 @@ export interface TaskTable {
   told_at: TrueSince
   seen_at: TrueSince
   confirmed_at: TrueSince
-  /** When it was before it moved, as the assignee last knew it: a day, or a day with an hour, in the family's time zone. */
+  /** The time of the task before it moved, as the assignee last knew it: a day, or a day with an hour, in the family's time zone. */
   moved_from: Generated<string | null>
   /** The family_event that cancelled it. A restore brings back all tasks of one event. */
   cancel_event_id: number | null
-  /** The family wants the server to ask no one; and since when it wants people to be asked before their time. */
+  /** Since when the family wants the server to ask no one; and since when the family wants people to be asked earlier than usual. */
   asks_off_at: Generated<TrueSince>
   ask_now_at: Generated<TrueSince>
-  /** The family said that it can't be on another day. */
+  /** Since when the family says that the task can't be on another day. */
   day_fixed_at: Generated<TrueSince>
-  /** Since when its taker looks for someone to take it over. It is theirs until someone does. */
+  /** Since when the taker asks others to take the task over. The task stays theirs until someone does. */
   offered_at: Generated<TrueSince>
   /** What the taker of a meal says they bring. Cleared when the assignee changes. */
   brings: Generated<string | null>
-  /** When the family thanked who did it. */
+  /** When the family thanked the person who completed it. */
   thanked_at: Generated<TrueSince>
-  /** When the family's side said that no one came, though it was taken. Only they see it. */
+  /** When the family's side said that no one came although the task was taken. Only the family's side sees it. */
   missed_at: Generated<TrueSince>
-  /** When someone of the family's side called the taker about the task as it is, and who: no SMS reaches this taker. */
+  /** When someone of the family's side called the taker about the task in its present form, and who: no SMS reaches this taker. */
   called_at: Generated<TrueSince>
   called_by_id: Generated<number | null>
   version: number
@@ -100,7 +102,10 @@ export interface SeriesTable {
   urgent_at: TrueSince
   meal: Generated<number | null>
   day_fixed_at: Generated<TrueSince>
-  /** If each occurrence is on one of several days: how many days after its first one each is, with spaces. Then the rest as for a task. */
+  /**
+   * If each occurrence is on one of several days: how many days after the first day each of them is, separated by spaces. The following
+   * columns are as for a task.
+   */
   days_ahead: Generated<string | null>
   part_of_day: Generated<DayTime | null>
   sets_hour: Generated<number | null>
@@ -108,7 +113,7 @@ export interface SeriesTable {
   creator_id: number
   /** Occurrences that start up to this instant have been created. */
   made_until: StoredInstant
-  /** No more occurrences are created: the rule has ended, or the family_event below ended it. */
+  /** Since when no more occurrences are created: the rule has ended, or the family_event below ended the series. */
   ended_at: TrueSince
   end_event_id: number | null
   created_at: StoredInstant
@@ -122,7 +127,7 @@ export interface TaskAskTable {
   membership_id: number
   /** The member of the family's side who asked; null if the server did. */
   by_id: number | null
-  /** When the task began at that time: no one is asked twice for the same date. Null for a task at any time. */
+  /** The start of the task at that time, because no one is asked twice for the same date. Null for a task without a time. */
   start_at: TrueSince
   asked_at: StoredInstant
   /** Since when they said "not this time". */
@@ -131,15 +136,15 @@ export interface TaskAskTable {
   secret_hash: Generated<string | null>
 }
 
-/** A line of a chat whose promise the family has looked at, so that it is not proposed again. */
+/** A line of a chat whose promise the family has checked, so that it is not proposed again. */
 export interface ChatLineTable {
   family_id: InFamily
-  /** A hash of its sender, day and words: none of them is stored. */
+  /** A hash of the line's sender, day and words: none of these is stored. */
   line_hash: string
   done_at: StoredInstant
 }
 
-/** One question of a supporter about a task, under the first of its places, and the family's answer. */
+/** One question of a supporter about a task, and the family's answer. It belongs to the first of the task's places. */
 export interface TaskQuestionTable {
   family_id: InFamily
   id: Generated<number>
@@ -150,15 +155,15 @@ export interface TaskQuestionTable {
   answer: string | null
   answered_at: TrueSince
 }
-/** Up to three other times at which someone could do an open task, under the first of its places. */
+/** Up to three other times at which someone could do an open task. It belongs to the first of the task's places. */
 export interface TaskSuggestionTable {
   family_id: InFamily
   id: Generated<number>
   task_id: number
   membership_id: number
-  /** YYYY-MM-DDTHH:MM on the family's clock, or YYYY-MM-DD for a task of a whole day; with spaces. */
+  /** YYYY-MM-DDTHH:MM in the family's time zone, or YYYY-MM-DD for a task of a whole day; separated by spaces. */
   times: string
-  /** When the task was, at the time of the suggestion. If the task is moved, the suggestion has ended. */
+  /** The start of the task at the time of the suggestion. If the task is moved, the suggestion has ended. */
   start_at: StoredInstant
   end_at: StoredInstant
   made_at: StoredInstant
@@ -168,7 +173,7 @@ export interface TaskSuggestionTable {
   accepted_at: TrueSince
 }
 
-/** What a member said they could do, beside the tasks that are written. */
+/** What a member said they could do besides the tasks that the family has written. */
 export interface OwnOfferTable {
   family_id: InFamily
   id: Generated<number>

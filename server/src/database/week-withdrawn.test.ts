@@ -17,7 +17,7 @@ test('an already sent weekly offer asks for its first task, and a yes takes it',
   const before = await ofTask().select(['id', 'template']).execute()
 
   await weekOffered(process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite').up(database)
-  // A word that the types know no more.
+  // A value that the types no longer have.
   await database
     .updateTable('message')
     .set({ template: 'week_offer' as never })

@@ -19,7 +19,7 @@ interface Admission {
   boundLargeBody: (caller: string, reply: ServerResponse) => void
   /** Resolves when it is the caller's turn. Throws unavailable if it waits too long. */
   turn: (caller: string, reply: ServerResponse) => Promise<void>
-  /** For a reply without an end, such as a stream of events, so that others take their turns meanwhile. */
+  /** For a reply without an end, such as a stream of events: ends the caller's turn, so that others take their turns meanwhile. */
   endTurn: (reply: ServerResponse) => void
 }
 
@@ -44,7 +44,7 @@ type SmsOutcome =
   | 'delivered'
   | 'undelivered'
 
-/** The kind of an incoming mail, or of a provider's event. `not_ours`: without the key of a mail of ours, so it was not read. */
+/** The kind of an incoming mail, or of a provider's event. `not_ours` is a mail without the key of a mail of ours, so it was not read. */
 export type InboundMailOutcome = 'reply' | 'report' | 'automatic' | 'not_ours' | 'unreadable' | 'event' | 'unknown_event'
 
 /** Counts for monitoring: see metrics.ts. */
@@ -68,7 +68,7 @@ declare module 'fastify' {
     now: () => number
     /** Whether the clock is near the time that the database knows. Jobs that erase, or that write far ahead, wait until it is. */
     clockMakesSense: () => Promise<boolean>
-    /** Reads a text that people wrote, in a worker thread: see `readingPool`. */
+    /** Reads, in a worker thread, a text that people wrote: see `readingPool`. */
     readText: ReadText
     /** Logs a limit for the operator. */
     alarm: Alarm
@@ -79,11 +79,11 @@ declare module 'fastify' {
     security: SecurityLog
     /** Checks that every call passes first. */
     admission: Admission
-    /** Counts for monitoring; null unless a setting turns it on. */
+    /** Counts for monitoring; null unless a setting turns them on. */
     metrics: Metrics | null
     /** Bodies of lists that have not changed. */
     keptReplies: KeptReplies
-    /** Sets the headers that every reply has, for a reply that no hook sees. */
+    /** Sets the headers that every reply has. For replies that no hook sees. */
     setHeaders: (request: FastifyRequest, reply: FastifyReply) => void
   }
   interface FastifyRequest {

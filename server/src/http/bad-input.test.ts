@@ -15,14 +15,14 @@ const { database } = server
 const nextAddress = addresses()
 const MARK = 'Zx7Mark'
 const REFUSALS = [400, 401, 404, 413, 415, 422]
-/** Less on PostgreSQL: what a field may be is not the database's. */
+/** Fewer calls on PostgreSQL, because the database does not decide what a field may be. */
 const STEP = process.env.TEST_DATABASE === 'postgres' ? 12 : 4
 const tried = triedOf('bad input', names, STEP)
 const withBody = tried.filter((name) => endpointOf(name).body)
 const withParams = tried.filter((name) => name.includes(':'))
 const withQuery = tried.filter((name) => endpointOf(name).query)
 
-// Except for the shown outbox, because earlier messages may still be on their way, and for Kysely's tables of migrations.
+// Except the shown outbox, because earlier messages may still be on their way, and except Kysely's tables of migrations.
 const TABLES = (await database.introspection.getTables())
   .filter(({ name, isView }) => !isView && name !== 'screen_outbox' && !name.startsWith('kysely_'))
   .map(({ name }) => name)
@@ -105,7 +105,7 @@ test.each(withBody)('%s refuses a wrong value of each field, and writes nothing'
       expect(await written(), `${path.join('.')}: ${label}`).toEqual(before)
     }
   }
-  // The broken fields were refused, and nothing else.
+  // The broken fields were the only reason for the refusals: the request without them succeeds.
   const again = await aCall(name, family)
   expect(isSuccess(await again.send(await again.goodBody())), 'the good body').toBe(true)
 })
@@ -135,7 +135,7 @@ test.each(withBody)('%s refuses fields that it does not name', async (name) => {
   for (const { path } of [...objects, ...inLists]) {
     for (const field of FORBIDDEN) {
       const before = await written()
-      // Written into the text, since an object with __proto__ would lose it.
+      // The field is written into the text, since an object with __proto__ would lose it.
       const text = JSON.stringify(replaced(good, [...path, '@@'], { [MARK]: 'owner' })).replace('"@@"', JSON.stringify(field))
       expectRefusal(await send(text), `${path.join('.')}: ${field}`, [400])
       expect(await written()).toEqual(before)

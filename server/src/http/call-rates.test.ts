@@ -70,7 +70,7 @@ test('invented tokens of one address count together and share its turn', async (
   expect(passed(await flood(2_400))).toBe(200)
   clock.now += 500
   expect(passed(await flood(100))).toBe(10)
-  // One that was never seen here has to wait as well. Elsewhere it is found, and has a rate of its own from then on.
+  // A token that was never seen here has to wait as well. From another address it is found, and from then on it has its own rate.
   expect((await call('GET', '/supporters/me', { token, address: theirs })).statusCode).toBe(429)
   expect((await call('GET', '/supporters/me', { token, address: elsewhere })).statusCode).toBe(200)
   for (let time = 0; time < 50; time++) {
@@ -87,7 +87,7 @@ test('valid tokens of one address have separate limits, and an ended one counts 
   const { link } = await family.makeSupporter()
   const tokens: string[] = []
   for (let time = 0; time < 5; time++) tokens.push((await call('POST', '/session', { body: link })).json().user_token)
-  // Each token counts as unknown at first, and no longer counts once it was found.
+  // Each token counts as unknown at first, and no longer once it was found.
   for (const token of tokens) expect(await status(token)).toBe(200)
   const [ended = '', other = ''] = tokens
   await call('DELETE', '/session', { token: ended })

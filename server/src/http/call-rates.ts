@@ -14,14 +14,14 @@ export interface CallRates {
   ofAddress: Rate
   /** For all tokens of one address that were not found, because anyone can invent another one for each call. */
   ofUnknownTokens: Rate
-  /** How many callers are remembered. The one without calls for longest is forgotten first, and may call again at once. */
+  /** How many callers are remembered. The caller whose last call is the oldest is forgotten first, and may call again at once. */
   remembered: number
 }
 
 const RATES: CallRates = {
   ofToken: { perSecond: 20, burst: 200 },
   ofAddress: { perSecond: 200, burst: 3_000 },
-  // Enough for 300 phones that come back at once after a restart. A token that is found gives its calls back.
+  // Enough for 300 phones that come back at once after a restart. A token that is found no longer counts here.
   ofUnknownTokens: { perSecond: 20, burst: 500 },
   remembered: 20_000,
 }
@@ -34,8 +34,8 @@ const NO_CLIENT =
   'let the proxy write the address of its client.'
 
 /**
- * Limits calls by their token and their address, before a body is read and the database is queried. Until a token was found once,
- * its calls are those of its address.
+ * Limits calls by their token and their address, before a body is read and the database is queried. Until a token was found once, its calls
+ * count for its address.
  */
 export function limitCalls({ settings, now }: Application, changed: Partial<CallRates> = {}) {
   const { ofToken, ofAddress, ofUnknownTokens, remembered } = { ...RATES, ...changed }
@@ -69,7 +69,10 @@ export function limitCalls({ settings, now }: Application, changed: Partial<Call
     return (isUnknown ? address : token) ?? address ?? ''
   }
 
-  /** The database was asked whose token a call carries: from now on a good one is a caller of its own, and an ended one is not. */
+  /**
+   * To be called when the database was asked whose token a call carries: from now on a valid token is a separate caller, and an ended one
+   * is not.
+   */
   function noteToken(request: FastifyRequest) {
     const token = tokenHashOf(request, settings.pathTokens)
     if (token === null) return
@@ -87,7 +90,7 @@ export function limitCalls({ settings, now }: Application, changed: Partial<Call
 
 /** The hash of the token that a call carries, in its header or its path. */
 function tokenHashOf(request: FastifyRequest, isTakenFromPath: boolean) {
-  // Parameters can have any shape, because they are of any route.
+  // Parameters can have any shape, because this runs for every route.
   const { user } = (request.params ?? {}) as { user?: string }
   const token = user === undefined || user === 'me' || !isTakenFromPath ? bearerOf(request) : user
   return token === null ? null : hashOf(token)
@@ -105,7 +108,7 @@ const isForwardedByAnyone = ({ trustProxy }: Application['settings'], { headers 
 
 /**
  * The key by which limits group what comes from one network: a keyed hash. Null if the address may be that of a proxy which TRUST_PROXY
- * does not name, since then everyone would be in one network.
+ * does not name, since everyone would then be in one network.
  */
 export function networkKeyOf({ settings, secretKey }: Pick<Application, 'settings' | 'secretKey'>, request: RequestFrom) {
   const isBehindProxy = isForwardedByAnyone(settings, request) || (!settings.trustProxy && settings.publicUrl.startsWith('https:'))

@@ -26,7 +26,7 @@ export function codeBrowserOf(settings: PublicUrl, request: Pick<CodeRequest, 'c
   return secret && /^[\w-]{22}$/.test(secret) ? secret : undefined
 }
 
-/** The secret of a browser that asks for a code now. It keeps its secret, or gets one. */
+/** The secret of a browser that asks for a code now. The browser keeps the secret it has, or gets a new one. */
 export function rememberCodeBrowser(settings: PublicUrl, request: Pick<CodeRequest, 'cookies'>, reply: FastifyReply) {
   const secret = codeBrowserOf(settings, request) ?? makeSecret()
   const rules = { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps(settings), maxAge: LIFETIME / 1000 } as const

@@ -12,7 +12,7 @@ const COOKIES = ['__Host-device', 'device'] as const
 /** The attributes that the prefix `__Host-` requires. */
 const COOKIE_PATH = '/'
 
-/** The browser of a request: the secret and a token of its device, if it has them, and its name. */
+/** The browser of a request: the secret and a token of its device, if the browser has them, and the browser's name. */
 export interface Browser {
   secret: string | undefined
   token: string | undefined

@@ -1,8 +1,9 @@
 import type { Application } from './application.ts'
 
 /**
- * Before a server stops, a proxy in front learns that it is not ready, and sends its requests to others. What still comes gets its
- * reply, after which the connection closes: on one that the server closed by itself a request could be on its way.
+ * Before a server stops, a proxy in front of it learns that the server is not ready, and sends requests to other servers. A request that
+ * still comes gets its reply, and only then the connection closes: if the server closed a connection earlier, a request could be on its
+ * way.
  */
 export function draining(app: Application) {
   let isOn = false

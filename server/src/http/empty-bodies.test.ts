@@ -3,7 +3,7 @@ import { testServer } from '../testing/server.ts'
 
 const { app, makeFamily } = await testServer()
 
-/** Sends these headers and bytes, without what a client would add. */
+/** Sends these headers and bytes, without the headers that a client would add. */
 async function aSender() {
   const family = await makeFamily()
   const task = await family.makeTask()

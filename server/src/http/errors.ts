@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import { AppError, describeDefect, failureOf } from '../platform/errors.ts'
 
-/** In seconds, the default. */
+/** The default, in seconds. */
 export const RETRY_AFTER = 5
 
 /** Messages in English, for logs. The specification gives the wording of these two. They never contain data of a request. */
@@ -41,7 +41,7 @@ export function replyWithError(error: FastifyError | AppError, request: FastifyR
   return sendProblem(reply, problem('unexpected'))
 }
 
-/** A defect of the server: the log gets its stack frames, the caller gets nothing of it. */
+/** A defect of the server: the log gets its stack frames, the caller learns nothing about it. */
 function logDefect(error: Error, { log, method, routeOptions }: FastifyRequest) {
   log.error({ ...describeDefect(error), method, route: routeOptions.url ?? 'none' }, 'unexpected failure')
 }

@@ -12,7 +12,7 @@ import { goodRequests } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 import { callNames, endpointOf, validCalls } from '../testing/valid-calls.ts'
 
-// bad-input.test.ts breaks one part of a request at a time. Here any part of any call may be anything, and each call succeeds too.
+// bad-input.test.ts breaks one part of a request at a time. Here any part of any call may have any value, and each call also succeeds.
 
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const aCall = validCalls(server, addresses())
@@ -48,11 +48,11 @@ function outcomeOf(name: EndpointName, reply: Reply, sent: unknown) {
   return code
 }
 
-// Characters that a path and a header may have: others never reach the server.
+// Characters that a path and a header may have: other characters never reach the server.
 const inPath = fc
   .oneof(fc.string({ maxLength: 40 }), fc.integer().map(String))
   .map((text) => encodeURIComponent(text.toWellFormed()) || '%20')
-  // The client removes these two from the path, which is then the path of another call.
+  // The client removes these two parts from the path, which is then the path of another call.
   .filter((part) => part !== '.' && part !== '..')
 const inHeader = fc.oneof(fc.constantFrom('"1"', '"2"', 'W/"1"', '*', '"', ''), fc.stringMatching(/^[\x21-\x7e]{0,70}$/))
 
@@ -60,7 +60,7 @@ const inHeader = fc.oneof(fc.constantFrom('"1"', '"2"', 'W/"1"', '*', '"', ''), 
 function anyRequest(name: EndpointName) {
   const { query, headers, body } = endpointOf(name)
   const fieldsOf = (schema: unknown) => Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
-  // More often the valid one, so that what comes behind the path is reached as well.
+  // The valid value is more frequent, so that the code after the check of the path is reached as well.
   const orNot = <Value>(value: fc.Arbitrary<Value>) =>
     fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
   return fc.record({
@@ -74,7 +74,7 @@ function anyRequest(name: EndpointName) {
   })
 }
 
-/** Fewer on PostgreSQL: what a call may be is not the database's. */
+/** Fewer calls on PostgreSQL, because the database does not decide what a call may be. */
 const STEP = process.env.TEST_DATABASE === 'postgres' ? 12 : 2
 const triedCalls = triedOf('any request', callNames, STEP).map((name) => ({ name, ...runsOf(4, { most: 300 }) }))
 

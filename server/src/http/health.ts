@@ -22,12 +22,12 @@ import { problem, sendProblem } from './errors.ts'
 const CLOCK_IS_WATCHED =
   'The clock is more than a day from when it was last trusted, so nothing is erased and no repeating task is written ahead until it ran steadily for a day: check it.'
 
-/** In ms: a command beside the server writes for a moment. */
+/** In ms. A command beside the server writes only for a moment, so a lock of this time is no such command. */
 const LOCKED_FOR_LONG = 500
 
 /**
- * For monitoring: whether the server runs, and whether it is ready. Why not, and `warnings`, which are sentences for the operator, are for
- * who has the server's key alone: they tell when to strike.
+ * For monitoring: whether the server runs, and whether it is ready. Only a caller with the server's key gets the reason why it is not
+ * ready, and `warnings`, which are sentences for the operator: they would tell an attacker when to attack.
  */
 export function healthRoutes(app: Application, isReady: () => boolean, warnings: string[]) {
   const certificate = watchCertificate(app.settings.publicUrl)
@@ -46,16 +46,16 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
       status: 'ok',
       version: VERSION,
       warnings: [...warnings, ...app.admission.proxyWarnings(), ...found],
-      // So that an operator sees whether the proxy passes on who asks.
+      // This shows an operator whether the proxy passes on the caller's address.
       seen: { address: request.ip, protocol: request.protocol, host: request.host },
     }
   })
 }
 
-/** In one sentence for the operator; null if it is ready. */
+/** The reason in one sentence for the operator; null if the server is ready. */
 async function whyNotReady({ database, settings }: Application, isReady: () => boolean) {
   await reachDatabase(database)
-  // Lists are still read, and a service that watches has to hear of it.
+  // Lists can still be read, but a monitoring service has to be notified.
   if (!settings.databaseUrl && readFreeDisk(settings.dataFolder).isFull)
     return 'The disk of the data is full, so nothing can be written: make room.'
   for (const until = performance.now() + LOCKED_FOR_LONG; isLockedByAnother(database); await wait(20)) {
@@ -64,15 +64,15 @@ async function whyNotReady({ database, settings }: Application, isReady: () => b
   return isReady() ? null : 'This server stops, or its last look at the messages to send failed: its log says more.'
 }
 
-/** What is to be looked at now, in sentences for the operator. */
+/** What the operator has to check now, in sentences. */
 async function findWarnings(app: Application, certificate: ReturnType<typeof watchCertificate>) {
   const clock = (await app.clockMakesSense()) ? [] : [CLOCK_IS_WATCHED]
-  // It was refused at the start, and can be changed since.
+  // The server refuses such settings at the start, but they can be changed afterwards.
   const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
   const refused = await Promise.all(openChannels(app.settings).map((channel) => refusalWarning(app, channel)))
   const untold = await unsentWarning(app)
   const held = await holdWarning(app)
-  // A single one may be an attack.
+  // A single unreadable mail may be an attack.
   const mails = (await countUnreadableMails(app.database)) < 3 ? [] : ['mails: three or more could not be read. MAIL_INBOX still has them.']
   const backups = whyBackupsWorry(await readBackupTimes(app.database), app.now())
   const disk = app.settings.databaseUrl ? null : readFreeDisk(app.settings.dataFolder)

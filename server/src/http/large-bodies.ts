@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { AppError } from '../platform/errors.ts'
 
-/** Parsing a body of one megabyte takes several megabytes of memory, and it is read before the call's turn. */
+/** Parsing a body of one megabyte takes several megabytes of memory, and a body is read before the call's turn. */
 const LARGE_BODIES_MAX = 16
 const LARGE_BODIES_PER_CALLER = 2
 

@@ -7,8 +7,8 @@ import { copiesOf } from '../testing/restored-in-place.ts'
 import { testServer } from '../testing/server.ts'
 import { callNames, validCalls } from '../testing/valid-calls.ts'
 
-// A family of the most people and tasks that there may be: while any of its calls is done, and while the jobs look at it, others hardly
-// wait. Room is left for what the calls themselves add.
+// A family with the most people and tasks that there may be. While any call of this family runs, and while the jobs look at it, others
+// hardly wait. There is room left for what the calls themselves add.
 
 const [MEMBERS, REQUESTS, TASKS] = [480, 190, OPEN_TASKS_MAX - 100]
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
@@ -18,7 +18,7 @@ let family: Awaited<ReturnType<typeof server.makeFamily>>
 beforeAll(async () => {
   family = await server.makeFamily()
   for (let count = 0; count < MEMBERS; count++) await family.makeSupporter({ first_name: `Avi${count}` })
-  // A link takes only so many.
+  // A link takes only a limited number of requests.
   const openAgain = () => server.database.updateTable('invitation').set({ requests: 0 }).execute()
   for (let count = 0; count < REQUESTS; count++) {
     if (count % 50 === 0) await openAgain()
@@ -30,7 +30,7 @@ beforeAll(async () => {
     const date = isDated ? `2026-12-${String(1 + ((index >> 1) % 28)).padStart(2, '0')}` : null
     return { title: `Soup ${index}, no onions`, category: 'home', date, start: isDated ? '16:00' : null, end: isDated ? '17:00' : null }
   })
-  // In parts, as people paste: all at once, a busy machine takes longer than a statement may.
+  // The import is in parts, as people paste: on a busy machine a single import would take longer than a statement may.
   for (let from = 0; from < TASKS; from += 100)
     await ok(family.asOwner('POST', '/tasks/import/confirm', { drafts: drafts.slice(from, from + 100) }))
   await server.outboxEmptied()
@@ -42,7 +42,7 @@ test('while any call of the largest family is done, others hardly wait', { timeo
   const slow: string[] = []
   let done = 0
   for (const name of callNames) {
-    // Some end the family, or its owner's login.
+    // Some calls end the family, or its owner's login.
     await copies.putBack('beginning')
     const { send, goodBody } = await aCall(name, family)
     const body = await goodBody()
@@ -53,13 +53,13 @@ test('while any call of the largest family is done, others hardly wait', { timeo
     if (longest >= OTHERS_WAIT_MAX) slow.push(`${name}: ${longest.toFixed(0)} ms`)
   }
   expect(slow).toEqual([])
-  // The others are refused, as in any family.
+  // The other calls are refused, as in any family.
   expect(done).toBeGreaterThan(callNames.length - 15)
 })
 
 test('while the jobs check the largest family, others hardly wait', { timeout: 600_000 }, async () => {
   const slow: string[] = []
-  // Through the evening before the first tasks, when most asks and reminders are due.
+  // The clock goes through the evening before the first tasks, when most asks and reminders are due.
   server.clock.now += 6 * DAY
   for (let hours = 0; hours < 48; hours += 6) {
     server.clock.now += 6 * HOUR

@@ -8,12 +8,12 @@ import { listVersionsOf } from '../store/asking/callers.ts'
 import type { Application } from './application.ts'
 
 export interface StreamLimits {
-  /** Open streams of this process, and of one token: each further one ends the oldest of its token. */
+  /** The maximum of open streams of this process, and of one token: each further stream ends the oldest of its token. */
   inAll: number
   ofToken: number
   /** In ms. A comment keeps proxies from closing the stream; each stream is also checked then. */
   heartbeat: number
-  /** Bytes that a client has not read. Then its stream is closed, and it connects again. */
+  /** Bytes that a client may leave unread. Beyond that its stream is closed, and the client connects again. */
   unread: number
   /** In ms. Further changes within this time after a notice are sent as one. */
   rest: number
@@ -25,7 +25,7 @@ const STREAM_LIMITS: StreamLimits = {
   later: (wait, run) => setTimeout(run, wait),
 }
 
-/** Streams that are checked by one query. */
+/** How many streams one query checks. */
 const CHECKED_AT_ONCE = 500
 /** In ms. Changes within this time are sent as one. */
 const GATHERED_FOR = 20
@@ -39,8 +39,8 @@ interface Stream {
 }
 
 /**
- * The open streams of live updates. A stream is notified of a version when its family changed, and ends when its token, its
- * membership or its family does: both are read from the database each time, so what another process did counts as well.
+ * The open streams of live updates. A stream is notified of a version when its family changed, and ends when its token, its membership or
+ * its family ends. Each check reads these from the database, so that changes by another process count as well.
  */
 export function liveStreams(
   { database, log, now: clock }: Pick<Application, 'log' | 'now'> & { database: Database },
@@ -72,12 +72,12 @@ export function liveStreams(
     heart = undefined
   }
 
-  /** These families changed, or a token of theirs ended. Families without a stream are ignored. */
+  /** To be called when these families changed, or one of their tokens ended. Families without a stream are ignored. */
   const familiesChanged = (families: number[]) => changes.add(families.filter(streams.has))
 
   function check(all: Stream[]) {
     const now = clock()
-    // All streams of a family get a change, or none.
+    // Either all streams of a family get a change now, or none.
     const waits = new Map<number, number>()
     return checkStreams(database, all, (stream, version) => {
       const { familyId } = stream
@@ -88,7 +88,7 @@ export function liveStreams(
       stream.version = version
       write(stream, eventOf(version))
     }).catch((error: unknown) => {
-      // The next heartbeat checks them again, and the app asks by itself as well.
+      // The next heartbeat checks the streams again, and the app also asks by itself.
       log.warn({ failure: failureOf(error) }, 'streams of live updates could not be checked')
     })
   }
@@ -97,7 +97,7 @@ export function liveStreams(
     if (resting.has(familyId)) return
     const end = () => {
       resting.delete(familyId)
-      // Also if the clock was set back.
+      // The entry is deleted so that this also works if the clock was set back.
       toldAt.delete(familyId)
       familiesChanged([familyId])
     }
@@ -115,7 +115,7 @@ export function liveStreams(
     await check(all)
   }
 
-  /** Everything changed, as far as this process knows: it may have missed something. */
+  /** Treats all families as changed, because this process may have missed changes. */
   const allChanged = () => familiesChanged(streams.families())
 
   /** Ends all streams. The app connects again, to another process or to this one after its restart. */

@@ -4,7 +4,7 @@ import { buckets } from '../platform/callers/buckets.ts'
 import { AppError } from '../platform/errors.ts'
 
 interface RateLimit {
-  /** At once, after a pause. */
+  /** How many attempts are allowed at once, after a pause. */
   amount: number
   /** After this many seconds a used-up amount is full again. */
   inSeconds: number
@@ -14,12 +14,12 @@ interface LimiterClock {
   now: () => number
 }
 
-/** How many callers are remembered, the latest. */
+/** How many callers are remembered: the latest ones. */
 const REMEMBERED = 20_000
 
 /** Codes requested from one address. A hospital's Wi-Fi is one address for many people. */
 export const CODES_PER_ADDRESS: RateLimit = { amount: 100, inSeconds: 3600 }
-/** Wrong codes from one address; right ones don't count. Five wrong tries end a code, so one address can't end many. */
+/** Wrong codes from one address; right codes don't count. Five wrong tries end a code, so one address can't end many codes. */
 const WRONG_CODES_PER_ADDRESS: RateLimit = { amount: 60, inSeconds: 3600 }
 
 /** Counts by client address, in this process. Returns a check that throws too_many_requests with the seconds to wait. */
@@ -43,7 +43,7 @@ export function limitWrongCodes(app: LimiterClock): TryCode {
   return (request, attempt) => limited(callerOf(request.ip), attempt)
 }
 
-/** `counts` returns whether an attempt uses up one of the amount, by its error (null for success). */
+/** `counts` says whether an attempt uses up a part of the amount; it gets the attempt's error (null for success). */
 function limitAttempts(app: LimiterClock, limit: RateLimit, counts: (error: unknown) => boolean): LimitAttempt<string> {
   const { count, giveBack } = makeLimiter(app, limit)
   return async (key, attempt) => {

@@ -42,7 +42,7 @@ test('an invalid request has an id in its response and in the log', async () => 
   }
 })
 
-test('the id is never the caller’s own, and each request has another', async () => {
+test('the id is never the caller’s own, and each request has a different one', async () => {
   const claimed = { 'x-request-id': 'bcdfgh-1', 'request-id': 'bcdfgh-1' }
   const ids = await Promise.all(Array.from({ length: 20 }, async () => idOf(await inject('/v2/settings', claimed))))
   expect(new Set(ids).size).toBe(20)
@@ -58,7 +58,7 @@ test('a call that is refused because too many wait names its request', async () 
   expect([reply.statusCode, reply.json()]).toEqual([503, expect.objectContaining({ code: 'unavailable', request_id: idOf(reply) })])
 })
 
-test('a sign-in leaves its request id in the security line', async () => {
+test('the security line of a sign-in has its request id', async () => {
   const { phone } = family.owner
   const reply = await call('POST', '/login/verify', { body: { phone_number: phone, code: await server.codeFor(phone) } })
   expect(linesOf(lines, idOf(reply)).filter(({ security }) => security)).toMatchObject([{ security: 'signed in by code' }])

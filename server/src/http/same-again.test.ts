@@ -16,7 +16,7 @@ const MAKES_ANOTHER: Partial<Record<EndpointName, string>> = {
   'POST /families/:family/owner': 'the member is told of the offer again',
   'PUT /families/:family/tasks/:id/asking': 'people are asked again, by "now"',
 }
-/** More than the sample requests change. */
+/** Changes that the sample requests do not make. */
 const MORE: [EndpointName, object][] = [
   ['PATCH /supporters/:user', { away: { from: '2026-11-26', until: null } }],
   ['PATCH /supporters/:user', { locale: 'ru' }],
@@ -37,7 +37,7 @@ const MORE: [EndpointName, object][] = [
 
 const samples = callNames
   .filter((name) => methodOf(name) !== 'GET' && !(name in MAKES_ANOTHER))
-  // Nothing comes of a call that is always refused.
+  // A call that is always refused changes nothing.
   .filter((name) => !goodRequests[name].endsCaller && !goodRequests[name].refused)
   .map((name): [EndpointName, null] => [name, null])
 
@@ -50,7 +50,7 @@ test.for([...samples, ...MORE])('%s %j sent again raises no version, so it wakes
   expect(isSuccess(first), first.body).toBe(true)
   const before = await versionOf()
   server.clock.now += 1_000
-  // Like a client that has read the result of the first call.
+  // The request is repeated as by a client that has read the result of the first call.
   const version = /json/.test(String(first.headers['content-type'])) ? first.json<{ version?: number } | null>()?.version : undefined
   const headers = goodRequests[name].headers && version !== undefined ? { 'if-match': `"${version}"` } : {}
   const again = await send(body, 'application/json', undefined, headers)

@@ -119,7 +119,7 @@ test.each(['info', 'trace'])('at LOG_LEVEL=%s no secret is in the log or in an e
           await watch(call(methodOf(name), good, { ...raw, body: text }))
       if (body) await watch(call(methodOf(name), good, { body: secret, headers: { 'content-type': secret } }))
     }
-    // Every part of the path in turn, each time with another secret.
+    // Breaks every part of the path in turn, each time with another secret.
     for (let place = 2; place < parts.length; place++) {
       shift++
       for (const value of triedOf(`secrets in paths: ${name}`, spoiled(all[shift % all.length] ?? ''), 3)) {
@@ -209,7 +209,7 @@ test('an error of the database that quotes user text is logged without it', asyn
   const server = await testServer({ LOG_LEVEL: 'trace' })
   const family = await server.makeFamily()
   await quoteTexts(server)
-  // Its lines look like those of a stack.
+  // Lines of this text look like lines of a stack.
   const description = 'Soup\n    at Canaryname (file:///Canaryfile.ts:1:1)\n    at Canaryname'
   const reply = await family.asOwner('POST', '/tasks', { title: 'Canarytitle', description, category: 'home', type: 'no_time' })
   expect([reply.statusCode, reply.json().code]).toEqual([500, 'unexpected'])
@@ -281,7 +281,7 @@ test('no page, file or redirect repeats the path, the query or the host of its r
   const answers: string[] = []
   for (const path of places.flatMap((place) => values.map((value) => `${place}${value}`))) {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
-      // Written to the socket directly, because HTTP clients normalise such paths.
+      // The request is written to the socket directly, because HTTP clients normalise such paths.
       const asked = request({ port, method, path, headers }).end()
       const [reply] = (await once(asked, 'response')) as [IncomingMessage]
       expect(reply.headers, `${method} ${path}`).not.toHaveProperty('location')

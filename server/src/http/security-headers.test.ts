@@ -54,7 +54,7 @@ const HEADERS = {
     'content-security-policy': `${POLICY};frame-ancestors 'self'`,
     'x-frame-options': 'SAMEORIGIN',
   },
-  // JSON runs nothing, so what controls scripts is left out.
+  // JSON executes nothing, so the headers that control scripts are left out.
   data: {
     ...everywhere,
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -68,13 +68,13 @@ const HEADERS = {
 interface Expected {
   kind: keyof typeof HEADERS
   status?: number
-  /** Absent if there is no body. */
+  /** The media type; absent if there is no body. */
   type?: string
   cache?: string
   more?: Record<string, unknown>
 }
 
-/** All headers, to the letter: one too many is as wrong as one that is missing. */
+/** Checks all headers exactly: a header too many is as wrong as a missing one. */
 function expectHeaders(reply: Answer, scheme: string, { kind, status = 200, type, cache = 'no-store', more }: Expected) {
   expect(reply.statusCode, reply.body.slice(0, 200)).toBe(status)
   const told = Object.entries(reply.headers).filter(([name]) => !OF_THE_CONNECTION.includes(name))
@@ -150,7 +150,7 @@ const calendar: Expected = {
   cache: 'private, no-cache',
   more: { vary: 'accept-encoding' },
 }
-/** Cached, and revalidated each time. */
+/** The headers of a reply that is cached, and revalidated each time. */
 const prepared = { cache: 'no-cache', more: { vary: 'accept-encoding' } }
 /** The cookie that binds a code to its browser. */
 const codeCookie = {
@@ -266,7 +266,7 @@ const ANSWERS: Record<string, [Ask, Expected]> = {
   'a page that is posted to': [send('POST', '/home'), { ...refused(405, allow('GET, HEAD')), kind: 'page' }],
 }
 
-/** One cookie, for this host alone and out of reach of scripts; over https it never leaves by http. */
+/** One cookie, only for this host and unreadable for scripts. Over https it is never sent by http. */
 const aCookie = (scheme: string) => ({
   'set-cookie': expect.stringMatching(
     new RegExp(`^[^;,=]+=[^;,]{22,}; Max-Age=34560000; Path=[^;,]+; HttpOnly${scheme === 'https' ? '; Secure' : ''}; SameSite=Lax$`),
@@ -312,7 +312,7 @@ for (const scheme of schemes) {
   })
 }
 
-test('a page may show the partner’s picture, and nothing else from elsewhere', async () => {
+test('a page may show the partner’s picture, and nothing else from other hosts', async () => {
   const env = { PARTNER_PICTURE: 'https://pictures.example/logo.svg', PARTNER_LINK: 'https://partner.example/' }
   const { app: server } = await testServer(env)
   const policy = String((await server.inject('/')).headers['content-security-policy'])
@@ -323,7 +323,7 @@ const names = Object.keys(endpoints).filter((name): name is EndpointName => name
 const known: Expected = { ...data, cache: 'private, no-cache', more: { vary: 'authorization, accept-language' } }
 /** A list with a cached body, compressed. */
 const kept: Expected = { ...known, more: { vary: 'authorization, accept-encoding, accept-language' } }
-/** Exceptions: cached with revalidation, of another type, or with a cookie. */
+/** Exceptions: replies that are cached with revalidation, have another type, or set a cookie. */
 const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
   'GET /families/:family': kept,
   'GET /families/:family/first_page': known,

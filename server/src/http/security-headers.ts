@@ -3,7 +3,7 @@ import type { Settings } from '../env.ts'
 import type { inlineSources } from './page/app-page.ts'
 import { isPlainPage, PLAIN_POLICY } from './page/plain-page.ts'
 
-/** In seconds. ASVS 5.0, 3.4.1 requires at least a year, and subdomains too. */
+/** In seconds. ASVS 5.0, 3.4.1 requires at least a year, also for subdomains. */
 const HTTPS_ONLY_FOR = 31_536_000
 
 /**
@@ -42,8 +42,8 @@ const FOR_PAGES = {
 const isFramed = (url: string) => /^(\/v2)?\/docs\//.test(url)
 
 /**
- * Makes a function that sets the headers of a reply, by the request's path alone. The headers of a 304 replace the stored ones
- * (RFC 9111, 4.3.4), so both have to be the same.
+ * Makes a function that sets the headers of a reply, by the request's path alone. The headers of a 304 replace the cached ones (RFC 9111,
+ * 4.3.4), so the headers of both replies have to be the same.
  */
 export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUrl' | 'partner'>, inlined = NOTHING_INLINED) {
   // Scripts and fonts are no documents, and the other headers would double the size of a small one.
@@ -51,14 +51,15 @@ export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUr
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // Includes the names below this host (ASVS 5.0, 3.4.1). No preload: only the owner of a domain should ask for that.
+    // The header includes the names below this host (ASVS 5.0, 3.4.1). It has no preload, because only the owner of a domain should ask for
+    // that.
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${HTTPS_ONLY_FOR}; includeSubDomains` }),
   }
   const policy = pagePolicy(partner && new URL(partner.picture, publicUrl).origin, inlined)
   const page = { ...asset, ...FOR_PAGES, 'content-security-policy': `${policy};frame-ancestors 'none'`, 'x-frame-options': 'DENY' }
   const framed = { ...page, 'content-security-policy': `${policy};frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN' }
   const plain = { ...page, 'content-security-policy': PLAIN_POLICY }
-  // A reply of the API that is opened as a page shows text only. What controls scripts would be more bytes than a small reply.
+  // A reply of the API that is opened as a page shows text only. The headers that control scripts would be larger than a small reply.
   const data = {
     ...asset,
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -79,13 +80,13 @@ export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUr
   }
 }
 
-/** The sources of what is written in our page itself. */
+/** The sources of the scripts and styles inside our page. */
 type Inlined = ReturnType<typeof inlineSources>
 const NOTHING_INLINED: Inlined = { scripts: [], styles: [] }
 
 /**
- * Nothing from other origins, nothing inline but what the build put into our page, and no text becomes a script. It also applies to
- * the service worker's own requests.
+ * Allows nothing from other origins, nothing inline except what the build put into our page, and no text as a script. The policy also
+ * applies to the service worker's own requests.
  */
 const pagePolicy = (pictures: string | null, { scripts, styles }: Inlined) =>
   [

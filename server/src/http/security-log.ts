@@ -48,12 +48,12 @@ const SIGN_IN_CALLS: EndpointName[] = [
 type Caller = Pick<FastifyRequest, 'id' | 'ip' | 'proved'>
 
 /**
- * Logs what a call did, or why a sign-in was refused. Without names, numbers, tokens or addresses: only a person's id, and a
+ * Logs what a call did, or why a sign-in was refused. The lines have no names, numbers, tokens or addresses: only a person's id, and a
  * keyed hash of the network.
  */
 export function securityLog(app: Application) {
   app.decorateRequest('proved', null)
-  // Logged also with LOG_LEVEL=warn, the default: after an incident the operator needs to know who signed in.
+  // Logged also with LOG_LEVEL=warn, the default, because after an incident the operator needs to know who signed in.
   const log: FastifyBaseLogger = app.settings.logLevel === 'silent' ? app.log : app.log.child({}, { level: 'info' })
   const line = ({ id, ip, proved }: Caller, security: string, rest = {}) =>
     log.info({
@@ -78,5 +78,5 @@ export function securityLog(app: Application) {
   }
 }
 
-/** Twelve characters tell the networks of one log apart. The key prevents trying all addresses. */
+/** Twelve characters distinguish the networks of one log. The key prevents that someone finds an address by trying all of them. */
 const hashOfNetwork = ({ secretKey }: Application, ip: string) => keyedHash(secretKey, `network in the log ${networkOf(ip)}`).slice(0, 12)

@@ -61,7 +61,7 @@ test('each text that a call requires has an error code of its own', () => {
 test('a required text must have visible characters', () => {
   const unchecked = callNames.flatMap((name) =>
     fieldsOf(endpointOf(name).body ?? {})
-      // A closed form, such as that of a time, shows itself.
+      // A closed form, such as that of a time, always shows something.
       .filter(({ schema }) => schema.minLength !== undefined && schema.pattern === undefined && (schema['x-shown'] ?? 0) < schema.minLength)
       .map(({ path }) => `${name} ${path.join('.')}`),
   )
@@ -85,7 +85,7 @@ test.each(required.map((field) => [field.name, field.path.join('.'), field] as c
       // If two names are required, a second one without visible characters counts as missing.
       if (least > 1 && sign !== '\u0301') expect(await refusalOf(`A${sign}`), JSON.stringify(sign)).toEqual(empty)
     }
-    // Such a proposal has titles of the ready list alone.
+    // A proposal of this kind only has titles of the ready list.
     if (name === 'POST /proposed_circles' && place === 'tasks.0.title') return
     const seen = await send(JSON.stringify(replaced(await goodBody(), path, 'ש\u200f🏴\u{e0067}\u{e0062}\u{e007f}')))
     expect(isSuccess(seen), seen.body).toBe(true)

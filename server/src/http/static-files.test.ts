@@ -75,7 +75,7 @@ test.each(['/', '/sw.js', '/manifest.de.webmanifest', '/helpers/how-to-log-in/co
   },
 )
 
-test('an address of the app is a page, known or not', async () => {
+test('an address of the app shows a page, whether it is known or not', async () => {
   for (const url of [
     '/',
     '/home',
@@ -114,9 +114,9 @@ test('an Android app in CONTENT_DIR is served with its type, and the settings na
   expect((await app.inject('/hand-in-hand.apk')).statusCode).toBe(404)
 })
 
-// The hash in a name is of letters, digits, - and _, and may end with any of them.
+// The hash in a name consists of letters, digits, - and _, and may end with any of them.
 test.skipIf(!existsSync(ASSETS))('every file that was built is served, and its compressed form has no address', async () => {
-  // The last by name: another test asks for the first script of the build meanwhile.
+  // This file is the last by name, because another test requests the first script of the build meanwhile.
   const hyphened = join(ASSETS, 'z-hash-that-ends-with-.js')
   writeFileSync(hyphened, '')
   onTestFinished(() => rmSync(hyphened))

@@ -15,12 +15,18 @@ const YEAR = 365 * DAY
 
 const CONTENT_NAME = /^[A-Za-z0-9_-]{1,64}$/
 const PICTURE = /^[A-Za-z0-9_-]{1,64}\.(svg|png|webp|jpg)$/
-/** Addresses that the app has no page for: calls, files, and what programs ask for. The page itself may be asked for by its file. */
+/**
+ * Addresses for which the app has no page: calls, files, and what programs ask for. The page itself may be requested by the name of its
+ * file.
+ */
 const NO_PAGE = /^\/(v2|assets|docs|helpers|metrics|ask|fewer|undo|reach)(\/|$)|\/\.|^(?!\/index\.html$).*\.\w+$/
-/** The service worker, by which a browser sees a new build, so it is not cached. */
+/** The service worker is not cached, because a browser notices a new build by it. */
 const WORKER = 'sw.js'
 
-/** The app, its static content, and the page for what is not found. `methodsOf`: with which methods other routes serve a path. */
+/**
+ * Serves the app, its static content, and the page for unknown addresses. `methodsOf` returns the methods with which other routes serve a
+ * path.
+ */
 export async function staticFiles(app: Application, methodsOf: (path: string) => Set<string>) {
   const page = builtPage()
   const sendPage = page === null ? null : appPage(page, app.settings.publicUrl)
@@ -31,7 +37,7 @@ export async function staticFiles(app: Application, methodsOf: (path: string) =>
   const { contentFolder } = app.settings
   if (contentFolder && existsSync(join(contentFolder, APK))) {
     app.get(`/${APK}`, (_request, reply) =>
-      // A phone installs what has this type, and asks the server each time whether there is a newer one.
+      // A phone installs a file of this type. It asks the server each time whether there is a newer one.
       reply.type('application/vnd.android.package-archive').sendFile(APK, contentFolder, { maxAge: 0, immutable: false }),
     )
   }
@@ -69,10 +75,10 @@ function serveBuild(app: Application, files: string[]) {
 
 /** The content of the pages for helpers. */
 function serveContent(app: Application) {
-  /** The operator's own file, otherwise ours. */
+  /** The folder of the operator's own file, otherwise our folder. */
   const folderOf = (file: string) => [app.settings.contentFolder, CONTENT].find((folder) => folder && existsSync(join(folder, file)))
 
-  // At the root, and under /v2 as in the specification.
+  // The files are at the root, and under /v2 as in the specification.
   for (const base of ['', '/v2']) {
     // `content.json` is English. `?locale=` selects another language, if there is a translation.
     app.get<{ Params: { name: string }; Querystring: { locale?: unknown } }>(`${base}/helpers/:name/content.json`, (request, reply) => {

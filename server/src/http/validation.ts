@@ -5,13 +5,13 @@ import { AppError } from '../platform/errors.ts'
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /**
- * Normalises the texts of a body: one Unicode form, no space around them, no invisible characters that change the direction.
- * Throws bad_request for a text that can't be stored.
+ * Normalises the texts of a body: one Unicode form, no space around a text, no invisible characters that change the direction. Throws
+ * bad_request for a text that can't be stored.
  */
 export function cleaned(value: unknown): unknown {
   if (typeof value === 'string') {
     if (!isStorable(value)) throw new AppError('bad_request')
-    // Control characters other than line ends and tabs show nothing. U+202A..U+202E and U+2066..U+2069 change the direction.
+    // Control characters other than line ends and tabs show nothing. U+202A to U+202E and U+2066 to U+2069 change the direction.
     return value
       .normalize('NFC')
       .replace(/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -22,7 +22,10 @@ export function cleaned(value: unknown): unknown {
   return value
 }
 
-/** Accepts JSON bodies only. An empty body is `{}`, of a PUT whatever its type. Every text is checked before a handler or a schema sees it. */
+/**
+ * Accepts JSON bodies only. An empty body is read as `{}`, for a PUT whatever its type. Every text is checked before a handler or a schema
+ * gets it.
+ */
 export function readOnlyCleanJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -35,12 +38,12 @@ export function readOnlyCleanJson(app: FastifyInstance) {
       try {
         done(null, cleaned(value))
       } catch (refusal) {
-        // cleaned throws an AppError, or a RangeError for a body nested deeper than the stack.
+        // `cleaned` throws an AppError, or a RangeError for a body nested deeper than the stack allows.
         done(refusal instanceof AppError ? refusal : new AppError('bad_request'))
       }
     })
   })
-  // Some HTTP libraries name a type although they send nothing. A page of another site can't send a PUT (docs/security.md, T15).
+  // Some HTTP libraries name a type although they send no body. A page of another site can't send a PUT (docs/security.md, T15).
   app.addContentTypeParser('*', (request, _stream, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
     const isEmptyPut = request.method === 'PUT' && length === '0' && coding === undefined

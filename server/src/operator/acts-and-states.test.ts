@@ -27,7 +27,7 @@ const servers = {
   }),
 }
 const START = servers['a gateway'].clock.now
-/** So near that its taker may look for someone else. */
+/** This event is so near that its taker may ask others to take it over. */
 const SOON = { start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' }
 const EVENT = { start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
 
@@ -50,7 +50,7 @@ type Place = Awaited<ReturnType<typeof aFamily>>
 const familyRow = ({ database }: Server, { token }: Pick<Family, 'token'>) =>
   database.selectFrom('family').where('token', '=', token).selectAll().executeTakeFirstOrThrow()
 
-/** Each brings a family with two helpers, of whom Avi is the one who takes, into a state. */
+/** Each function brings a family with two helpers into a state. Avi is the helper who takes tasks. */
 const STATES: Record<string, (place: Place) => Promise<unknown>> = {
   'nothing to do': async () => {},
   'open tasks and a series without an end': async ({ family }) => {
@@ -129,7 +129,7 @@ async function byCommand({ clock, database, settings }: Server, command: FamilyC
   return command.prepare((name) => options[name] ?? '')(database, settings)
 }
 
-/** Sends a form of a family's page, signed in again. Returns the sentence of the reply. */
+/** Signs in again, and sends a form of a family's page. Returns the heading and the sentence of the reply. */
 async function byPage({ app, clock, database }: Server, number: number, act: string, fields: Record<string, string> = {}) {
   const page = await operatorServer(app)
   const host = `${operatorsHost(app.secretKey)}:3010`
@@ -151,7 +151,7 @@ async function byPage({ app, clock, database }: Server, number: number, act: str
   return `${heading}: ${sentence}`
 }
 
-/** The time passes at which everything that waits is done, and each part of the server can still read the family. */
+/** Checks that after a day, when everything that waited is done, each part of the server can still read the family. */
 async function goesOn({ server, family }: Place) {
   server.clock.now += DAY
   await server.jobs.queueDueMessages()
@@ -164,7 +164,7 @@ async function goesOn({ server, family }: Place) {
   expect(server.lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 }
 
-/** How many messages of a kind each member got. */
+/** The members who got a message of this kind, once for each message. */
 const told = async ({ server, number }: Place, template: 'family_closed' | 'family_reopened') =>
   (
     await server.database
@@ -190,7 +190,7 @@ const holdersIn = async ({ server, number }: Place) => [
   ),
 ]
 
-/** With manual sending all states are tried in `npm run test:all` only: what differs is who is told how. */
+/** The states that `npm test` tries with manual sending. `npm run test:all` tries all of them, because only the notifications differ. */
 const BY_HAND: string[] = [
   'several taken tasks of one person, and one without a time',
   'an offered role',
@@ -221,7 +221,7 @@ async function closesAndReopens(place: Place) {
   await goesOn(place)
 }
 
-/** It loses a helper, then its owner, and the other helper may take charge. */
+/** The family loses a helper, then its owner, and the other helper may take charge. */
 async function losesPeople(place: Place) {
   const { server, family, avi, bella, number } = place
   const [about, phoneOf] = [{ family: String(number) }, ({ phone }: { phone: string }) => ({ phone })]

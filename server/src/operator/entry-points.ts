@@ -8,25 +8,25 @@ import '@fastify/cookie'
 
 // The two entry points of the operator's page. Any program and any page in a browser of this machine can reach a loopback port.
 
-/** How to come here from this machine. */
+/** How to sign in from this machine. */
 export const SIGN_IN = withCommandNames('Run npm run operator -- link on this machine, and open the link that it prints.')
 
 /**
- * By a link on this machine, or by an account of the organisation from anywhere. A session is for the entry point that it came through.
- * Comes with each request.
+ * How someone signs in: by a link on this machine, or from anywhere by an account of the organisation. A session is valid only at the entry
+ * point where it began. Each request has its entry point.
  */
 export interface EntryPoint {
   isForStaff: boolean
-  /** Of its forms. */
+  /** The origin of the forms on its pages. */
   origin: string
   cookie: string
-  /** In ms. */
+  /** How long a session lasts, in ms. */
   lasts: number
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the operator's page; null elsewhere. */
+    /** The entry point of the operator's page that the request came to; null elsewhere. */
     entryPoint: EntryPoint | null
   }
 }
@@ -43,16 +43,16 @@ export function entryPointOf(host: string, name: string, staff: Pick<StaffSignIn
 const hostIn = (address: string) => (URL.canParse(address) ? new URL(address) : null)
 
 /**
- * Why a request is refused before all else; null if it is not. On this machine the page has one name: under another one its cookie would
- * go to other programs too, or a foreign page would get behind a browser's walls (DNS rebinding). There a forwarded request means that a
- * proxy has made the port public.
+ * Why a request is refused before anything else; null if it is not refused. On this machine the page has only one host name: under another
+ * name its cookie would also go to other programs, or a foreign page could bypass the browser's protection (DNS rebinding). A forwarded
+ * request to this entry point means that a proxy has made the port public.
  */
 export function whyNotServe({ entryPoint, headers, method, ip }: Pick<FastifyRequest, 'entryPoint' | 'headers' | 'method' | 'ip'>) {
   if (entryPoint === null) return `This page has a name of its own. ${SIGN_IN}`
   if (!entryPoint.isForStaff && !isLoopback(ip.replace(/^::ffff:/, ''))) return 'This page is for its own machine alone.'
   if (!entryPoint.isForStaff && (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined))
     return 'This page is not for a proxy.'
-  // Only the origin tells our forms from those of another page on this machine.
+  // Only the origin distinguishes our forms from those of another page on this machine.
   if (method === 'POST' && headers.origin !== entryPoint.origin) return 'This form was not sent by this page.'
   return null
 }
@@ -60,7 +60,7 @@ export function whyNotServe({ entryPoint, headers, method, ip }: Pick<FastifyReq
 export const sessionOf = ({ cookies, entryPoint }: Pick<FastifyRequest, 'cookies' | 'entryPoint'>) =>
   (entryPoint && cookies[entryPoint.cookie]) || null
 
-/** Someone comes back from the provider's site, so that a strict cookie would not be sent with the first page. */
+/** Staff come back from the provider's site, and a browser would not send a strict cookie with the first page after that. */
 const cookieOf = ({ isForStaff }: EntryPoint) =>
   ({ path: '/', httpOnly: true, sameSite: isForStaff ? 'lax' : 'strict', ...(isForStaff && { secure: true }) }) as const
 
@@ -70,10 +70,10 @@ export const rememberSession = (reply: FastifyReply, entryPoint: EntryPoint, sec
 export const forgetOperatorSession = (reply: FastifyReply, entryPoint: EntryPoint) =>
   reply.clearCookie(entryPoint.cookie, cookieOf(entryPoint))
 
-/** Set when someone signed out or was refused: without it the provider would sign in the same account again, unasked. */
+/** Set when someone signed out or was refused: without it the provider would sign in the same account again without asking. */
 const AGAIN_COOKIE = '__Host-operator-again'
 const AGAIN_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
-/** As long as a provider keeps someone signed in. */
+/** As long as a provider may keep someone signed in. */
 const AGAIN_FOR = 90 * DAY
 
 export const askAgain = (reply: FastifyReply) => reply.setCookie(AGAIN_COOKIE, 'yes', { ...AGAIN_OPTIONS, maxAge: AGAIN_FOR / 1000 })

@@ -20,7 +20,7 @@ const NAVIGATION: Record<StaffRole, Markup> = {
   starts: html`<nav>${START}</nav>`,
 }
 
-/** `role`: of who is signed in, null if no one is. */
+/** `role` is the role of the person who is signed in; null if no one is. */
 export const operatorPage = (role: StaffRole | null, title: string, body: Markup) =>
   framed({
     ...{ locale: 'en', title: `${title}: Hand in Hand, operator`, style: STYLE },

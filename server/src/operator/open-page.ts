@@ -4,19 +4,24 @@ import type { Application } from '../http/application.ts'
 import { isLoopback } from '../platform/addresses.ts'
 import { operatorServer } from './operator-server.ts'
 
-/** Only this machine reaches them. Browsers try both for a name such as the page's: another program must have neither. */
+/**
+ * Only this machine reaches these addresses. Browsers try both for a name such as the page's, so no other program may have either of them.
+ */
 const THIS_MACHINE = ['127.0.0.1', '::1']
 
-/** Where the page listens. With sign-in of staff also where the server does: in a container the proxy is another machine. */
+/**
+ * The addresses on which the page listens. If staff can sign in, it also listens where the server does: in a container the proxy is another
+ * machine.
+ */
 function hostsOf({ staff, host }: Application['settings']) {
   if (staff === null || isLoopback(host)) return THIS_MACHINE
-  // These two have the loopback addresses in them.
+  // These two hosts include the loopback addresses.
   if (host === '::') return [host]
   return host === '0.0.0.0' ? [host, '::1'] : [...THIS_MACHINE, host]
 }
 
 const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
-/** In ms. During an update the process before still has the port. */
+/** In ms. During an update the previous process still has the port. */
 const TRIED_EVERY = 2_000
 
 /** Opens the operator's page, at once or when its port is free. Families are served without it. Returns how to close it. */

@@ -66,7 +66,7 @@ test('a link signs in once, within ten minutes, and for an hour', async () => {
   clock.now += 1
   expect((await get('/', { cookie })).statusCode).toBe(401)
   const used = await link()
-  // Looking at the page of a link, as a preview does, uses nothing up.
+  // Looking at the page of a link, as a preview does, does not use the link up.
   expect((await get(`/sign-in/${used}`)).body).toContain(used)
   const replies = await Promise.all([1, 2, 3].map(() => post('/sign-in', { link: used })))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([303, 401, 401])
@@ -76,7 +76,7 @@ test('a link signs in once, within ten minutes, and for an hour', async () => {
   expect(JSON.stringify(await database.selectFrom('operator_key').selectAll().execute())).not.toContain(late)
 })
 
-test('the host name of the page comes from the key alone, and its cookie is for this host alone', async () => {
+test('the host name of the page comes only from the key, and its cookie is only for this host', async () => {
   const { signIn } = await anOperatorsPage()
   expect(NAME).toMatch(/^operator-[\da-f]{32}\.localhost$/)
   const nameOf = (key: string) => operatorsHost(createSecretKey(Buffer.from(key)))
@@ -117,7 +117,7 @@ test("no token or cookie of families opens the operator's page, and its session 
 test('other hosts, proxies, and forms of other pages are refused, whatever they bring', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { cookie, key } = await signIn()
-  // Cookies know no ports, so this machine's other names would give the cookie to its other programs.
+  // Cookies are not limited to a port, so under this machine's other names the cookie would go to its other programs.
   const hosts = ['help.example.org', 'evil.test:3010', '127.0.0.1:3010', 'localhost:3010', '[::1]:3010', `x.${HOST}`, HOST.slice(1)]
   for (const host of hosts) {
     const refused = await get('/', { cookie, headers: { host } })
@@ -165,7 +165,7 @@ test('the pages show titles and amounts, and nothing that families write', async
   for (const { body } of bodies.slice(-2)) expect(body).toContain(`href="/families/${id}"`)
 })
 
-test('the page says that the operator tells both of a new owner if no gateway sends', async () => {
+test('without a gateway, the page says that the operator notifies both people of a new owner', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { id, avi } = await aFamily()
   clock.now += 2 * HOUR
@@ -242,7 +242,7 @@ test('an act that fails by a defect says so, changes nothing, and is logged with
   expect(logged.frames.join()).toContain('closing.commands.ts')
 })
 
-test('each page that is not shown has the heading of its reason', async () => {
+test('each refused page has a heading that gives the reason', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { cookie, key } = await signIn()
   const heading = ({ body }: { body: string }) => /<h1>([^<]*)</.exec(body)?.[1]

@@ -22,7 +22,7 @@ const FORM_LIMIT = 8 * 1024
 const HTTPS_ONLY = 'max-age=31536000'
 
 /**
- * The operator's page, not yet listening: a server of its own for a loopback port, which shares no sign-in with the families' one. It
+ * The operator's page, not yet listening: a separate server for a loopback port, which shares no sign-in with the families' server. It
  * shows titles, states and amounts, and nothing that families write.
  */
 export async function operatorServer(parts: OperatorParts) {
@@ -78,7 +78,7 @@ function sendFailure(error: Error, { viewer }: FastifyRequest, reply: FastifyRep
     const role = viewer?.role ?? null
     return reply.code(409).send(resultPage(role, 'refused', error.message, role === null ? '/' : homeOf(role)))
   }
-  // Fastify's own, of a form that can't be read.
+  // This is Fastify's own error for a form that can't be read.
   if ('statusCode' in error && Number(error.statusCode) < 500)
     return reply
       .code(Number(error.statusCode))

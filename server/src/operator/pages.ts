@@ -35,7 +35,10 @@ export const signInPage = (link: string) =>
     html`<form method="post" action="/sign-in"><input type="hidden" name="link" value="${link}"><button>Sign in for an hour</button></form>`,
   )
 
-/** For staff who are not signed in, and why. A form could not lead to the provider's site: `form-action` forbids that. */
+/**
+ * The page for staff who are not signed in, with the reason. A form could not lead to the provider's site, because `form-action` forbids
+ * that.
+ */
 export const staffSignInPage = (sentence: string) =>
   operatorPage(
     null,
@@ -46,7 +49,7 @@ export const staffSignInPage = (sentence: string) =>
 export const notForStarters = () =>
   operatorPage('starts', 'Not allowed', notice('refused', 'Your role starts families and makes start codes, and sees no family.'))
 
-/** A page for a request that gets no further, or that leaves: it shows no way to the others. */
+/** A page for a request that was refused, or for someone who signed out. It has no links to the other pages. */
 export const noticePage = (
   title: 'Not signed in' | 'Signed out' | 'Not allowed' | 'Not found' | 'Could not be done',
   sentence: string,
@@ -72,7 +75,7 @@ export const familiesPage = (viewer: PageViewer, families: FamilyForOperator[], 
     ]),
   )
 
-/** `sendsManually`: no gateway tells anyone. */
+/** `sendsManually` says that no gateway notifies anyone. */
 export function familyPage(viewer: PageViewer, family: FamilyForOperator, sendsManually: boolean) {
   const to = (act: string) => `/families/${family.id}/${act}`
   const forms =

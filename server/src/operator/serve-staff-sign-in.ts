@@ -12,21 +12,25 @@ import { isSameSecret } from './form-keys.ts'
 import { homeOf, noticePage, staffSignInPage } from './pages.ts'
 import type { OperatorParts } from './signed-in.ts'
 
-// Signing in with an account of the organisation. Nothing is stored until someone is known: strangers can come here too.
+// Signing in with an account of the organisation. Nothing is stored before someone is identified, because strangers can send these requests
+// too.
 
 /** In ms. */
 const ATTEMPT_LIFETIME = 10 * MINUTE
 const ATTEMPT_COOKIE = '__Host-operator-attempt'
-/** Strict would not come back from the provider's site. */
+/** A browser would not send a strict cookie when someone comes back from the provider's site. */
 const ATTEMPT_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
-/** Sign-ins of one address, each way: a ward's network is one for many people. */
+/**
+ * Sign-ins of one address, counted apart for leaving to the provider and for coming back. The network of a ward is one address for many
+ * people.
+ */
 const SIGN_INS: Rate = { burst: 30, perSecond: 1 / 10 }
 const MANY_AT_ONE = 'many of one address'
 /** How many addresses are remembered, the latest. */
 const STAFF_ADDRESSES_KEPT = 1_000
 
-/** What the provider gets and gives back, told by a secret of this browser, the time and our key. */
+/** The values that the provider gets and returns, derived from a secret of this browser, the time and our key. */
 function proofsOf(key: SecretKey, attempt: string): SignInProofs {
   const proof = (name: string) => keyedHash(key, `sign-in of staff: ${name} ${attempt}`)
   return { state: proof('state'), nonce: proof('nonce'), verifier: proof('verifier') }
@@ -42,19 +46,19 @@ const SENTENCES: Record<WhyNoSignIn | 'foreign', string> = {
   refused: "The reply of your organisation's sign-in could not be accepted.",
   'no role': 'Your account may do nothing here. Ask those who run this server for a role.',
 }
-/** Those that are not the person's fault: they can try again. */
+/** Reasons that are not the person's fault, so that the person can try again. */
 const OURS: (keyof typeof SENTENCES)[] = ['away', 'busy', 'misfit']
 
-/** Adds the ways to the provider and back. `provider` is null if the page is for this machine alone. */
+/** Adds the routes to the provider and back. `provider` is null if the page is for this machine only. */
 export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, provider: StaffProvider | null) {
   const { database, now, secretKey } = parts
   const refuse = (reply: FastifyReply, why: keyof typeof SENTENCES, detail = '') => {
     parts.security.operatorRefused(why, detail)
-    // So that another account can be chosen.
+    // The provider then asks for the account, so that another one can be chosen.
     if (why === 'no role') askAgain(reply)
     return reply.code(OURS.includes(why) ? 503 : 403).send(staffSignInPage(SENTENCES[why]))
   }
-  /** Adds a page for the entry point of staff: through the other one there is none. */
+  /** Adds a page for the entry point of staff. The page does not exist at the other entry point. */
   const get = (path: string, show: (request: FastifyRequest, reply: FastifyReply, entryPoint: EntryPoint) => Promise<unknown>) =>
     app.get(path, (request, reply) =>
       request.entryPoint?.isForStaff

@@ -14,7 +14,7 @@ const FIELD_NAMES: PartNames = {
   locale: 'The language',
 }
 
-/** Starts families. Who does so sees nothing of them. */
+/** Starts families. The person who starts a family sees nothing of it. */
 export function serveStart({ get, post }: OperatorPages, { database, settings }: OperatorParts) {
   get('/start', async (_request, viewer) => startPage(viewer, settings, NOTHING_TYPED, null), 'starters too')
   post(

@@ -53,7 +53,7 @@ export function signedIn(app: FastifyInstance, { database, secretKey, now }: Ope
       const viewer = await viewerFor(request, reply, isFor)
       return viewer === null ? reply : show(request, viewer)
     })
-  /** Adds what a form does. */
+  /** Adds the handler of a form. */
   const post = (
     path: string,
     act: (form: SentForm, operating: OperatorContext, request: FastifyRequest, viewer: PageViewer) => Promise<string>,

@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { aStaffPage, securityLines, sentenceIn } from '../testing/staff-page.ts'
 
-// What one of the staff, and one network address, may do in a while.
+// How much one person of the staff, and one network address, may do within a time.
 
 test('someone of the staff starts 20 families a day, whatever others start', async () => {
   const { server, browse } = await aStaffPage()
@@ -21,7 +21,7 @@ test('someone of the staff starts 20 families a day, whatever others start', asy
   expect(await start(sam, 22)).toMatch(/is there\./)
 })
 
-test('sign-ins at once of one address keep no one at another one out', async () => {
+test('many sign-ins at once from one address block no one at another address', async () => {
   const { browse } = await aStaffPage({ settings: { TRUST_PROXY: '127.0.0.1' } })
   const begun = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
@@ -34,7 +34,7 @@ test('sign-ins at once of one address keep no one at another one out', async () 
   expect((await browse('198.51.100.9').signIn('dana')).statusCode).toBe(303)
 })
 
-test('one address begins 30 sign-ins at once, then one each ten seconds, and others begin theirs', async () => {
+test('one address begins 30 sign-ins at once, then one every ten seconds, and others are free', async () => {
   const { server, provider, browse } = await aStaffPage({ settings: { TRUST_PROXY: '127.0.0.1' } })
   const begin = async (address: string) => (await browse(address).get('/sign-in')).statusCode
   const ofMany = async (count: number, address: string) => {
@@ -55,7 +55,7 @@ test('one address begins 30 sign-ins at once, then one each ten seconds, and oth
   expect(provider.requests.filter((path) => path.includes('openid-configuration'))).toHaveLength(1)
 })
 
-test('made-up codes of one address are few for the provider, and sign-ins from another one go on', async () => {
+test('few made-up codes of one address reach the provider, and another address can sign in', async () => {
   const { provider, browse } = await aStaffPage({ settings: { TRUST_PROXY: '127.0.0.1' } })
   const stranger = browse('198.51.100.9')
   const state = new URL(await stranger.begin()).searchParams.get('state')

@@ -11,7 +11,7 @@ import { aStaffProvider, STAFF_URL } from '../testing/staff-provider.ts'
 import { openOperatorsPage } from './open-page.ts'
 import { operatorServer } from './operator-server.ts'
 
-test('a command lists who is signed in and signs them out, and the acts have it', { timeout: 60_000 }, async () => {
+test('a command lists who is signed in and signs them out, and the audit trail shows it', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const run = (...words: string[]) => runProgram('commands/operator.ts', words, { ...place, SUDO_USER: 'noa' }).ended
@@ -46,7 +46,7 @@ test('a session that was ended opens nothing at the next click', async () => {
   expect((await open()).statusCode).toBe(401)
 })
 
-test('for staff the page listens where the server does, and links are for its machine', async () => {
+test('with staff accounts the page listens where the server does, and links stay for its machine', async () => {
   const provider = await aStaffProvider()
   const { app } = await testServer({ ...provider.settings, HOST: '0.0.0.0', SMS_PROVIDER: 'by-hand' })
   const port = await freePort()
@@ -59,7 +59,7 @@ test('for staff the page listens where the server does, and links are for its ma
         .end(),
     )
   const staff = new URL(STAFF_URL).host
-  // Only who listens on all addresses has this one.
+  // Only a server that listens on all addresses is reached at this address.
   expect(await statusAt('127.0.0.2', staff)).toBe(401)
   expect(await statusAt('::1', staff)).toBe(401)
   expect(await statusAt('127.0.0.2', 'other.example.org')).toBe(403)

@@ -32,12 +32,12 @@ test.each([true, false])('staff sign in, and acts carry their name (claims in th
   expect(provider.requests.includes('/me')).toBe(!tellsInToken)
 })
 
-test('a role is found in a claim of a claim', async () => {
+test('a role is found in a claim inside another claim', async () => {
   const { browse } = await aStaffPage({ tellsInToken: true, settings: { OIDC_ROLE_CLAIM: 'realm_access.roles' } })
   expect((await browse().signIn('kay')).statusCode).toBe(303)
 })
 
-test('two people whom the provider gives one name are two in the acts', async () => {
+test('two people to whom the provider gives the same name are told apart in the audit trail', async () => {
   const { server, provider, browse } = await aStaffPage()
   const [dana, heir] = [browse(), browse()]
   await dana.signIn('dana')
@@ -87,7 +87,7 @@ test('a session is for this host over https, ends after eight hours, and with si
   expect((await sam.get('/start')).statusCode).toBe(200)
   const kept = new Map(sam.cookies)
   await sam.post('/sign-out', {})
-  // On a shared computer the provider asks who comes next, also after a refusal.
+  // On a shared computer the provider asks the next person for their account, also after a refusal.
   const prompt = async (browser: typeof sam) => new URL(await browser.begin()).searchParams.get('prompt')
   expect([await prompt(browse()), await prompt(sam)]).toEqual([null, 'login'])
   expect([(await sam.signIn('gil')).statusCode, await prompt(sam)]).toEqual([403, 'login'])
@@ -96,7 +96,7 @@ test('a session is for this host over https, ends after eight hours, and with si
   expect((await sam.get('/start')).statusCode).toBe(401)
 })
 
-test('staff who start families see none, and the link goes to the owner alone', async () => {
+test('staff who start families see none, and the link is sent only to the owner', async () => {
   const { server, browse } = await aStaffPage()
   await server.makeFamily({ title: 'The Cohen family' })
   const sam = browse()
@@ -131,7 +131,7 @@ test('staff who start families see none, and the link goes to the owner alone', 
   expect(owner).toEqual([{ role: 'owner', confirmed_at: null, time_zone: 'Asia/Jerusalem', locale: 'iw' }])
 })
 
-test('a family is started for no address that can not be written to, and nothing typed is lost', async () => {
+test('no family is started for an address that can not get messages, and nothing typed is lost', async () => {
   const { server, browse } = await aStaffPage()
   const sam = browse()
   await sam.signIn('sam')
@@ -220,7 +220,7 @@ test('a state of another browser, a used code, an old and a cancelled attempt ar
 })
 
 test.skipIf(!isAll)(
-  'a provider that is away, or never replies, is said in a sentence',
+  'a provider that is away, or never replies, is reported in a sentence',
   {
     timeout: 60_000,
   },

@@ -7,8 +7,8 @@ export function isAddressOrRange(text: string) {
 }
 
 /**
- * Makes a test for whether an address is in one of these addresses and ranges. A text that is no address is in none. The first test
- * reads them, and throws if one is none (`isAddressOrRange`).
+ * Creates a test for whether an address is in one of these addresses and ranges. A text that is no address is in none of them. The first
+ * call of the test parses them, and throws if one is invalid (`isAddressOrRange`).
  */
 export function addressesOf(texts: string[]) {
   let ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][] | undefined

@@ -7,7 +7,7 @@ export interface LimitReport {
   part?: string
   /** The id of the family, for a limit of one family. */
   family?: number
-  /** The use of a daily limit. Absent for a limit that has no daily amount. */
+  /** How much of a daily limit is used. Absent for a limit that has no daily amount. */
   used?: number
   most?: number
 }
@@ -26,7 +26,7 @@ export function limitAlarms(log: FastifyBaseLogger, now: () => number): Alarm {
   const isNews = (key: string, every: number) => {
     const last = told.get(key)
     if (last !== undefined && now() - last < every) return false
-    // Never reached in practice: it only bounds the memory.
+    // This is never reached in practice: it only limits the memory.
     if (told.size >= ALARMS_KEPT) told.clear()
     told.set(key, now())
     return true

@@ -1,17 +1,17 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 
-/** When (ms) a nightly backup was last made, found whole by a restore, and when one failed or was not whole. */
+/** When (ms) a nightly backup was last made, when one was last verified by a restore, and when one failed or was damaged. */
 export interface BackupTimes {
   made: number | undefined
   verified: number | undefined
   failed: number | undefined
 }
 
-/** Backups are made each night: one that is older was not made the night before. */
+/** Backups are made each night, so an older backup was not made last night. */
 const BACKUP_AGE = 36 * HOUR
 const VERIFIED_AGE = 8 * DAY
 
-/** What is wrong with the nightly backups at this instant (ms); null if nothing is, and if none was ever made here. */
+/** What is wrong with the nightly backups at this instant (ms). Null if nothing is wrong, and if no backup was ever made here. */
 export function whyBackupsWorry({ made, verified, failed }: BackupTimes, now: number) {
   const last = made === undefined ? 'None was made before.' : `The last one is of ${utcOf(made)}.`
   if (failed !== undefined && failed >= (made ?? 0)) {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Handles everything that is due, a page at a time, and lets others run in between. `handle` takes an item off the list, or returns
- * false if it stays there. One that fails stays too and does not stop the others; the first failure is thrown at the end.
+ * Handles everything that is due, a page at a time, and lets other work run in between. `handle` takes an item off the list, or returns
+ * false if the item stays there. An item that fails stays too and does not stop the others; the first failure is thrown at the end.
  */
 export async function handleByPages<Item>(
   size: number,
@@ -31,7 +31,7 @@ export async function handleByPages<Item>(
   if (failures.length > 0) throw failures[0]
 }
 
-/** Runs a statement that changes up to `size` rows and returns how many, until there are fewer. */
+/** Runs a statement that changes up to `size` rows and returns how many it changed, until it changes fewer. */
 export async function repeatByPages(size: number, change: (limit: number) => Promise<number>) {
   while ((await change(size)) >= size) await setImmediate()
 }

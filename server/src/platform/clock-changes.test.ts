@@ -4,7 +4,7 @@ import { occurrencesBetween, spanOf, spanOfDay } from './recurrence.ts'
 import { instantOf, instantOfLocal } from './zones.ts'
 
 const [FROM, UNTIL] = [Date.UTC(2020, 0, 1), Date.UTC(2041, 0, 1)]
-/** Intl lists one name of each; these are others. */
+/** Intl lists only one name of each zone; these are other names. */
 const OTHER_NAMES = ['Asia/Tel_Aviv', 'Europe/Kiev', 'Europe/Kyiv', 'US/Eastern', 'America/Nuuk', 'Asia/Kolkata']
 const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), ...OTHER_NAMES])]
 
@@ -37,7 +37,7 @@ function shown(instant: number, timeZone: string) {
 
 const later = (local: string, ms: number) => new Date(Date.parse(`${local}Z`) + ms).toISOString().slice(0, 16)
 const dayAfter = (local: string, days: number) => later(local, days * DAY).slice(0, 10)
-/** The first, the middle and the last minute of the times from this one on. */
+/** The first, the middle and the last minute of a period that begins at this time. */
 const minutesOf = (first: string, length: number) =>
   [0, Math.floor(length / MINUTE / 2) * MINUTE, length - MINUTE].map((ms) => later(first, ms))
 
@@ -71,7 +71,7 @@ test('a local time that occurs twice is the first of both, in every zone', { tim
   }
 })
 
-test('a time with its end keeps an order across every skipped time, and its length within it', { timeout: 60_000 }, () => {
+test('a time stays before its end across every skipped time, and keeps its length within it', { timeout: 60_000 }, () => {
   for (const gap of GAPS) {
     const { zone, at, skips, local } = gap
     const before = spanOf(later(local, -3 * DAY), local, zone)

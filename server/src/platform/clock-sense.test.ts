@@ -5,7 +5,7 @@ import { checkClock, type KnownClock, makesSense } from './clock-sense.ts'
 const NOW = Date.UTC(2026, 10, 22, 12)
 const FAR: KnownClock = { trusted_at: NOW - 3 * DAY, watched_since: null, watched_at: null }
 
-/** Looks at a clock every quarter of an hour, for so many hours from `start` (ms). */
+/** Checks a clock every quarter of an hour, for this many hours from `start` (ms). */
 function watch(known: KnownClock, start: number, hours: number) {
   let seen = known
   for (let now = start; now <= start + hours * HOUR; now += HOUR / 4) seen = checkClock(seen, now)

@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 
-/** In ms: how far the clocks of several servers may differ. What is further ahead was stored by a clock that was wrong. */
+/** In ms: how far the clocks of several servers may differ. An instant further ahead was stored by a clock that was wrong. */
 export const CLOCKS_DIFFER = MINUTE
 
-/** What the database knows of the time. Instants in ms. */
+/** What the database knows about the time. Instants are in ms. */
 export interface KnownClock {
   /** The last instant at which the clock was trusted; null before the first. */
   trusted_at: number | null
-  /** A clock that is far from `trusted_at`: since when it runs steadily, and when it was last looked at. Null if there is none. */
+  /** For a clock that is far from `trusted_at`: since when it runs steadily, and when it was last checked. Null if the clock is near. */
   watched_since: number | null
   watched_at: number | null
 }
@@ -16,12 +16,15 @@ export interface KnownClock {
 const TRUSTED_FOR = DAY
 /** How long (ms) a clock that is further away has to run steadily before it is trusted. */
 const WATCHED_FOR = DAY
-/** A clock that moved by more than this (ms) between two looks is not steady. A restart takes less. */
+/** A clock that moved by more than this (ms) between two checks is not steady. A restart takes less time. */
 const STEADY_STEP = HOUR
-/** A step forward of at most this (ms) may be a machine that was switched off for the night: it neither counts nor starts the count again. */
+/**
+ * A step forward of at most this (ms) may come from a machine that was switched off for the night. Such a step does not count as running,
+ * and does not restart the count.
+ */
 const OFF_FOR = 7 * DAY
 
-/** Whether a clock that shows `now` (ms) makes sense. Before the first trusted instant there is nothing old that it could harm. */
+/** Whether a clock that shows `now` (ms) makes sense. Before the first trusted instant there are no old data that it could harm. */
 export const makesSense = ({ trusted_at }: Pick<KnownClock, 'trusted_at'>, now: number) =>
   trusted_at === null || Math.abs(now - trusted_at) <= TRUSTED_FOR
 

@@ -4,10 +4,13 @@ import { shippedFile } from './shipped/shipped-files.ts'
 const COMMAND = /npm run (family|db|coverage|funnel|doctor|sms|mail|operator|papers|watch)\b( --)?/g
 const isRelease = existsSync(shippedFile('bin/hand-in-hand'))
 
-/** In the image, deploy/container/Containerfile puts it there. */
+/** deploy/container/Containerfile puts this file into the image. */
 const isContainer = existsSync(shippedFile('CONTAINER'))
 
-/** The commands for the services of this installation: of compose, or of systemd, where each organisation's units have its name from the settings file's. */
+/**
+ * The commands for the services of this installation: of compose, or of systemd. With systemd, the units of each organisation have its
+ * name, which is in the name of its settings file.
+ */
 export function serviceCommands(settingsFile: string | null) {
   const [, organisation = ''] = /\/hand-in-hand(-[\w-]+)?\.env$/.exec(settingsFile ?? '') ?? []
   const at = organisation.replace('-', '@')
@@ -19,6 +22,6 @@ export function serviceCommands(settingsFile: string | null) {
   return { backUp: `systemctl start hand-in-hand-backup${at}`, readBackupLog: `journalctl -u hand-in-hand-backup${at}` }
 }
 
-/** A text with the commands as one types them here: a release has no npm, and calls them `hand-in-hand …`. */
+/** A text with the commands as people type them here: a release has no npm, and its commands are `hand-in-hand …`. */
 export const withCommandNames = (text: string) =>
   isRelease ? text.replace(COMMAND, 'hand-in-hand $1').replace(/\bnpm start\b/, 'hand-in-hand serve') : text

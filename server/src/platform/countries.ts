@@ -9,7 +9,7 @@ export const languageOfCountry = (country: string | null) =>
 type LocaleOfCountry = Intl.Locale & { getTimeZones: () => string[] | undefined; getWeekInfo: () => { firstDay: number } }
 const localeOfCountry = (country: string) => new Intl.Locale(`und-${country}`) as LocaleOfCountry
 
-/** By country: ICU takes a few ms for each. */
+/** The zones by country, because ICU takes a few ms for each country. */
 const zones = new Map<string, string[]>()
 
 /** The time zones of a country (ISO 3166), such as Asia/Jerusalem. */
@@ -20,14 +20,14 @@ export function zonesOfCountry(country: string | null) {
   return found
 }
 
-/** Those of the countries in which clocks follow a time zone: DE for Europe/Berlin. */
+/** The countries in which clocks follow a time zone, for example DE for Europe/Berlin. */
 export function countriesOfZone<Country extends string>(zone: string, countries: readonly Country[]) {
-  // ICU knows one name of a zone that has two, such as Europe/Kyiv.
+  // ICU uses only one name for a zone that has two, such as Europe/Kyiv.
   const name = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   return countries.filter((country) => zonesOfCountry(country).includes(name))
 }
 
-/** By time zone. */
+/** The first weekday by time zone. */
 const weekStarts = new Map<string, (typeof WEEKDAYS)[number]>()
 
 /** The day on which weeks begin where clocks follow a time zone, by CLDR; Monday (ISO 8601) in a zone of no country. */
@@ -38,7 +38,7 @@ export function weekStartOf(zone: string) {
   return found
 }
 
-/** Few of all countries, because ICU takes long for the time zones of each. */
+/** Few countries are tried instead of all, because ICU takes long for the time zones of each. */
 function countriesWithoutMonday() {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
   const codes = letters.flatMap((one) => letters.map((other) => one + other))
@@ -56,7 +56,7 @@ export function haveSameTime(zones: string[], now: number) {
   return new Set(offsets).size === 1
 }
 
-/** Countries that write 11/24 for 24 November in English, as CLDR has it, and those that write both. */
+/** Countries that write 24 November as 11/24 in English, as CLDR has it, and countries that write both. */
 const MONTH_FIRST = ['US', 'AS', 'GU', 'MH', 'MP', 'PH', 'PR', 'UM', 'VI']
 const BOTH_ORDERS = ['CA', 'PA']
 
@@ -68,13 +68,13 @@ export interface Calendar {
   time: string
   /** Whether 11/24 is in November, as in the USA; a dot always means that the day comes first. */
   monthFirst: boolean
-  /** People there write both orders: someone has to look which one a day has that fits both. */
+  /** People there write both orders, so someone has to check a day that fits both. */
   writesBoth?: boolean
 }
 
 /**
- * When and where someone writes: the present moment (ms) in their time zone, and in which order they write a date. The order depends on the
- * country, which the time zone tells, and there on English.
+ * When and where someone writes: the present moment (ms) in their time zone, and the order in which they write a date. The order depends on
+ * the country, which follows from the time zone, and in that country on whether they write English.
  */
 export function calendarAt(now: number, timeZone: string, locale: string): Calendar {
   const [today = '', time = ''] = localOf(now, timeZone).split('T')

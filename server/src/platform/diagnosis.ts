@@ -1,7 +1,7 @@
-/** `warn`: it works, and someone should look at it. `fail`: it does not work, or data is in danger. */
+/** `warn`: it works, but someone should check it. `fail`: it does not work, or data is in danger. */
 export interface Diagnosis {
   state: 'ok' | 'warn' | 'fail'
-  /** What was found, and unless all is well what to do. Whole sentences. */
+  /** What was found, and what to do unless all is well. Whole sentences. */
   says: string
 }
 
@@ -9,7 +9,10 @@ export const ok = (says: string): Diagnosis => ({ state: 'ok', says })
 export const warn = (says: string): Diagnosis => ({ state: 'warn', says })
 export const fail = (says: string): Diagnosis => ({ state: 'fail', says })
 
-/** The message of an error, and of what caused it: `fetch` says only there why it failed. Without addresses, which may have passwords. */
+/**
+ * The message of an error, and of its cause, because `fetch` says only there why it failed. Addresses are left out, because they may
+ * contain passwords.
+ */
 export function reasonOfError(error: unknown): string {
   if (!(error instanceof Error)) return 'the reason is not known'
   const cause = error.cause instanceof AggregateError ? error.cause.errors[0] : error.cause

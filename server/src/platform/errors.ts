@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { withCommandNames } from './command-names.ts'
 
-/** An error that the caller gets, with a code from the contract's closed list. */
+/** An error that is sent to the caller, with a code from the contract's closed list. */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
-  /** The field of the body that it is about, such as `drafts.3.date`. */
+  /** The field of the body that the error is about, such as `drafts.3.date`. */
   readonly field: string | undefined
 
   constructor(code: ErrorCode, retryAfter?: number, field?: string) {
@@ -29,7 +29,10 @@ export class StartupError extends Error {
   }
 }
 
-/** What may be logged of an error: its class and code, of SQLite also what the code means. Messages and details of databases can hold personal data. */
+/**
+ * What may be logged of an error: its class and code, and for SQLite also what the code means. Messages and details of databases can
+ * contain personal data.
+ */
 export function failureOf(error: unknown) {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? String(error.code) : ''
@@ -43,8 +46,8 @@ export function describeDefect(error: Error) {
 }
 
 /**
- * What a person at a terminal reads of an unexpected error: a sentence, and what may be logged. Node itself would print the line of the
- * code, which in the built server is all of it.
+ * What a person at a terminal reads about an unexpected error: a sentence, and what may be logged. Node itself would print the line of the
+ * code, and in the built server that line is the whole program.
  */
 export function defectText(error: unknown) {
   const { frames } = error instanceof Error ? describeDefect(error) : { frames: [] }
@@ -55,10 +58,13 @@ export function defectText(error: unknown) {
   ].join('\n')
 }
 
-/** V8 keeps ten, of which most can be of packages. */
+/** V8 keeps ten frames, and most of these can be in packages. */
 const FRAMES_KEPT = 30
 
-/** Makes errors of this process say where in our code they happened. One that is not caught ends it, with exit code 1 and a text that people can read. */
+/**
+ * Makes the errors of this process name the place in our code where they happened. An error that is not caught ends the process, with exit
+ * code 1 and a text that people can read.
+ */
 export function showDefectsInWords() {
   Error.stackTraceLimit = FRAMES_KEPT
   process.on('uncaughtException', (error) => {
@@ -73,7 +79,7 @@ const FRAME = /^ {4}at (?:[\w$.<>[\]# ]+ \()?(?:file:\/\/\/|node:|\/|[A-Z]:\\|se
 /** The stack frames of an error. The stack begins with the error's message, which may hold personal data, so that part is dropped. */
 function framesOf({ stack = '', message }: Error) {
   const begin = message === '' ? 0 : stack.indexOf(message)
-  // If the message was changed later, the stack still has the old one, and its lines can't be told from frames.
+  // If the message was changed later, the stack still has the old message, and its lines can't be distinguished from frames.
   if (begin === -1) return []
   return stack
     .slice(begin + message.length)

@@ -2,15 +2,15 @@ import { statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 const MB = 1024 * 1024
-/** Below this a day of messages and a backup may not fit any more. */
+/** With less than this, a day of messages and a backup may no longer fit. */
 const FREE_ENOUGH = 1024 * MB
-/** Below this SQLite soon can't write. */
+/** With less than this, SQLite soon can't write. */
 const FREE_NEEDED = 100 * MB
 
-/** Below this not even a page of SQLite's log fits for long. */
+/** With less than this, even a single page of SQLite's log soon does not fit. */
 const FULL = 1 * MB
 
-/** Room on the disk of the data, in bytes, and what it means. Throws if there is no such folder. */
+/** The free space on the disk of the data, in bytes, and what it means. Throws if the folder does not exist. */
 export function readFreeDisk(dataFolder: string) {
   const { bavail, bsize } = statfsSync(resolve(dataFolder))
   const free = bavail * bsize

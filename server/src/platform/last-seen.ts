@@ -6,7 +6,10 @@ export const SEEN_LATELY = 7
 
 type LastSeenColumns = Record<'last_seen_at' | 'decided_at', number | null> & { requested_at: number }
 
-/** When a member was last here, as others may read it at an instant (ms): the day would tell when someone is at home, awake or ill. */
+/**
+ * When a member was last here, in the form in which others may read it at an instant (ms): the exact day would reveal when someone is at
+ * home, awake or ill.
+ */
 export function presentLastSeen(row: LastSeenColumns, timeZone: string, now: number): Pick<Member, 'last_seen' | 'last_seen_at'> {
   if (row.last_seen_at === null) return { last_seen: null, last_seen_at: null }
   const weekAgo = startOfDay(addDays(dayOf(now, timeZone), -SEEN_LATELY), timeZone)

@@ -4,7 +4,7 @@ import { formatMessage, type MessageValues } from './message-format.ts'
 
 const format = (message: string, values: MessageValues, tag = 'en') => formatMessage(compileMessageOrThrow(message), tag, values)
 
-test('a value is inserted as it is, also if it has the syntax of a message', () => {
+test('a value is inserted unchanged, even if it has the syntax of a message', () => {
   const name = String.raw`{link} # \u003c %__lingui_octothorpe__%`
   expect(format('{name} took {count, plural, other {# of {name}}}', { name, count: 2 })).toBe(`${name} took 2 of ${name}`)
   expect(format('{name} took it', {})).toBe(' took it')
@@ -20,7 +20,7 @@ test.each([
   expect(format('{count, plural, one {# дело} few {# дела} many {# дел} other {# дела}}', { count }, tag)).toBe(text)
 })
 
-test('a form for an exact number comes first, and the offset is taken off the others', () => {
+test('a form for an exact number takes precedence, and other numbers are less by the offset', () => {
   const message = '{count, plural, offset:1 =1 {{name}} one {{name} and # other} other {{name} and # others}}'
   const texts = [1, 2, 5].map((count) => format(message, { count, name: 'Dana' }))
   expect(texts).toEqual(['Dana', 'Dana and 1 other', 'Dana and 4 others'])
@@ -36,7 +36,7 @@ test.each(['no', 'constructor', '__proto__', ''])('a select without the choice "
   expect(format('{why, select, yes {because} other {none}}', { why })).toBe('none')
 })
 
-test('a number of a plural stays the one of that plural within a select', () => {
+test('within a select, # still means the number of the plural around it', () => {
   const message = '{count, plural, one {# task} other {{open, select, yes {# open tasks} other {# tasks}}}}'
   expect(format(message, { count: 3, open: 'yes' })).toBe('3 open tasks')
 })

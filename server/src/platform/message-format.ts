@@ -4,7 +4,7 @@ export type MessageValues = Record<string, string | number>
 
 type Choices = Record<string, CompiledMessage> & { offset?: number }
 
-/** A compiled ICU message with its values, which are inserted as they are. `counted`: the number that `#` is in a plural. */
+/** A compiled ICU message with its values, which are inserted unchanged. `counted` is the number of the plural, which `#` means. */
 export function formatMessage(tokens: CompiledMessage, tag: string, values: MessageValues, counted?: number): string {
   return tokens.map((token) => formatToken(token, tag, values, counted)).join('')
 }
@@ -34,5 +34,8 @@ function formatToken(token: CompiledMessage[number], tag: string, values: Messag
   }
 }
 
-/** Without what objects inherit: a value may be such a word, as "constructor". The compiler made the format, so it has this shape. */
+/**
+ * Removes what objects inherit, because a value may be a word such as "constructor". The compiler made the format, so the format has this
+ * shape.
+ */
 const formChoices = (format: unknown): Choices => Object.assign(Object.create(null), format)

@@ -5,13 +5,13 @@ import { type Network, proxyFor } from './settings/network.ts'
 
 let network: Pick<Network, 'proxy' | 'noProxy'> = { proxy: null, noProxy: [] }
 
-/** Whether this process asks for a page through the proxy. */
+/** Whether this process requests a page through the proxy. */
 export const isProxied = ({ hostname, port, protocol }: URL) =>
   proxyFor(network, hostname, Number(port || (protocol === 'https:' ? 443 : 80))) !== null
 
 /**
- * Has every later request and TLS connection of this process go through the proxy, and trust these authorities (PEM) as well. `texts`: the
- * settings, which name the hosts.
+ * Makes every later request and TLS connection of this process go through the proxy, and also trust these authorities (PEM). `texts` are
+ * the settings, which name the hosts.
  */
 export function openOutbound({ proxy, noProxy, authorities }: Network, texts: string[]) {
   network = { proxy, noProxy }

@@ -3,7 +3,7 @@ import { mobileFormOfToday, plainPhone } from '@hand-in-hand/contract/texts/type
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { AppError } from './errors.ts'
 
-/** A number as E.164 text, such as +972502345678. It has to name its country. Throws phone_invalid. */
+/** A number as E.164 text, such as +972502345678. The number has to name its country. Throws phone_invalid. */
 export function phoneOf(text: string) {
   const number = parsePhoneNumberFromString(plainPhone(text))
   if (!number?.isValid()) throw new AppError('phone_invalid')
@@ -11,8 +11,8 @@ export function phoneOf(text: string) {
 }
 
 /**
- * The number (E.164) of who sent an SMS, as gateways write it: with its country (+972…, 00972…, 972…), or in the form of one of these
- * countries (0545…), of which the first one counts. Null if it is none, such as a name or a short code.
+ * The number (E.164) of the sender of an SMS, as gateways write it: with its country (+972…, 00972…, 972…), or in the form of one of these
+ * countries (0545…), of which the first that fits counts. Null if the text is no number, for example a name or a short code.
  */
 export function senderOf(text: string, countries: readonly string[]) {
   const written = text
@@ -21,7 +21,7 @@ export function senderOf(text: string, countries: readonly string[]) {
     .replace(/\p{Pd}/gu, '-')
   if (/^\+/.test(written)) return numberOfToday(written)
   const supported = countries.filter((country) => isSupportedCountry(country))
-  // In an address that is not encoded a plus sign is a space, and is gone by now.
+  // In an address that is not encoded, a plus sign means a space, and the space is removed by now.
   const found = [`+${written.replace(/^00/, '')}`, ...supported.map((country) => ({ country }))].flatMap((form) => {
     const phone = typeof form === 'string' ? numberOfToday(form) : validOf(written, form.country)
     return phone !== null && isMobile(phone) ? [phone] : []
@@ -29,7 +29,7 @@ export function senderOf(text: string, countries: readonly string[]) {
   return found.find((phone) => countries.includes(countryOf(phone) ?? '')) ?? found[0] ?? null
 }
 
-/** The valid number of an international form: of a mobile phone, if it can be one. */
+/** The valid number of today for an international form: of a mobile phone, if that is possible. */
 function numberOfToday(text: string) {
   const found = [text, mobileFormOfToday(plainPhone(text).replace(/[^+\d]/g, ''))].flatMap((form) => validOf(form) ?? [])
   return found.find(isMobile) ?? found[0] ?? null
@@ -62,16 +62,19 @@ export function isLandline(phone: string) {
   return is
 }
 
-/** Whether SMS can be sent to what a person has as number: no landline, and not what an erased person has in its place. */
+/**
+ * Whether SMS can be sent to what is stored as a person's number: not to a landline, and not to what an erased person has instead of a
+ * number.
+ */
 const getsSms = (phone: string) => phone.startsWith('+') && !isLandline(phone)
 
 interface BesidePhone {
   second: string | null
-  /** Since when no mail comes to it, and since when the address for one family may be written to (ms). */
+  /** Since when mails do not reach the second address, and since when messages may be sent to the address for one family (ms). */
   secondUnreachedAt: number | null
   ownReachedAt: number | null
 }
-/** Whether a person has to be called: all that reaches them is a landline. */
+/** Whether a person has to be called, because nothing reaches them except a landline. */
 export const hasLandlineAlone = (phone: string, { second, secondUnreachedAt, ownReachedAt }: BesidePhone) =>
   isLandline(phone) && (second === null || secondUnreachedAt !== null) && ownReachedAt === null
 
@@ -80,7 +83,7 @@ export const getsMessages = (address: string) => isMail(address) || getsSms(addr
 
 const DIGITS_OF_PREFIX = 7
 
-/** The prefix that neighbouring numbers share: the country code and seven digits. In Israel a hundred numbers have the same prefix. */
+/** The prefix that neighbouring numbers share: the country code and seven digits. In Israel a hundred numbers share a prefix. */
 export function prefixOf(phone: string) {
   const country = parsePhoneNumberFromString(phone)?.countryCallingCode ?? ''
   return phone.slice(0, 1 + country.length + DIGITS_OF_PREFIX)

@@ -122,7 +122,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
         error: expect.stringContaining('certificate verify failed'),
       })
     }
-    // The server checks a certificate also with `require`, and PostgreSQL's programs do not.
+    // The server also checks a certificate with `require`, but PostgreSQL's programs do not.
     const unchecked = await db(`${url}?sslmode=require`, 'verify', file)
     expect(unchecked).toMatchObject({
       code: 1,

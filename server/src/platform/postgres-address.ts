@@ -27,7 +27,7 @@ export function checkDatabaseUrl(name: string, text: string) {
   }
 }
 
-/** Whether data is sent over a network unencrypted, because the operator said so. */
+/** Whether data goes over a network unencrypted, because the operator has set it so. */
 export function isReadableOnTheWay(databaseUrl: string) {
   const url = parseDatabaseUrl(databaseUrl)
   return url !== null && isElsewhere(url) && !hasTls(url)
@@ -42,7 +42,7 @@ export function addressForPrograms(databaseUrl: string) {
   if (!url) throw new Error('checkDatabaseUrl let an address in that is none')
   const { password, uselibpqcompat, ssl, ...parameters } = Object.fromEntries(url.searchParams)
   if (ssl === '1' || ssl === 'true' || parameters.sslmode === 'no-verify') parameters.sslmode = 'require'
-  // Not by URLSearchParams, which writes a space as a plus: libpq reads a plus as a plus.
+  // URLSearchParams is not used, because it writes a space as a plus, and libpq reads a plus as a plus.
   url.search = Object.entries(parameters)
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .join('&')

@@ -31,13 +31,13 @@ function firstShowing(local: string, timeZone: string) {
 }
 
 test('across all clock changes of 2026 to 2030 in three time zones, series keep local time', { timeout: 5 * timeout }, () => {
-  // Each of the thirty has its own property.
+  // Each of the thirty clock changes has its own property.
   expect(CHANGES.length).toBe(30)
   const two = (value: number) => String(value).padStart(2, '0')
   for (const { zone, at } of CHANGES) {
     fc.assert(
       fc.property(
-        // Half of the times lie in the hours in which clocks are changed.
+        // Half of the times lie in the hours in which clocks change.
         fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 23 })),
         fc.integer({ min: 0, max: 59 }),
         fc.constantFrom(
@@ -61,7 +61,7 @@ test('across all clock changes of 2026 to 2030 in three time zones, series keep 
           for (const { date, start_at } of found) {
             const clock = shown(start_at, zone)
             if (clock === `${date}T${time}`) continue
-            // Only a time that no clock shows that day may be another: the first one after it.
+            // The time may differ only if no clock shows it that day: then it is the first time after it.
             const wanted = `${date}T${time}`
             const before = shown(start_at - 60_000, zone)
             expect([before < wanted, clock > wanted, clock.slice(0, 10)]).toEqual([true, true, date])

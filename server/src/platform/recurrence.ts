@@ -5,9 +5,9 @@ import { AppError } from './errors.ts'
 import { addDays, hasOffset, instantOf, localOfText, wholeDay } from './zones.ts'
 
 /**
- * A repeating time in a time zone. The library counts in UTC, where all days have the same length. `instantOf` then converts
- * each local time to the zone. So 17:00 stays 17:00 across clock changes. A time that the change skips becomes the first one
- * after it, and of a time that occurs twice the first counts.
+ * A repeating time in a time zone. The library counts in UTC, where all days have the same length. `instantOf` then converts each local
+ * time to the zone, so that 17:00 stays 17:00 across clock changes. A time that a clock change skips becomes the first time after it. If a
+ * time occurs twice, the first counts.
  */
 export interface Repeat {
   /** An RFC 5545 RRULE that `checkRepeat` accepts. */
@@ -36,7 +36,7 @@ const RULE_PARTS = new Map<string, (value: string) => boolean>(
     COUNT: (value: string) => isCount(value, COUNT_MAX),
     UNTIL: (value: string) => /^\d{8}(T\d{6}Z)?$/.test(value),
     BYMONTHDAY: (value: string) => value.split(',').every((day) => isCount(day, 31)),
-    // The last of these days that a month has: the 31st, or the day before.
+    // The last of these days that the month has: the 31st, or an earlier day in a shorter month.
     BYSETPOS: (value: string) => value === '-1',
     WKST: (value: string) => WEEKDAYS.some((day) => day === value),
     BYDAY: (value: string) => {
@@ -54,7 +54,7 @@ function ruleParts(rule: string) {
 const formatRule = (parts: Map<string, string>) => [...parts].map(([name, value]) => `${name}=${value}`).join(';')
 
 /**
- * Throws rule_invalid for rules other than: every n-th day, week or month, on chosen weekdays or days of the month; until a day, a
+ * Throws rule_invalid for all rules except these: every n-th day, week or month, on chosen weekdays or days of the month; until a day, a
  * number of times, or without an end. Also throws it for a rule without any occurrence.
  */
 export function checkRepeat(repeat: Repeat) {
@@ -62,31 +62,34 @@ export function checkRepeat(repeat: Repeat) {
   const isKnown = [...parts].every(([name, value]) => RULE_PARTS.get(name)?.(value) ?? false)
   const isSaidTwice = parts.size !== repeat.rule.split(';').length || (parts.has('UNTIL') && parts.has('COUNT'))
   const isMonthly = parts.get('FREQ') === 'MONTHLY'
-  // A month has its own day, and nothing else has one.
+  // A rule by months has its own kind of day, which no other rule has.
   const isMixed = parts.has('BYMONTHDAY') !== isMonthly || (isMonthly ? parts.has('BYDAY') : parts.has('BYSETPOS'))
   if (!isKnown || isSaidTwice || isMixed || !parts.has('FREQ')) throw new AppError('rule_invalid')
   try {
     if (calendarOf(repeat).next(beforeAll(repeat)) !== null) return
   } catch (error) {
-    // A day that does not exist, such as UNTIL=20261399.
+    // The error comes from a day that does not exist, such as UNTIL=20261399.
     if (!(error instanceof RangeError)) throw error
   }
   throw new AppError('rule_invalid')
 }
 
-/** The day on which the weeks of a rule begin, if that matters: every second (or third …) week. RFC 5545 takes Monday if it names none. */
+/**
+ * The day on which the weeks of a rule begin, if that matters: in every second (or third …) week. By RFC 5545 it is Monday if the rule
+ * names none.
+ */
 export function weekStartOfRule(rule: string) {
   const parts = ruleParts(rule)
   const skipsWeeks = parts.get('FREQ') === 'WEEKLY' && Number(parts.get('INTERVAL') ?? 1) > 1
   return skipsWeeks ? (parts.get('WKST') ?? 'MO') : null
 }
 
-/** The same rule, with weeks that begin on this day unless it names another. */
+/** The same rule, with weeks that begin on this day unless the rule names another. */
 export function inWeeksFrom(weekday: string, rule: string) {
   return weekStartOfRule(rule) === null || ruleParts(rule).has('WKST') ? rule : `${rule};WKST=${weekday}`
 }
 
-/** Local time, as if it were UTC. */
+/** A local time, treated as if it were UTC. */
 const asUtc = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime('UTC')
 const beforeAll = ({ start_local }: Repeat) => asUtc(start_local).subtract({ minutes: 1 })
 
@@ -97,7 +100,7 @@ function calendarOf({ rule, start_local, time_zone }: Repeat) {
   return new RRuleTemporal({ rruleString: formatRule(parts), dtstart: asUtc(start_local), strict: true })
 }
 
-/** An UNTIL, which is a day or an instant, as local time of the zone. */
+/** An UNTIL, which is a day or an instant, as local time in the zone. */
 function untilInLocalTime(until: string, timeZone: string) {
   if (until.length === 8) return `${until}T235959Z`
   const local = Temporal.Instant.from(until).toZonedDateTimeISO(timeZone).toPlainDateTime()
@@ -106,7 +109,7 @@ function untilInLocalTime(until: string, timeZone: string) {
 
 /** All occurrences that start after one instant and up to another (ms). */
 export function occurrencesBetween(repeat: Repeat, after: number, until: number): Occurrence[] {
-  // A zone is at most a day away from UTC. The filter below drops the extra ones.
+  // A zone is at most a day away from UTC. The filter below removes the additional occurrences.
   const wall = (instant: number, days: number) => Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('UTC').add({ days })
   const found = calendarOf(repeat).between(wall(after, -2), wall(until, 2), true)
   return found.map((each) => occurrenceAt(repeat, each)).filter(({ start_at }) => start_at > after && start_at <= until)
@@ -140,7 +143,7 @@ export function timesAt(local: string, minutes: number, timeZone: string) {
 export const spanFrom = (local: string, minutes: number, timeZone: string) =>
   spanOf(local, Temporal.PlainDateTime.from(local).add({ minutes }).toString(), timeZone)
 
-/** A start and an end: the instants (ms), and the local times (YYYY-MM-DDTHH:MM) that were wanted, which a clock change may skip. */
+/** A start and an end: the instants (ms), and the intended local times (YYYY-MM-DDTHH:MM), which a clock change may skip. */
 export interface Span {
   start_at: number
   end_at: number
@@ -149,8 +152,8 @@ export interface Span {
 }
 
 /**
- * The span of two texts of `instantOf`. If a clock change skips the start, so that nothing is left before the end, the duration stays
- * the same. Otherwise an end before the start stays one.
+ * The span between two texts of `instantOf`. If a clock change skips the start, so that nothing is left before the end, the duration stays
+ * the same. An end that was before its start without that stays before it.
  */
 export function spanOf(start: string, end: string, timeZone: string): Span {
   const [start_at, end_at] = [instantOf(start, timeZone), instantOf(end, timeZone)]
@@ -195,8 +198,8 @@ export function repeatUntilDay(repeat: Repeat, date: string): Repeat {
 }
 
 /**
- * The same repeat moved by a number of days, at another time. Its weekdays and its end move along. Throws rule_invalid if
- * weekdays of every second (or third …) week would fall into other weeks.
+ * The same repeat, moved by a number of days and to another time. Its weekdays and its end move too. Throws rule_invalid if weekdays of
+ * every second (or third …) week would move into other weeks.
  */
 export function movedRepeat(repeat: Repeat, days: number, time: string, minutes: number): Repeat {
   const parts = ruleParts(repeat.rule)
@@ -214,7 +217,7 @@ export function movedRepeat(repeat: Repeat, days: number, time: string, minutes:
   return { ...repeat, rule: formatRule(parts), start_local: `${first}T${time}`, minutes }
 }
 
-/** Every month on this day, or on its last one if it is shorter. */
+/** Sets a rule to every month on this day, or on the last day of a shorter month. */
 function setMonthDay(parts: Map<string, string>, day: number) {
   parts.set('BYMONTHDAY', monthDays(day).join(','))
   if (day > SHORTEST_MONTH) parts.set('BYSETPOS', '-1')

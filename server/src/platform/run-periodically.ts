@@ -3,13 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { failureOf } from './errors.ts'
 
 interface Job {
-  /** May return how late (ms) it was. */
+  /** May return how late (ms) the run was. */
   run: () => Promise<unknown>
   /** In ms. */
   every: number
-  /** Logged if a run fails. The next run starts all the same. */
+  /** Logged if a run fails. The next run starts nevertheless. */
   failureMessage: string
-  /** Logged, once an hour at most, if a run reports that what it did was due long ago, or if the run itself takes that long. */
+  /** Logged, once an hour at most, if a run reports that its work was due long ago, or if the run itself takes that long. */
   lateMessage?: string
   /** A run is skipped unless this returns true: for jobs that erase, or that write far ahead. */
   onlyIf?: () => Promise<boolean>

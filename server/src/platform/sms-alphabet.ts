@@ -1,7 +1,7 @@
 // GSM 03.38: the default alphabet of SMS, 160 characters a message. Any other character makes the whole message Unicode, 70
 // characters.
 const GSM7 = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà|^€{}[~\]\\]*$/
-/** These take the room of two characters of the default alphabet. */
+/** Each of these takes the room of two characters of the default alphabet. */
 const ESCAPED = /[|^€{}[~\]\\]/g
 
 /** Whether a text has only characters of the default alphabet of SMS. */
@@ -10,10 +10,10 @@ export const isGsm7 = (text: string) => GSM7.test(text)
 /** The room of a text in an SMS: septets of the default alphabet, or UTF-16 units. */
 export const unitsOf = (text: string, isGsm: boolean) => text.length + (isGsm ? (text.match(ESCAPED)?.length ?? 0) : 0)
 
-/** The room of one SMS, and of one in two parts, in the units of `unitsOf`. */
+/** The room of one SMS, and of an SMS in two parts, in the units of `unitsOf`. */
 export const SMS_UNITS = { gsm: { one: 160, two: 306 }, unicode: { one: 70, two: 134 } } as const
 
-/** How many parts an SMS with this text has. No part ends inside a character: neither in a pair of UTF-16 nor after an escape. */
+/** How many parts an SMS with this text has. No part ends inside a character: not within a UTF-16 pair and not after an escape. */
 export function partsOf(text: string) {
   const isGsm = isGsm7(text)
   const { one, two } = SMS_UNITS[isGsm ? 'gsm' : 'unicode']

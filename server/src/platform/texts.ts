@@ -10,27 +10,27 @@ import { shippedFile } from './shipped/shipped-files.ts'
 /** A text that people read: an ICU message in English. The comment and the context are for translators. */
 export interface Text {
   message: string
-  /** Two texts with the same English and different meanings need one each. */
+  /** Two texts with the same English and different meanings need a different context each. */
   context?: string
   comment?: string
 }
 
-/** Marks a text for `npm run messages`: Lingui takes this function for its own. Here it only returns the text. */
+/** Marks a text for `npm run messages`, because Lingui treats this function like its own. At run time it only returns the text. */
 export const defineMessage = <const Given extends Text>(text: Given) => text
 /** The same for a text without values or a comment. */
 export const msg = ([message = '']: TemplateStringsArray): Text => ({ message })
 
 const FOLDER = shippedFile('messages')
-/** Only these come with a server. */
+/** Only these catalogues come with a server. */
 type CatalogueFile = (typeof CATALOGUES)[number]
 /** The catalogues with the texts of the server. */
 const OWN_CATALOGUES: CatalogueFile[] = ['sms.po', 'server.po']
 
-/** The texts of a catalogue in a language, or those of them with this context; none if the language has no such catalogue. */
+/** The texts of a catalogue in a language, or only those with this context; none if the language has no such catalogue. */
 export function textsOfCatalogue(locale: string, name: CatalogueFile, context?: string) {
   const path = join(FOLDER, locale, name)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  // The web's catalogues are large, and to parse all of them would delay each start.
+  // The web's catalogues are large, and parsing all of them would delay each start.
   const wanted =
     context === undefined
       ? text
@@ -43,7 +43,10 @@ export function textsOfCatalogue(locale: string, name: CatalogueFile, context?: 
 
 const catalogueKeyOf = ({ context = '', message }: Text) => `${context}\n${message}`
 
-/** By locale. A catalogue is read when a text of its language is first sent: that takes longer than all else that a start reads. */
+/**
+ * The translations by locale. A catalogue is read when a text of its language is first sent, because reading it takes longer than
+ * everything else that a start reads.
+ */
 const translations = new Map<Locale, Map<string, string>>()
 function translationsIn(locale: Locale) {
   const known = translations.get(locale)
@@ -56,15 +59,17 @@ function translationsIn(locale: Locale) {
   return read
 }
 
-/** By locale and key. A server sends few of the texts in each language, so they are compiled when they are first sent. */
+/**
+ * The compiled texts by locale and key. A server sends few of the texts in each language, so each text is compiled when it is first sent.
+ */
 const compiled = new Map<string, { tokens: CompiledMessage; tag: string }>()
 function compile(text: Text, locale: Locale) {
   const translation = translationsIn(locale).get(catalogueKeyOf(text))
-  // English has its own plural forms in each language.
+  // English has its own plural forms, whatever the language of the reader.
   return { tokens: compileMessage(translation || text.message), tag: languageTag(translation ? locale : DEFAULT_LOCALE) }
 }
 
-/** The text in a language; in English if the catalogue does not have it. `values` are inserted as they are. */
+/** The text in a language, or in English if the catalogue does not have it. `values` are inserted unchanged. */
 export function translate(text: Text, locale: Locale, values: MessageValues = {}) {
   const key = `${locale}\n${catalogueKeyOf(text)}`
   const { tokens, tag } = compiled.get(key) ?? compile(text, locale)

@@ -5,14 +5,17 @@ import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { AppError } from './errors.ts'
 import { formatPhone, phoneOf } from './phones.ts'
 
-/** A mail address as it is kept. Throws email_invalid. */
+/** A mail address in the form that is stored. Throws email_invalid. */
 export function mailOf(text: string) {
   const address = mailAddressOf(text)
   if (address === null) throw new AppError('email_invalid')
   return address
 }
 
-/** The address that someone typed: a number as E.164, else a mail address. Throws phone_invalid, email_invalid, bad_request for none. */
+/**
+ * The address that someone typed: a number as E.164, or else a mail address. Throws phone_invalid, email_invalid, and bad_request if there
+ * is none.
+ */
 export function typedAddress({ phone_number, email }: OneAddress) {
   if (phone_number !== undefined) return phoneOf(phone_number)
   if (email === undefined) throw new AppError('bad_request')
@@ -25,7 +28,7 @@ interface Addresses {
   own_address?: string | null
 }
 
-/** A person's number as people read it, '' for none, and their mail address if they have one. */
+/** A person's number in the form that people read ('' if there is none), and their mail address if they have one. */
 export function presentAddresses({ phone_e164, second_address = null, own_address = null }: Addresses) {
   const all = [phone_e164, second_address, own_address].filter((each) => each !== null)
   const number = all.find((each) => each.startsWith('+'))
@@ -33,7 +36,10 @@ export function presentAddresses({ phone_e164, second_address = null, own_addres
   return { formatted_phone_number: number === undefined ? '' : formatPhone(number), ...(email !== undefined && { email }) }
 }
 
-/** The same as a list of what is known of each, the first address first. Of that of one family: whether mails come there, or it is to be chosen. */
+/**
+ * The same as a list of what is known about each address, the first address first. For the address of one family: whether mails arrive
+ * there, or whether it still has to be chosen.
+ */
 export function listAddresses(
   {
     phone_e164,

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { shippedFile } from './shipped/shipped-files.ts'
 
-/** Which version runs, for people: `1.2.3, 2026-11-26 (4896bcc9d1f2)`, with the day and the commit that it was built from, or `1.2.0, from source`. */
+/**
+ * The running version, for people: `1.2.3, 2026-11-26 (4896bcc9d1f2)`, with the day and the commit from which it was built, or `1.2.0, from
+ * source`.
+ */
 export const VERSION = readVersion()
 
 function readVersion() {

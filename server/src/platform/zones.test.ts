@@ -2,7 +2,9 @@ import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { instantOfLocal, localDayOf } from './zones.ts'
 
-/** A clock change in each: usual ones, one of half an hour, one of a whole day, and one of a zone far east of UTC. */
+/**
+ * A clock change in each zone: usual changes, a change of half an hour, a change of a whole day, and a change in a zone far east of UTC.
+ */
 const CHANGES = [
   ['Europe/Berlin', '2026-03-29T01:00Z'],
   ['Europe/Berlin', '2026-10-25T01:00Z'],
@@ -20,7 +22,7 @@ test.each(CHANGES)('in %s local times are those of Temporal, also in the days ar
     const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('UTC').toPlainDateTime()
     expect(new Date(localDayOf(instant, timeZone)).toISOString().slice(0, 10)).toBe(there.toPlainDate().toString())
     const wanted = local.toZonedDateTime(timeZone)
-    // A skipped one is the first instant after it.
+    // A skipped time is the first instant after it.
     const isShown = wanted.toPlainDateTime().equals(local)
     expect(instantOfLocal(instant, timeZone), `${local}`).toBe(isShown ? wanted.epochMilliseconds : at)
   }

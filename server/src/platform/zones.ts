@@ -13,7 +13,10 @@ export function isTimeZone(name: string) {
   }
 }
 
-/** The name by which `Intl` knows a time zone: some have two, and in any letters. Null for what `isTimeZone` does not accept. */
+/**
+ * The name that `Intl` uses for a time zone. Some zones have two names, and the letters may be upper or lower case. Null for what
+ * `isTimeZone` does not accept.
+ */
 export const knownZone = (name: string) =>
   isTimeZone(name) ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone : null
 
@@ -22,9 +25,9 @@ const EARLIEST = Date.UTC(1900, 0, 1)
 const LATEST = Date.UTC(9999, 0, 1)
 
 /**
- * The instant (ms) of a text: with an offset, such as 2026-11-24T17:00:00+02:00, or a local time in this zone. A local time that
- * a clock change skips becomes the first one after it, and of a time that occurs twice the first counts. Throws bad_request for
- * any other text, and outside the years 1900 to 9998.
+ * The instant (ms) that a text means: a text with an offset, such as 2026-11-24T17:00:00+02:00, or a local time in this zone. A local time
+ * that a clock change skips becomes the first time after it. If a time occurs twice, the first counts. Throws bad_request for any other
+ * text, and outside the years 1900 to 9998.
  */
 export function instantOf(text: string, timeZone: string) {
   const instant = readInstant(text, timeZone)
@@ -42,7 +45,7 @@ function readInstant(text: string, timeZone: string) {
   }
 }
 
-/** Whether a text is an instant. Any other one is a local time. */
+/** Whether a text is an instant. All other texts are local times. */
 export const hasOffset = (text: string) => /(Z|[+-]\d{2}:?\d{2})$/i.test(text)
 
 function instantOfClock(wanted: Temporal.PlainDateTime, timeZone: string) {
@@ -51,7 +54,7 @@ function instantOfClock(wanted: Temporal.PlainDateTime, timeZone: string) {
   return found.toPlainDateTime().equals(wanted) ? found : (found.getTimeZoneTransition('next') ?? found)
 }
 
-/** The local time, YYYY-MM-DDTHH:MM, that a text of `instantOf` means, also one that a clock change skips. */
+/** The local time, YYYY-MM-DDTHH:MM, that a text of `instantOf` means, even if a clock change skips it. */
 export function localOfText(text: string, timeZone: string) {
   if (hasOffset(text)) return localOf(instantOf(text, timeZone), timeZone)
   try {
@@ -67,7 +70,7 @@ export const localOf = (instant: number, timeZone: string) => isoOf(instant, tim
 /** The day, YYYY-MM-DD, of an instant (ms) in a zone. */
 export const dayOf = (instant: number, timeZone: string) => isoOf(instant, timeZone).slice(0, 10)
 
-/** The same of an instant that may be missing. */
+/** The same for an instant that may be missing. */
 export const dayOfOrNull = (instant: number | null, timeZone: string) => (instant === null ? null : dayOf(instant, timeZone))
 
 /** The weekday of an instant (ms) in a zone. */
@@ -86,7 +89,9 @@ export function startOfDay(day: string, timeZone: string) {
   }
 }
 
-/** The instants (ms) of a whole day, YYYY-MM-DD, in a time zone: its midnight and the next. Throws bad_request for an invalid day. */
+/**
+ * The instants (ms) of a whole day, YYYY-MM-DD, in a time zone: its midnight and the next midnight. Throws bad_request for an invalid day.
+ */
 export const wholeDay = (day: string, timeZone: string) => ({
   start_at: startOfDay(day, timeZone),
   end_at: startOfDay(addDays(day, 1), timeZone),
@@ -111,43 +116,43 @@ export function isoOf(instant: number, timeZone: string) {
   return local.slice(0, local.endsWith('.000Z') ? -5 : -1) + suffix
 }
 
-/** The same of an instant that may be missing. */
+/** The same for an instant that may be missing. */
 export const isoOrNull = (instant: number | null, timeZone: string) => (instant === null ? null : isoOf(instant, timeZone))
 
-/** Midnight of an instant's day (ms) in a zone, as a local time in ms: what a clock there shows, counted as if it were UTC. */
+/** Midnight of an instant's day (ms) in a zone, as a local time in ms: the time that a clock there shows, counted as if it were UTC. */
 export function localDayOf(instant: number, timeZone: string) {
   const local = instant + spanAt(instant, timeZone).offset
   return Math.floor(local / DAY) * DAY
 }
 
 /**
- * The instant (ms) of a local time in ms, as `localDayOf` counts it. Of a time that a clock change skips, or that occurs twice, as
- * `instantOf` says.
+ * The instant (ms) of a local time in ms, as `localDayOf` counts it. For a time that a clock change skips, or that occurs twice, the rule
+ * of `instantOf` applies.
  */
 export function instantOfLocal(local: number, timeZone: string) {
   const { from, until, offset } = spanAt(local, timeZone)
-  // A local time and its instant, taken for each other, are less than a day apart. So this is not near a clock change.
+  // A local time and an instant with the same number are less than a day apart. So this time is not near a clock change.
   if (from + 2 * DAY <= local && local < until - 2 * DAY) return local - offset
   const shown = Temporal.Instant.fromEpochMilliseconds(local).toZonedDateTimeISO('UTC').toPlainDateTime()
   return instantOfClock(shown, timeZone).epochMilliseconds
 }
 
-/** Whether clocks in two zones show the same at an instant (ms), and half a year after it. */
+/** Whether clocks in two zones show the same time at an instant (ms), and half a year after it. */
 export const showTheSame = (zone: string, other: string, instant: number) =>
   [instant, instant + 182 * DAY].every((at) => spanAt(at, zone).offset === spanAt(at, other).offset)
 
-/** How far (ms) a zone's clock is ahead of another one's at an instant (ms). */
+/** How far (ms) one zone's clock is ahead of another zone's at an instant (ms). */
 export const aheadAt = (instant: number, zone: string, other: string) => spanAt(instant, zone).offset - spanAt(instant, other).offset
 
-/** The time between two clock changes of a zone, from the one on and until the other (ms). */
+/** The time between two clock changes of a zone, from the first one to just before the second (ms). */
 interface OffsetSpan {
   from: number
   until: number
-  /** In ms, and as ISO 8601 writes it. */
+  /** The zone's offset in ms, and as ISO 8601 writes it. */
   offset: number
   suffix: string
 }
-/** More than a list shows: it begins a week ago and ends within a year or two. */
+/** More spans than a list needs: a list begins a week ago and ends within a year or two. */
 const SPANS_KEPT = 8
 const spans = new Map<string, OffsetSpan[]>()
 

@@ -1,26 +1,27 @@
-// How long a text may be that is searched by patterns: in characters, unless said. What is longer is named to the person, or cut.
+// How long texts may be that patterns search: in characters, unless stated otherwise. The person is told which text is too long, or it is
+// cut.
 
-/** A line of a list or a chat, or a cell of a table, that is searched for days, hours and names. Titles and notes have their own. */
+/** A line of a list or a chat, or a cell of a table, that is searched for days, hours and names. Titles and notes have other limits. */
 export const LINE_MAX = 500
-/** Lines of a chat in which promises are looked for, and how many are shown. */
+/** How many lines of a chat are searched for promises, and how many promises are shown. */
 export const CHAT_LINES_MAX = 5_000
 export const PROMISES_MAX = 100
-/** Notes of a calendar's entry with their tags. */
+/** Notes of a calendar entry, including HTML tags. */
 export const CALENDAR_NOTES_MAX = 20_000
-/** Changes of a zone that only the calendar knows. */
+/** How many changes of a zone are read that only the calendar describes. */
 export const ZONE_CHANGES_MAX = 50
-/** Dates beside the rule of one entry, and of those that are taken out of it. */
+/** How many dates an entry may have besides its rule, and how many may be excluded from it. */
 export const RULE_DATES_MAX = 1_000
 
-/** An SMS. Gateways join ten parts. */
+/** An SMS: gateways join ten parts. */
 export const SMS_MAX = 1_600
-/** The beginning of an SMS in which a stranger may stop or start messages. */
+/** The beginning of an SMS that is read when a stranger may stop or start messages. */
 export const CHOICE_MAX = 60
-/** What is looked at of a mail, its headers, and its body, in bytes. The rest has attachments. */
+/** How much of a mail is read, of its headers, and of its body, in bytes. The rest contains attachments. */
 export const MAIL_MAX = 256 * 1024
 export const MAIL_HEADERS_MAX = 64 * 1024
 export const MAIL_BODY_MAX = 64 * 1024
-/** A line of a mail that may say that what follows is quoted: a longer one is a paragraph. */
+/** A line of a mail that may announce a quotation: a longer line is a paragraph. */
 export const QUOTE_LINE_MAX = 400
-/** What someone wrote by mail, or in several SMS that are one message. */
+/** A text that someone wrote by mail, or in several SMS that form one message. */
 export const NOTE_MAX = 2_000

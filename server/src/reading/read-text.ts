@@ -2,12 +2,15 @@ import { shippedFile } from '../platform/shipped/shipped-files.ts'
 import type { READERS } from './readers.ts'
 import { type ReadingLimits, readingPool } from './reading-pool.ts'
 
-/** The build sets it. */
+/** The build sets this constant. */
 declare const IS_BUILT: true | undefined
 
 const READER_SCRIPT = shippedFile(typeof IS_BUILT === 'undefined' ? 'server/src/reading/worker.ts' : 'server/reader.cjs')
 
-/** Reads the texts of one server, by the kinds of readers.ts. `now` is the present instant in ms. No worker starts before the first text. */
+/**
+ * Reads the texts of one server, by the kinds in readers.ts. `now` is the present instant in ms. The first worker starts with the first
+ * text.
+ */
 export const textReading = (now: () => number, limits?: Partial<ReadingLimits>) => readingPool<typeof READERS>(READER_SCRIPT, now, limits)
 
 export type ReadText = ReturnType<typeof textReading>['read']

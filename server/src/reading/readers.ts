@@ -5,8 +5,8 @@ import { readOtherTimes } from './replies/other-times.parser.ts'
 import { readSms } from './replies/sms.parser.ts'
 
 /**
- * Each kind of text that people wrote and that is read by patterns. A reader gets data that can be cloned and returns such data. It runs
- * in a worker thread, with neither settings nor database.
+ * One reader for each kind of text that people wrote and that patterns read. A reader gets data that can be cloned and returns such data.
+ * It runs in a worker thread, without settings and database.
  */
 export const READERS = {
   import: parseRows,

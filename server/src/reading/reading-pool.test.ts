@@ -31,19 +31,19 @@ test('a text that takes too long is ended; meanwhile others’ texts are read an
   await expect(read('backtrack', NEVER, 'spinner')).rejects.toMatchObject({ code: 'text_unreadable', cause: undefined })
 })
 
-test('a text that takes too much memory is ended, and the next one is read', async () => {
+test('a text that takes too much memory is ended, and the next text is read', async () => {
   const { read } = poolWith({ computing: 30_000, time: 30_000, memory: 32 })
   await expect(read('fill', undefined as never, 'filler')).rejects.toThrow(UnreadableText)
   expect(await read('echo', 'Soup', 'filler')).toBe('Soup')
 })
 
-test('a reader’s refusal is passed on, and its defect makes a text that can’t be read', async () => {
+test('a reader’s refusal is passed on, and after its defect the text counts as unreadable', async () => {
   await expect(read('refuse', undefined as never, 'a')).rejects.toMatchObject({ code: 'too_large' })
   const failed = await read('fail', 'of +972502345678', 'a').catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(UnreadableText)
   expect(failed).toMatchObject({ code: 'text_unreadable', cause: { message: 'of +972502345678' } })
   expect(String(failed)).not.toContain('972')
-  // Neither of them counts for the limit of texts that were ended.
+  // Neither the refusal nor the defect counts for the limit of ended texts.
   for (let index = 0; index < 5; index++) expect(await read('echo', `${index}`, 'a')).toBe(`${index}`)
 })
 
@@ -52,7 +52,7 @@ test('the time that a worker takes to start does not count', async () => {
   expect(await read('echo', 'Soup', 'a')).toBe('Soup')
 })
 
-test('someone of whose texts two were ended waits an hour, and no one else does', async () => {
+test('after two ended texts their sender waits an hour, and no one else does', async () => {
   for (let index = 0; index < 2; index++) await expect(read('spin', NEVER, 'b')).rejects.toThrow(UnreadableText)
   await expect(read('echo', 'Soup', 'b')).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 3_600 })
   expect(await read('echo', 'Soup', 'c')).toBe('Soup')
@@ -60,19 +60,19 @@ test('someone of whose texts two were ended waits an hour, and no one else does'
   expect(await read('echo', 'Soup', 'b')).toBe('Soup')
 })
 
-test('one text of a caller is read at a time, and a text waits for one of each other caller', async () => {
+test('each caller’s texts are read one at a time, and callers take turns', async () => {
   const { read } = poolWith({ computing: 5_000, workers: 2 })
   const done: string[] = []
   const reading = (name: string, caller: string) => read('spin', 30, caller).then(() => void done.push(name))
   const many = Array.from({ length: 8 }, (_, index) => reading(`many ${index}`, 'many'))
   await Promise.all([...many, reading('one', 'one'), reading('two', 'two')])
-  // Without turns they would be the last two. On a busy machine one worker may begin late.
+  // Without turns these two would be the last. On a busy machine one worker may begin late.
   expect(done.indexOf('one')).toBeLessThan(7)
   expect(done.indexOf('two')).toBeLessThan(7)
   expect(done.filter((name) => name.startsWith('many'))).toEqual(Array.from({ length: 8 }, (_, index) => `many ${index}`))
 })
 
-test('texts are refused if too many wait, and a text that waits for too long too', async () => {
+test('texts are refused if too many wait, or if they wait too long', async () => {
   const { read } = poolWith({ computing: 5_000, workers: 1, waitingOfOne: 1, patience: 50 })
   const first = read('spin', 1_000, 'a')
   const second = expect(read('echo', '', 'a')).rejects.toMatchObject({ code: 'unavailable' })

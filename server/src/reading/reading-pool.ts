@@ -4,7 +4,7 @@ import { buckets } from '../platform/callers/buckets.ts'
 import { waitingCalls } from '../platform/callers/waiting-calls.ts'
 import { AppError } from '../platform/errors.ts'
 
-/** A text that took too long or too much memory, or at which a reader failed: then `cause` is the defect. */
+/** The error for a text that took too long or too much memory, or at which a reader failed: then `cause` is the defect. */
 export class UnreadableText extends AppError {
   constructor(options?: ErrorOptions) {
     super('text_unreadable')
@@ -12,24 +12,24 @@ export class UnreadableText extends AppError {
   }
 }
 
-/** Pure functions of data that can be cloned. One that throws an `AppError` refuses its text with that code. */
+/** Pure functions of data that can be cloned. A function that throws an `AppError` refuses its text with that code. */
 export type Readers = Record<string, (input: never) => unknown>
-/** What a worker posts for a text: that it begins, then this. */
+/** What a worker posts for a text: first that it begins, then one of these. */
 export type Reading = { output: unknown } | { refused: ErrorCode } | { defect: unknown }
 
 export interface ReadingLimits {
   workers: number
-  /** ms of the worker's own computing for a text. Its start and other programs do not count. */
+  /** In ms: the worker's own computing time for a text. Its start and other programs do not count. */
   computing: number
-  /** ms by the clock for the same. */
+  /** In ms: the time for a text by the clock. */
   time: number
-  /** MB. For each of them. */
+  /** In MB, for each worker. */
   memory: number
-  /** Texts that wait, in all and of one caller; ms that each waits. */
+  /** How many texts wait, in all and of one caller; and how many ms each text waits at most. */
   waiting: number
   waitingOfOne: number
   patience: number
-  /** ms after which a worker without a text is ended, for its memory. */
+  /** In ms: after this time a worker without a text is ended, to free its memory. */
   unused: number
 }
 
@@ -43,20 +43,20 @@ const READING_LIMITS: ReadingLimits = {
   patience: 20_000,
   unused: 60_000,
 }
-/** An honest text may be ended on a machine that is overloaded. Who sends a second one waits an hour. */
+/** An honest text may be ended on an overloaded machine. Someone who sends a second such text waits an hour. */
 const ENDED_TEXTS = { perSecond: 1 / 3_600, burst: 2 }
 const CALLERS_REMEMBERED = 20_000
 
 /**
- * Reads texts in worker threads that run `script`, one text of a caller at a time. Callers take turns. `now` is the present instant in
- * ms, for the limit of texts that were ended.
+ * Reads texts in worker threads that run `script`, at most one text of each caller at a time. Callers take turns. `now` is the present
+ * instant in ms, for the limit of ended texts.
  */
 export function readingPool<Kinds extends Readers>(script: string, now: () => number, changed: Partial<ReadingLimits> = {}) {
   const limits = { ...READING_LIMITS, ...changed }
   const line = waitingCalls(limits)
   const ended = buckets(ENDED_TEXTS, CALLERS_REMEMBERED)
   const callers = new Set<string>()
-  /** Workers without a text, with what ends them. */
+  /** Workers without a text, each with the timer that ends it. */
   const unused = new Map<Worker, NodeJS.Timeout>()
 
   function beginWaiting() {
@@ -64,8 +64,8 @@ export function readingPool<Kinds extends Readers>(script: string, now: () => nu
   }
 
   /**
-   * Reads a text. Throws `UnreadableText`, the refusal of the reader, too_many_requests to a caller two of whose texts were ended, and
-   * unavailable if too many texts wait or this one waited too long.
+   * Reads a text. Throws `UnreadableText`; the refusal of the reader; too_many_requests if two texts of the caller were ended; and
+   * unavailable if too many texts wait or this text waited too long.
    */
   async function read<Kind extends keyof Kinds & string>(kind: Kind, input: Parameters<Kinds[Kind]>[0], caller: string) {
     const turn = line.wait(caller, { destroyed: false }, () => callers.add(caller))
@@ -109,11 +109,11 @@ export function readingPool<Kinds extends Readers>(script: string, now: () => nu
   }
 
   async function startWorker() {
-    // Most servers read no such text for hours.
+    // The module is loaded here, because most servers read no such text for hours.
     const { Worker: Thread } = await import('node:worker_threads')
-    // The settings of this process hold secrets, and its parameters are not for another script.
+    // The worker gets no settings, which contain secrets, and no parameters of this process, which are not for another script.
     const worker = new Thread(script, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.memory } })
-    // One that ends between two texts is no fault of the next one.
+    // If a worker ends between two texts, this is no fault of the next text.
     worker.on('error', () => {}).once('exit', () => unused.delete(worker))
     return worker
   }
@@ -135,7 +135,7 @@ export function readingPool<Kinds extends Readers>(script: string, now: () => nu
   return { read, close }
 }
 
-/** Throws `UnreadableText` at a limit, and what a worker throws that can't start. */
+/** Throws `UnreadableText` at a limit. Throws the error of a worker that can't start. */
 function readingOf(worker: Worker, text: object, limits: Pick<ReadingLimits, 'computing' | 'time'>) {
   const { promise, resolve, reject } = Promise.withResolvers<Reading>()
   let hasBegun = false

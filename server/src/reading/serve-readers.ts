@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { AppError } from '../platform/errors.ts'
 import type { Readers, Reading } from './reading-pool.ts'
 
-/** Makes a worker thread of this file's process read the texts that a `readingPool` posts. */
+/** Makes this worker thread read the texts that a `readingPool` posts. */
 export function serveReaders(readers: Readers) {
   parentPort?.on('message', async ({ kind, input }: { kind: string; input: never }) => {
     parentPort?.postMessage('begun')

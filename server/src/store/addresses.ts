@@ -7,15 +7,15 @@ import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
 import { isOfMailbox } from './messages/channels.ts'
 import { findPerson } from './people.ts'
 
-/** A person's addresses that a code proved, of which the first is never missing. */
+/** A person's addresses that a code proved. The first address is never missing. */
 export interface ProvedAddresses {
   first: string
   second: string | null
 }
 
 /**
- * Changes a person's addresses. What is known of one, such as that its holder wants no messages there, goes along with it. Throws
- * already_member if another person has one of them.
+ * Changes a person's addresses. What is known about an address, such as that its holder wants no messages there, moves with it. Throws
+ * already_member if another person has one of the addresses.
  */
 export async function setAddresses(database: Database, personId: number, { first, second }: ProvedAddresses) {
   const before = await findPerson(database, personId)
@@ -40,7 +40,7 @@ export async function setAddresses(database: Database, personId: number, { first
 
 const NOTHING_KNOWN = [null, null, 0] as const
 
-/** The mail address of one membership: since when (ms) its holder wants mails there, and how the person was signed in who chose it. */
+/** The mail address of one membership, since when (ms) its holder wants mails there, and how the person who chose it was signed in. */
 export type OwnAddress = Pick<AddressLinkTable, 'own_address' | 'own_reached_at'> & { own_chosen_by: SignedInBy | null }
 export const NO_OWN_ADDRESS: OwnAddress = { own_address: null, own_reached_at: null, own_chosen_by: null }
 
@@ -77,7 +77,7 @@ export const findAddressLink = (database: Database, secret: string, since: numbe
 
 type EndedLink = Pick<AddressLinkTable, 'person_id' | 'membership_id' | 'does'> & { id: number }
 
-/** Ends a link about addresses, and those of later changes of the same. Returns false if it had ended. */
+/** Ends a link about addresses, and the links of later changes of the same addresses. Returns false if the link had ended. */
 export async function endAddressLinks(database: Database, { id, person_id, membership_id, does }: EndedLink) {
   const ended = await database
     .deleteFrom('address_link')
@@ -90,7 +90,9 @@ export async function endAddressLinks(database: Database, { id, person_id, membe
   return ended.some((link) => Number(link.id) === Number(id))
 }
 
-/** The changes of a person's addresses since an instant (ms), the first one first: those that links undo, and what became of them. */
+/**
+ * The changes of a person's addresses since an instant (ms), the earliest first: the changes that links undo, and what happened to them.
+ */
 export const listAddressChanges = (database: Database, personId: number, since: number) =>
   database
     .selectFrom('address_link')
@@ -101,7 +103,7 @@ export const listAddressChanges = (database: Database, personId: number, since: 
     .select(['id', 'does', 'first_address', 'second_address'])
     .execute()
 
-/** Takes an address out of the links that would bring it back to its person, from now on. */
+/** Removes an address from the links that could bring it back to its person later. */
 export async function forgetInUndoLinks(database: Database, personId: number, address: string) {
   const ofPerson = () => database.updateTable('address_link').where('person_id', '=', personId).where('does', '=', 'undo')
   await ofPerson().where('second_address', '=', address).set({ second_address: null }).execute()
@@ -111,7 +113,7 @@ export async function forgetInUndoLinks(database: Database, personId: number, ad
     .execute()
 }
 
-/** Forgets the changes of a person's addresses from this one on, and all that were undone: the address was put back. */
+/** Deletes a person's changes of addresses from this one on, and all changes that were undone, because the address was put back. */
 export const forgetAddressChanges = (database: Database, personId: number, from: number) =>
   database
     .deleteFrom('address_link')
@@ -121,7 +123,7 @@ export const forgetAddressChanges = (database: Database, personId: number, from:
     )
     .execute()
 
-/** How many links were made since an instant (ms) by which this mailbox, or this person, says yes to a family's mails. */
+/** How many links were made since an instant (ms) by which this mailbox, or this person, agrees to get a family's mails. */
 export async function countReachLinks(database: Database, { personId, email }: { personId: number; email: string }, since: number) {
   const { count } = await database
     .selectFrom('address_link')
@@ -133,7 +135,7 @@ export async function countReachLinks(database: Database, { personId, email }: {
   return Number(count)
 }
 
-/** Takes a mail address out of the links that would bring it back to one membership. */
+/** Removes a mail address from the links that could bring it back to one membership. */
 export const forgetInAddressLinks = (database: Database, address: string) =>
   database.updateTable('address_link').set(NO_OWN_ADDRESS).where('does', '=', 'undo_own').where('own_address', '=', address).execute()
 
@@ -141,6 +143,6 @@ export const forgetInAddressLinks = (database: Database, address: string) =>
 export const deleteAddressLinksOf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
   database.deleteFrom('address_link').where('family_id', '=', familyId).where('membership_id', '=', id).execute()
 
-/** Deletes links about addresses from before an instant (ms). */
+/** Deletes links about addresses that were made before an instant (ms). */
 export const deleteAddressLinksBefore = (database: Database, before: number) =>
   database.deleteFrom('address_link').where('made_at', '<=', before).execute()

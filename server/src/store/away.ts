@@ -7,7 +7,7 @@ import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
 type AwayColumns = Pick<Selectable<MembershipTable>, 'away_from' | 'away_until'>
 
-/** When a member is away; null if they did not say so. */
+/** When a member is away; null if they have not said so. */
 export const awayOf = ({ away_from, away_until }: AwayColumns) =>
   away_from === null || away_until === null ? null : { from: away_from, until: away_until }
 
@@ -46,7 +46,7 @@ export const listHeldIn = (database: Database, familyId: FamilyId, id: number, {
     .execute()
     .then(allWithWhen)
 
-/** Forgets who was away until before an instant (ms), so many at most. Returns how many. */
+/** Deletes absences that ended before an instant (ms), `limit` at most. Returns how many. */
 export async function eraseAwayBefore(database: Database, before: number, limit: number) {
   const { numUpdatedRows } = await database
     .updateTable('membership')

@@ -5,7 +5,7 @@ import type { FamilyId, Tables } from '../database/schema.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
-/** The member whose feed is made or ended. */
+/** The member whose feed is created or ended. */
 interface FeedOwner {
   familyId: FamilyId
   id: number
@@ -13,7 +13,7 @@ interface FeedOwner {
   numberProvedUntil: number | null
 }
 
-/** The feeds that a member may see and end: this family's, and with a proved number the one of all families. */
+/** The feeds that a member may see and end: the feed of this family, and with a proved number also the feed of all families. */
 const isOwn =
   ({ familyId, id, personId, numberProvedUntil }: FeedOwner) =>
   (where: ExpressionBuilder<Tables, 'calendar_feed'>) =>
@@ -22,7 +22,7 @@ const isOwn =
       ...(numberProvedUntil === null ? [] : [where.and([where('person_id', '=', personId), where('family_id', 'is', null)])]),
     ])
 
-/** An address that has ended leaves nothing behind. */
+/** The row is deleted, so an address that has ended leaves nothing behind. */
 export const endFeeds = (database: Database, owner: FeedOwner) => database.deleteFrom('calendar_feed').where(isOwn(owner)).execute()
 
 /** Ends the feed of one membership. */

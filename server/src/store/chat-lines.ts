@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 
-// Lines of chats whose promises a family has looked at: hashes alone.
+// Lines of chats whose promises a family has checked: only hashes.
 
-/** Those of these lines that the family is done with. */
+/** Those of these lines that the family has checked. */
 export async function findDoneWith(database: Database, familyId: FamilyId, hashes: string[]) {
   if (hashes.length === 0) return new Set<string>()
   const rows = await database
@@ -15,7 +15,7 @@ export async function findDoneWith(database: Database, familyId: FamilyId, hashe
   return new Set(rows.map(({ line_hash }) => line_hash))
 }
 
-/** Stores that a family is done with these lines at an instant (ms). */
+/** Stores that a family has checked these lines at an instant (ms). */
 export const insertDoneWith = (database: Database, familyId: FamilyId, hashes: string[], now: number) =>
   database
     .insertInto('chat_line')
@@ -23,6 +23,6 @@ export const insertDoneWith = (database: Database, familyId: FamilyId, hashes: s
     .onConflict((known) => known.columns(['family_id', 'line_hash']).doNothing())
     .execute()
 
-/** Deletes what families were done with before an instant (ms). */
+/** Deletes lines that families checked before an instant (ms). */
 export const deleteChatLinesBefore = (database: Database, before: number) =>
   database.deleteFrom('chat_line').where('done_at', '<', before).execute()

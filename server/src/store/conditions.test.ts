@@ -11,8 +11,8 @@ import { markReminded } from './task-clock.ts'
 import { changeIfVersion, changeMine, OPEN_AGAIN, reopenTasksOf, takeIfOpen } from './tasks.ts'
 import { changeFamily } from './transactions.ts'
 
-// Each statement checks again what was read before it, so that of two at the same moment, or of two servers, one wins. No command can be
-// made to read outdated data, so the statements are tested by themselves.
+// Each statement checks again what was read before it, so that only one of two simultaneous changes, or of two servers, succeeds. No
+// command can be made to read outdated data, so the statements are tested directly.
 
 const { makeFamily, clock, database } = await testServer()
 const family = await makeFamily()
@@ -31,7 +31,7 @@ async function taken() {
 }
 
 describe('taking a task', () => {
-  test('an open one is taken, once', async () => {
+  test('an open task is taken, once', async () => {
     const task = await family.makeTask()
     expect(await takeIfOpen(database, member(avi), task.id)).toBe(true)
     expect(await takeIfOpen(database, member(bella), task.id)).toBe(false)
@@ -41,7 +41,7 @@ describe('taking a task', () => {
     ['was cancelled', { cancelled_at: 1 }],
     ['has ended', { end_at: clock.now }],
     ['is done', { status: 'completed', assignee_id: bella.id, taken_at: 1, completed_at: 1 }],
-  ])('one that %s meanwhile is not taken', async (_what, values) => {
+  ])('a task that %s meanwhile is not taken', async (_what, values) => {
     const task = await family.makeTask()
     await set(task, values)
     expect(await takeIfOpen(database, member(avi), task.id)).toBe(false)
@@ -56,7 +56,7 @@ describe('taking a task', () => {
 })
 
 describe('changing a task', () => {
-  test('only the one who holds it changes it', async () => {
+  test('only the member who holds the task changes it', async () => {
     const task = await taken()
     expect(await changeMine(database, member(bella), task.id, OPEN_AGAIN)).toBe(false)
     expect(await changeMine(database, member(avi), task.id, OPEN_AGAIN)).toBe(true)
@@ -87,7 +87,7 @@ describe('changing a task', () => {
   })
 })
 
-test('a reminder is given once, and not where it was moved or dropped meanwhile', async () => {
+test('a reminder is sent once, and not at all if it was moved or dropped meanwhile', async () => {
   const [due, moved, dropped] = [await taken(), await taken(), await taken()]
   for (const task of [due, moved]) await set(task, { remind_at: clock.now })
   expect(await markReminded(database, familyId, due.id, clock.now)).toBe(true)
@@ -97,7 +97,7 @@ test('a reminder is given once, and not where it was moved or dropped meanwhile'
   expect(await markReminded(database, familyId, dropped.id, clock.now)).toBe(false)
 })
 
-test('a membership moves only out of the state that it is in', async () => {
+test('a membership changes its state only from the state that it is in', async () => {
   const { id: request } = await family.makeRequest()
   const move = (from: 'requested' | 'declined', state: 'approved' | 'declined') =>
     moveMembership(database, familyId, request, from, { state, decided_at: clock.now })
@@ -124,7 +124,7 @@ describe('a login code', () => {
     expect(await countTry(database, code, TRIES, clock.now)).toBeUndefined()
   })
 
-  test('is good until its end', async () => {
+  test('is valid until its end', async () => {
     expect(await countTry(database, await aCode(), TRIES, clock.now + HOUR)).toBeUndefined()
   })
 
@@ -161,7 +161,7 @@ test('a family that was reopened meanwhile is not erased', async () => {
   expect(await lockClosedFamily(database, familyId, clock.now)).toBe(false)
 })
 
-test('a change holds the row of its family from the start, so that the next one waits', async () => {
+test('a change locks the row of its family from the start, so that the next change waits', async () => {
   const version = (of = database) => of.selectFrom('family').where('id', '=', id).select('version').executeTakeFirstOrThrow()
   const before = await version()
   const held = await changeFamily(database, familyId, (transaction) => version(transaction))

@@ -11,7 +11,7 @@ interface ConsentingMember {
   id: number
 }
 
-/** Stores what a member agreed to at an instant (ms). A version that they agreed to before keeps its time. */
+/** Stores what a member agreed to at an instant (ms). If they agreed to a version before, its time stays. */
 export async function insertConsents(database: Database, { familyId, id }: ConsentingMember, versions: ConsentVersions, now: number) {
   for (const kind of CONSENT_KINDS) {
     const version = versions[`${kind}_version`]
@@ -24,7 +24,7 @@ export async function insertConsents(database: Database, { familyId, id }: Conse
   }
 }
 
-/** All that a member agreed to, the oldest first. `given_at` in ms. */
+/** Everything that a member agreed to, the oldest first. `given_at` is in ms. */
 export const listConsents = (database: Database, { familyId, id }: ConsentingMember) =>
   database
     .selectFrom('consent')
@@ -34,7 +34,7 @@ export const listConsents = (database: Database, { familyId, id }: ConsentingMem
     .select(['kind', 'version', 'given_at'])
     .execute()
 
-/** What a member has not agreed to in its present version, and whether they agreed to any. */
+/** What a member has not agreed to in its present version, and whether they have agreed to any version. */
 export async function findConsents(database: Database, member: ConsentingMember & { role: Role }) {
   const given = await listConsents(database, member)
   return { consents_missing: missingConsents(given, member.role), has_consented: given.length > 0 }

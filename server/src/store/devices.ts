@@ -8,7 +8,7 @@ import { hashOf } from '../platform/secrets/tokens.ts'
 import { noteFamilyChange } from './family-changes.ts'
 import type { Channel } from './messages/channels.ts'
 
-/** A device that was not used for this time (ms) is signed out and deleted. Its cookie lives as long. */
+/** A device that was not used for this time (ms) is signed out and deleted. Its cookie has the same lifetime. */
 export const DEVICE_KEPT_FOR = RETENTION_DAYS.device * DAY
 
 export const findDevice = (database: Database, secret: string) =>
@@ -36,7 +36,7 @@ interface NewDevice {
   name: string | null
   personId: number
   signedInBy: SignedInBy
-  /** For a code: to which kind of address it went. */
+  /** For a sign-in by a code: the kind of address to which the code was sent. */
   provedBy?: Channel | null
   now: number
 }
@@ -92,7 +92,7 @@ export async function revokeDevice(database: Database, deviceId: number, now: nu
   for (const { family_id } of ended) noteFamilyChange(database, family_id)
 }
 
-/** Ends all devices of a person but one. */
+/** Ends all devices of a person except one. */
 export async function revokeDevicesOf(database: Database, personId: number, except: number | null, now: number) {
   const devices = await database
     .selectFrom('device')
@@ -109,8 +109,8 @@ export const moveSubscriptions = (database: Database, from: number, to: number) 
   database.updateTable('push_subscription').set({ device_id: to }).where('device_id', '=', from).execute()
 
 /**
- * Deletes devices that were logged out, or not used since an instant (ms), with their tokens, of so many at most. They are revoked
- * first, so that none is used meanwhile. Returns how many it deleted.
+ * Deletes devices that were logged out, or not used since an instant (ms), with their tokens, `limit` at most. They are revoked first, so
+ * that no device is used meanwhile. Returns how many were deleted.
  */
 export async function deleteDevices(database: Database, since: number, now: number, limit: number) {
   const ended = await database
@@ -139,8 +139,8 @@ export const deleteEndedTokens = (database: Database, before: number) =>
 const DEVICES_AT_ONCE = 500
 
 /**
- * Revokes devices without a valid token. One that lost its last has an ended one: tokens are revoked, and deleted a day later at the
- * earliest, or with their device.
+ * Revokes devices without a valid token. A device that has lost its last valid token still has an ended one: tokens are revoked, and
+ * deleted a day later at the earliest, or together with their device.
  */
 export async function endEmptyDevices(database: Database, now: number) {
   const perhapsEmpty = await database

@@ -30,7 +30,7 @@ const eventRow = (familyId: FamilyId, event: NewEvent) => ({
 
 const EVENTS_AT_ONCE = 500
 
-/** Inserts many events that lead to no messages. */
+/** Inserts many events that cause no messages. */
 export async function recordEvents(database: Database, familyId: FamilyId, events: NewEvent[]) {
   for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
     const rows = events.slice(from, from + EVENTS_AT_ONCE).map((event) => eventRow(familyId, event))
@@ -38,7 +38,7 @@ export async function recordEvents(database: Database, familyId: FamilyId, event
   }
 }
 
-/** Inserts an event. Returns its id, which is the key of messages about it. */
+/** Inserts an event. Returns its id, which messages about the event have as their key. */
 export async function recordEvent(database: Database, familyId: FamilyId, event: NewEvent) {
   const [inserted] = await INSERT_EVENT(database, eventRow(familyId, event))
   if (!inserted) throw new Error('an event that was inserted has an id')
@@ -74,13 +74,13 @@ export const lastEventOf = (database: Database, familyId: FamilyId, task: number
 /** Events that are no news, but are in the history. */
 const TRACES: EventKind[] = ['signed_in', 'link_made', 'link_ended', 'device_ended', 'exported']
 
-/** Newest first, with today's names and titles, without sign-in events. */
+/** The newest events first, with today's names and titles, without sign-in events. */
 export async function recentEvents(database: Database, familyId: FamilyId, limit: number) {
   const rows = await eventsWithNames(database, familyId).where('event.kind', 'not in', TRACES).limit(limit).execute()
   return rows.map(eventWithNames)
 }
 
-/** A page of events before an instant (ms), of the family, of one member, or of one task with all its places. */
+/** A page of events before an instant (ms): of the family, of one member, or of one task with all its places. */
 export async function listEvents(
   database: Database,
   familyId: FamilyId,

@@ -11,8 +11,8 @@ import { noteFamilyChange } from './family-changes.ts'
 import { membersWithPeople } from './people.ts'
 
 /**
- * Raises the version in the lists' ETags. Call it first in every change: it locks the family's row until the transaction ends,
- * so that changes of one family run one after another and data read after it stays valid.
+ * Raises the version in the lists' ETags. Call this first in every change: it locks the family's row until the transaction ends, so that
+ * changes of one family run one after another, and data that is read after it stays valid.
  */
 export function raiseFamilyVersion(database: Database, familyId: FamilyId) {
   noteFamilyChange(database, familyId)
@@ -39,10 +39,10 @@ const MEAL_FACTS = storedFields('family', 'meal_facts', MealFacts, NO_FACTS)
 
 export const mealFactsOf = ({ meal_facts }: { meal_facts: string | null }) => readStored(MEAL_FACTS, meal_facts)
 
-/** Where help comes, for the family's side alone. */
+/** Where help is needed, only for the family's side. */
 export const whereHelpComes = ({ address, way_in }: { address: string | null; way_in: string | null }) => ({ address, way_in })
 
-/** Whether tasks with children are only for people whom the family trusts; null if it was not asked. */
+/** Whether tasks with children are only for people whom the family trusts; null if the family was not asked. */
 export async function findChildrenTrusted(database: Database, familyId: FamilyId) {
   const family = await database.selectFrom('family').where('id', '=', familyId).select('children_trusted').executeTakeFirst()
   return childrenTrustedOf(family ?? { children_trusted: null })
@@ -68,7 +68,7 @@ export async function insertFamily(database: Database, family: NewFamilyRow) {
   return id
 }
 
-/** Notes that someone joined a family from this network (null if it is not known), if it is another one than that of its founding. */
+/** Stores that someone joined a family from this network (null if it is not known), if it is not the network of the family's founding. */
 export const noteJoinedFrom = (database: Database, familyId: FamilyId, network: string | null, now: number) =>
   database
     .updateTable('family')
@@ -78,7 +78,7 @@ export const noteJoinedFrom = (database: Database, familyId: FamilyId, network: 
     .where('network', '!=', network ?? '')
     .execute()
 
-/** Forgets in which network families were founded before an instant (ms), of those that someone has joined from another one. */
+/** Deletes the networks in which families were founded before an instant (ms), if someone has joined the family from another network. */
 export const forgetNetworks = (database: Database, before: number) =>
   database
     .updateTable('family')
@@ -89,8 +89,8 @@ export const forgetNetworks = (database: Database, before: number) =>
     .execute()
 
 /**
- * Instants (ms) since `since` (ms) at which the person with this number (E.164) started families, the oldest first. Includes
- * families that they handed over since.
+ * The instants (ms) since `since` (ms) at which the person with this number (E.164) started families, the oldest first. Families that the
+ * person has handed over since are included.
  */
 export async function listStartedIn(database: Database, phone: string, { since, until }: { since: number; until: number }) {
   const started = await database
@@ -132,7 +132,9 @@ export async function countTasks(database: Database, familyId: FamilyId, members
   }
 }
 
-/** How many cards a list of the open tasks has: the places of a group are one, and so are the dates of a series (P112). `now` in ms. */
+/**
+ * How many cards a list of the open tasks has: the places of a group are one card, and so are the dates of a series (P112). `now` is in ms.
+ */
 export async function countOpenCards(database: Database, familyId: FamilyId, now: number) {
   const { cards } = await database
     .selectFrom('task')
@@ -155,8 +157,8 @@ interface NamedContacts {
 }
 
 /**
- * The contact persons of the specification: the one whom the family named, else the owner; and the primary caregiver. No one becomes
- * the contact by a role alone (P8). Members who left do not count.
+ * The contact persons of the specification: the person whom the family named, or else the owner; and the primary caregiver. No one becomes
+ * the contact only because of a role (P8). Members who left do not count.
  */
 export async function findContacts(database: Database, familyId: FamilyId, named: NamedContacts) {
   const people = await membersWithPeople(database, familyId)
@@ -177,7 +179,7 @@ export async function findContacts(database: Database, familyId: FamilyId, named
   }
 }
 
-/** The role that was offered to a member and not accepted yet, and whether they got the one that they have without an explanation. */
+/** The role that was offered to a member and not accepted yet; and whether they got their present role without an explanation. */
 export const findRoleNews = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')

@@ -2,20 +2,23 @@ import type { Database } from '../database/database.ts'
 
 /** The ids of families that a transaction changes. */
 const noted = new WeakMap<Database, Set<number>>()
-/** Gets the families that were changed in a database by this process. */
+/** The function for each database that gets the families which this process changed. */
 const listeners = new WeakMap<Database, (families: number[]) => void>()
 
-/** Calls `listener` after each commit with the families that changed, or of which a token ended. One listener for a database. */
+/** Calls `listener` after each commit with the families that changed, or of which a token ended. A database has one listener. */
 export const onFamilyChanges = (database: Database, listener: (families: number[]) => void) => listeners.set(database, listener)
 
-/** Notes that a family changes, or that a token of it ends. Within a transaction the listeners are notified after the commit, else at once. */
+/**
+ * Records that a family changes, or that a token of the family ends. Within a transaction the listeners are notified after the commit,
+ * otherwise at once.
+ */
 export function noteFamilyChange(database: Database, familyId: number) {
   const families = noted.get(database)
   if (families) families.add(familyId)
   else listeners.get(database)?.([familyId])
 }
 
-/** Runs a transaction, which `noteIn` gets at its beginning, and tells after its commit what was noted in it. */
+/** Runs a transaction, which `noteIn` gets at its beginning, and after the commit notifies the listeners of what was recorded in it. */
 export async function notifyListenersAfter<Result>(database: Database, run: (noteIn: (transaction: Database) => void) => Promise<Result>) {
   const families = new Set<number>()
   const result = await run((transaction) => noted.set(transaction, families))

@@ -37,7 +37,7 @@ export const writeSettings = (database: Database, familyId: FamilyId, values: Pa
     .where(hasOther(values))
     .execute()
 
-/** A page of open families whose pause ends by an instant (ms). */
+/** A page of open families whose pause has ended by an instant (ms). */
 export const listPausesOver = (database: Database, now: number, limit: number) =>
   database
     .selectFrom('family')
@@ -49,7 +49,7 @@ export const listPausesOver = (database: Database, now: number, limit: number) =
     .select('id')
     .execute()
 
-/** Ends a pause that is over at an instant (ms). Returns false if the family ended or prolonged it meanwhile. */
+/** Ends a pause that is over at an instant (ms). Returns false if the family ended or extended it meanwhile. */
 export async function endPause(database: Database, familyId: FamilyId, now: number) {
   const ended = await database
     .updateTable('family')
@@ -62,11 +62,11 @@ export async function endPause(database: Database, familyId: FamilyId, now: numb
   return ended !== undefined
 }
 
-/** Closes the family, or (null) opens it again. The time that it is idle begins again. */
+/** Closes the family, or (null) opens it again. The time without a visit starts again. */
 export const writeClosed = (database: Database, familyId: FamilyId, closedAt: number | null) =>
   database.updateTable('family').set({ closed_at: closedAt, idle_asked_at: null }).where('id', '=', familyId).execute()
 
-/** Whether someone said no to a task of a family that has not said yet whether they may bring others. */
+/** Whether someone declined a task of a family that has not yet said whether supporters may bring others. */
 export async function asksAboutFriends(database: Database, familyId: FamilyId) {
   const found = await database
     .selectFrom('task_ask')

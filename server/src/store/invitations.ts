@@ -14,7 +14,7 @@ export const findInvitationByToken = (database: Database, token: string) =>
   database
     .selectFrom('invitation')
     .innerJoin('family', 'family.id', 'invitation.family_id')
-    // What is stored of a secret opens nothing.
+    // The stored form of a secret must not work as a token.
     .where('invitation.token', 'in', [...(token.includes(':') ? [] : [token]), storedFriendSecret(token)])
     .selectAll('invitation')
     .select([
@@ -30,7 +30,7 @@ export const findInvitationByToken = (database: Database, token: string) =>
 export const findInvitation = (database: Database, familyId: FamilyId, id: number) =>
   database.selectFrom('invitation').where('family_id', '=', familyId).where('id', '=', id).selectAll().executeTakeFirst()
 
-/** Who made a link, while they are in the circle. */
+/** The member who made a link, while they are in the circle. */
 export const findMaker = (database: Database, familyId: FamilyId, { created_by_id }: { created_by_id: number }) =>
   database
     .selectFrom('membership')
@@ -40,11 +40,11 @@ export const findMaker = (database: Database, familyId: FamilyId, { created_by_i
     .select('first_name')
     .executeTakeFirst()
 
-/** Made by the family's side, and not by someone who brings others. */
+/** Links that the family's side made, and not a member who brings others. */
 const isOfFamilySide = (where: ExpressionBuilder<Tables, 'invitation'>) =>
   where.and([where('task_id', 'is', null), where('passed_on', 'is', null)])
 
-/** Newest first. `forOne`: those with which it asks one person by name, and no others. */
+/** The links, newest first. With `forOne` only the links with which the family asks one person by name. */
 export const listInvitations = (database: Database, familyId: FamilyId, forOne = false) =>
   database
     .selectFrom('invitation')
@@ -68,7 +68,7 @@ export const listLinksOfTakers = (database: Database, familyId: FamilyId) =>
     .distinct()
     .execute()
 
-/** Makes room for one more: deletes the oldest that have ended. Returns whether there is room. */
+/** Makes room for one more link by deleting the oldest ended links. Returns whether there is room. */
 export async function makeRoomForInvitation(database: Database, familyId: FamilyId, now: number, forOne: boolean) {
   const all = await listInvitations(database, familyId, forOne)
   const ended = all.filter(({ closed_at, expires_at }) => closed_at !== null || expires_at <= now).map(({ id }) => id)
@@ -78,7 +78,7 @@ export async function makeRoomForInvitation(database: Database, familyId: Family
   return all.length - excess.length < INVITATIONS_MAX
 }
 
-/** The newest invitation that is still open: of those without a name, which are for everyone, or else of all. */
+/** The newest invitation that is still open: out of those without a name, which are for everyone, or else out of all. */
 export const findOpenInvitation = (database: Database, familyId: FamilyId, now: number) =>
   database
     .selectFrom('invitation')
@@ -100,14 +100,14 @@ export function closeInvitations(database: Database, familyId: FamilyId, now: nu
   return (id === undefined ? open : open.where('id', '=', id)).execute()
 }
 
-/** Counts a request by this invitation. Returns false if the invitation is closed, expired or used up. */
+/** Counts a request that came by this invitation. Returns false if the invitation is closed, expired or used up. */
 export async function countRequest(database: Database, familyId: FamilyId, id: number, now: number) {
   const counted = await database
     .updateTable('invitation')
     .set({ requests: sql<number>`requests + 1` })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
-    // By a link for one task the first person asks, and no other.
+    // By a link for one task, only the first person can ask to join.
     .where((where) => where.or([where('task_id', 'is', null), where('requests', '=', 0)]))
     .where('closed_at', 'is', null)
     .where('expires_at', '>', now)
@@ -121,12 +121,12 @@ interface NewInvitation {
   token: string
   name: string | null
   created_by_id: number
-  /** In ms, as `expires_at`. */
+  /** In ms, like `expires_at`. */
   created_at: number
   expires_at: number
-  /** 1 if the member passes it on. */
+  /** 1 if a member passes the link on. */
   passed_on?: number
-  /** 1 if the family asks one person with it. */
+  /** 1 if the family asks one person with the link. */
   for_one?: number | null
 }
 
@@ -139,7 +139,7 @@ export const insertInvitation = (database: Database, familyId: FamilyId, invitat
     .executeTakeFirstOrThrow()
     .then(({ id }) => id)
 
-/** The open link that a member passes on. */
+/** The open link that a member passes on to others. */
 export const findPassedOn = (database: Database, familyId: FamilyId, by: { id: number }, now: number) =>
   database
     .selectFrom('invitation')
@@ -162,7 +162,7 @@ export const deletePassedOn = (database: Database, familyId: FamilyId, by: { id:
     .where('passed_on', '=', 1)
     .execute()
 
-/** The links with which a member brings someone for a task. */
+/** The link with which a member brings someone for a task. */
 export const findFriendLink = (database: Database, familyId: FamilyId, by: { id: number }, taskId: number) =>
   database
     .selectFrom('invitation')
@@ -172,7 +172,10 @@ export const findFriendLink = (database: Database, familyId: FamilyId, by: { id:
     .select(['id', 'requests'])
     .executeTakeFirst()
 
-/** How many links for one task of a family have not ended at an instant (ms), and how many of a member no one has used. Deletes those that have. */
+/**
+ * How many links for single tasks of a family have not ended at an instant (ms), and how many of a member's links no one has used. Deletes
+ * those that have ended.
+ */
 export async function countFriendLinks(database: Database, familyId: FamilyId, by: { id: number }, now: number) {
   await database
     .deleteFrom('invitation')
@@ -196,7 +199,7 @@ export const insertFriendLink = (database: Database, familyId: FamilyId, link: N
     .values({ family_id: familyId, requests: 0, ...link })
     .execute()
 
-/** Gives a link another secret (as it is stored) and end (ms): the one before works no more. */
+/** Gives a link a new secret (in its stored form) and a new end (ms): the old secret no longer works. */
 export const renewFriendLink = (database: Database, familyId: FamilyId, id: number, link: { token: string; expires_at: number }) =>
   database
     .updateTable('invitation')
@@ -205,7 +208,7 @@ export const renewFriendLink = (database: Database, familyId: FamilyId, id: numb
     .where('id', '=', id)
     .execute()
 
-/** Whether a member who made a link is still in the circle of a family that allows such links. */
+/** Whether the member who made a link is still in the circle, and the family still allows such links. */
 export async function mayBringOthers(database: Database, familyId: FamilyId, id: number, as: 'friends_allowed' | 'passing_on') {
   const found = await database
     .selectFrom('membership')

@@ -11,15 +11,15 @@ import { DEVICE_KEPT_FOR } from './devices.ts'
 import { areSentManually, type Channel, type ChannelSettings, isOfMailbox, likeMail, MAIL_FORM } from './messages/channels.ts'
 import { findPerson } from './people.ts'
 
-/** The `asker` of requests from a device of the number's own person. Others have a keyed hash of their network. */
+/** The `asker` of requests from a device of the number's own person. Other requests have a keyed hash of their network. */
 export const FROM_DEVICE = 'device'
 
-/** The `asker` of codes that let people into a family by an open link: they count for the family, and in no share of codes. */
+/** The `asker` of codes by which people join a family through an open link: these count for the family, and in no share of codes. */
 export const askerInto = (familyId: number) => `family ${familyId}`
 export const familyOfAsker = (asker: string) => (asker.startsWith('family ') ? Number(asker.slice('family '.length)) : null)
 const OF_FAMILIES = 'family %'
 
-/** Instants (ms). */
+/** A period between two instants (ms). */
 interface TimeSpan {
   since: number
   until: number
@@ -31,7 +31,7 @@ interface CodeOf {
   browserHash: string
 }
 
-/** Whether a person can be sent no code to sign in with: the family would have to send what goes to their proved addresses. */
+/** Whether a person can't be sent a code for signing in, because the family would have to send what goes to their proved addresses. */
 export async function getsNoCodes(database: Database, personId: number, settings: ChannelSettings) {
   const { phone_e164, second_address } = await findPerson(database, personId)
   return areSentManually(settings, [phone_e164, second_address])
@@ -73,8 +73,8 @@ export async function countWrongTries(database: Database, phone: string, browser
 }
 
 /**
- * Whether an approved member has this address and has confirmed with it. Being in a circle is not enough: anyone can add
- * numbers to a family of their own.
+ * Whether an approved member has this address and has confirmed with it. Membership alone is not enough, because anyone can add numbers to
+ * a family of their own.
  */
 export const isKnownAddress = (database: Database, phone: string) =>
   database
@@ -85,7 +85,7 @@ export const isKnownAddress = (database: Database, phone: string) =>
     .executeTakeFirst()
     .then((found) => found !== undefined)
 
-/** What codes have in common: who asked for them, from which network, the channel, a prefix of numbers, a domain of mail addresses. */
+/** What codes may have in common: the asker, the network, the channel, a prefix of numbers, a domain of mail addresses. */
 interface CodesAlike {
   asker?: string
   network?: string | null
@@ -95,8 +95,8 @@ interface CodesAlike {
 }
 
 /**
- * How many codes were made in this time for known or unknown addresses (null: for all) that have all of this in common, without those of
- * own devices, and of families, unless they are the asker.
+ * How many codes with all of these things in common were made in this time, for known or unknown addresses (null: for all). Codes for own
+ * devices and codes of families don't count, unless they are the asker.
  */
 export async function countCodesAlike(database: Database, alike: CodesAlike, areKnown: boolean | null, { since, until }: TimeSpan) {
   const { asker, network, channel, prefix, domain } = alike
@@ -108,7 +108,7 @@ export async function countCodesAlike(database: Database, alike: CodesAlike, are
     .$if(asker === undefined, (query) => query.where('asker', 'not like', OF_FAMILIES))
     .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
     .$if(channel !== undefined, (query) => query.where('login_code.phone_e164', likeMail(channel ?? 'sms'), MAIL_FORM))
-    // A plus and digits only, so it contains no wildcard. A domain has none either.
+    // The prefix is a plus and digits, so it contains no wildcard. A domain contains none either.
     .$if(prefix !== undefined, (query) => query.where('phone_e164', 'like', `${prefix}%`))
     .$if(domain !== undefined, (query) => query.where('phone_e164', 'like', `%@${domain}`))
     .$if(areKnown !== null, (query) =>
@@ -124,7 +124,7 @@ export async function countCodesAlike(database: Database, alike: CodesAlike, are
   return Number(count)
 }
 
-/** How many codes were made in this time for unknown addresses of a channel: by slices of so many ms, counted from the epoch. */
+/** How many codes were made in this time for unknown addresses of a channel, by slices of `slice` ms, counted from the epoch. */
 export async function countStrangersCodesBySlice(database: Database, channel: Channel, slice: number, { since, until }: TimeSpan) {
   const rows = await database
     .selectFrom('login_code')
@@ -141,7 +141,7 @@ export async function countStrangersCodesBySlice(database: Database, channel: Ch
   return bySlice(rows)
 }
 
-/** The same of messages with such codes that were charged since an instant (ms). */
+/** The same for messages with such codes that were charged since an instant (ms). */
 export async function countStrangersSentBySlice(database: Database, slice: number, since: number) {
   const rows = await database
     .selectFrom('message')
@@ -162,7 +162,9 @@ const sliceOfColumn = (column: 'created_at' | 'charged_at', slice: number) => sq
 const bySlice = (rows: { slice: number; count: number | string | bigint }[]) =>
   new Map(rows.map(({ slice, count }) => [Number(slice), Number(count)]))
 
-/** How many messages with codes were sent since an instant (ms): to known numbers, or to unknown ones. Not those of a share of their own. */
+/**
+ * How many messages with codes were sent since an instant (ms), to known or to unknown numbers. Codes with a separate share don't count.
+ */
 export async function countCodesSent(database: Database, channel: Channel, areKnown: boolean, since: number) {
   const { count } = await database
     .selectFrom('message')
@@ -179,11 +181,11 @@ export async function countCodesSent(database: Database, channel: Channel, areKn
   return Number(count)
 }
 
-/** Whether the address in this column is one of the person's. */
+/** Whether the address in this column is an address of the person. */
 const hasAddress = (column: 'login_code.phone_e164' | 'message.phone_e164') =>
   sql<boolean>`(person.phone_e164 = ${sql.ref(column)} or person.second_address = ${sql.ref(column)})`
 
-/** Whether a person has confirmed a family by a code or a link that came to this address. */
+/** Whether a person has confirmed a family by a code or a link that was sent to this address. */
 const isConfirmedSomewhere = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'person'>) =>
   exists(
     selectFrom('membership')
@@ -193,7 +195,9 @@ const isConfirmedSomewhere = ({ exists, selectFrom }: ExpressionBuilder<Tables, 
       .select('membership.id'),
   )
 
-/** Whether a device with this secret is signed in as the person with this number (E.164), by a code or a link that came to the number. */
+/**
+ * Whether a device with this secret is signed in as the person with this number (E.164), by a code or a link that was sent to the number.
+ */
 export const isDeviceOf = (database: Database, secret: string, phone: string, now: number) =>
   database
     .selectFrom('device')
@@ -207,7 +211,7 @@ export const isDeviceOf = (database: Database, secret: string, phone: string, no
     .executeTakeFirst()
     .then((found) => found !== undefined)
 
-/** Removes a number from its codes: a hash in its place keeps the limits until the codes are a day old. */
+/** Removes a number from its codes: a hash in its place keeps the limits effective until the codes are a day old. */
 export const forgetCodes = (database: Database, phone: string) =>
   database
     .updateTable('login_code')
@@ -215,20 +219,20 @@ export const forgetCodes = (database: Database, phone: string) =>
     .where('phone_e164', '=', phone)
     .execute()
 
-/** Whether an address that had a code in the last day was erased, or given up, since. */
+/** Whether an address that got a code in the last day was erased or given up since. */
 export const wasForgotten = async (database: Database, address: string) =>
   (await database.selectFrom('login_code').where('phone_e164', '=', forgotten(address)).select('id').executeTakeFirst()) !== undefined
 
 const forgotten = (address: string) => `forgotten ${hashOf(isMail(address) ? mailboxOf(address) : address)}`
 
-/** Deletes codes made before `since` or after `until`, which count for no limit any more. */
+/** Deletes codes that were made before `since` or after `until`, which no longer count for any limit. */
 export const deleteCodesOutside = (database: Database, { since, until }: TimeSpan) =>
   database
     .deleteFrom('login_code')
     .where((where) => where.or([where('created_at', '<', since), where('created_at', '>', until)]))
     .execute()
 
-/** Deletes messages with codes, which belong to no family, from before an instant (ms). */
+/** Deletes messages with codes from before an instant (ms). These belong to no family. */
 export const deleteCodeMessagesBefore = (database: Database, before: number) =>
   database.deleteFrom('message').where('family_id', 'is', null).where('created_at', '<', before).execute()
 
@@ -239,7 +243,7 @@ interface NewCode {
   browserHash: string
   /** The key by which limits group requests for codes. */
   asker: string
-  /** The key of the network; null if it is not known. */
+  /** The key of the network; null if the network is not known. */
   network: string | null
   now: number
 }
@@ -265,8 +269,8 @@ export async function insertCode(database: Database, { phone, purpose, codeHash,
 }
 
 /**
- * Counts a try of a code before it is checked. Returns the code's hash; undefined if the code is expired, used, was tried
- * `triesMax` times, or is of the future.
+ * Counts a try of a code before it is checked. Returns the code's hash; undefined if the code is expired or used, was tried `triesMax`
+ * times, or was made in the future.
  */
 export async function countTry(database: Database, id: number, triesMax: number, now: number) {
   const tried = await database
@@ -282,7 +286,7 @@ export async function countTry(database: Database, id: number, triesMax: number,
   return tried?.code_hash
 }
 
-/** Marks a code as used, and uncounts the right try. Returns false if it was used already. */
+/** Marks a code as used, and does not count the right try. Returns false if the code was used already. */
 export async function markCodeUsed(database: Database, id: number, now: number) {
   const used = await database
     .updateTable('login_code')

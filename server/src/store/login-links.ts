@@ -8,7 +8,7 @@ import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
 import { endAskLinks } from './asking/asks.ts'
 import { noteFamilyChange } from './family-changes.ts'
 
-/** A membership that its holder has proved: by a login link, a signed-in device or a code sent to their phone. */
+/** A membership that its holder has proved: by a login link, a signed-in device or a code to their address. */
 export interface ProvedMembership {
   familyId: FamilyId
   id: number
@@ -38,7 +38,7 @@ const membershipsWithFamily = (database: Database) =>
     ])
 
 const isOpenFamily = sql<boolean>`family.closed_at is null`
-/** The owner of a closed family can still sign in, to open it again. */
+/** The owner of a closed family can still sign in, to reopen it. */
 const isOpenForMember = sql<boolean>`(family.closed_at is null or membership.role = 'owner')`
 
 type MembershipRow = Omit<ProvedMembership, 'familyId' | 'personId' | 'confirmedBy'> & {
@@ -58,7 +58,7 @@ const proved = ({ family_id, id, person_id, role, state, confirmed_by, locale, f
   title,
 })
 
-/** The login link of these tokens, with its membership, in whatever state and of whatever age. Undefined for a wrong or renewed link. */
+/** The login link of these tokens, with its membership, whatever the state and age of the link. Undefined for a wrong or renewed link. */
 export async function findByLink(database: Database, userToken: string, familyToken: string) {
   const row = await membershipsWithFamily(database)
     .innerJoin('user_token', (join) =>
@@ -80,7 +80,7 @@ export async function findByLink(database: Database, userToken: string, familyTo
   return row && { ...row, membership: proved(row) }
 }
 
-/** The device of a user token, if neither was revoked, with the membership that the token is for. */
+/** The device of a user token and the membership that the token is for, if neither device nor token was revoked. */
 export async function findDeviceByToken(database: Database, token: string) {
   const row = await database
     .selectFrom('user_token')
@@ -93,7 +93,9 @@ export async function findDeviceByToken(database: Database, token: string) {
   return row && { ...row, of: { familyId: provedFamily(row.family_id), id: row.membership_id } }
 }
 
-/** All memberships of a person in open families, newest first. With `includeOwnClosed` also in closed families that they own. */
+/**
+ * All memberships of a person in open families, newest first. With `includeOwnClosed` also those in closed families that the person owns.
+ */
 export async function listMembershipsOf(database: Database, personId: number, includeOwnClosed = false) {
   const rows = await membershipsWithFamily(database)
     .where('membership.person_id', '=', personId)
@@ -109,7 +111,7 @@ export async function listAllMembershipsOf(database: Database, personId: number)
   return rows.map(proved)
 }
 
-/** The memberships of which alone this is the mail address, including closed families. */
+/** The memberships that have this as their separate mail address, including closed families. */
 export async function listMembershipsAt(database: Database, address: string) {
   const rows = await membershipsWithFamily(database)
     .where('membership.own_address', '=', address)
@@ -144,7 +146,7 @@ export async function listMembershipsOn(database: Database, deviceId: number) {
 
 type MembershipKey = Pick<ProvedMembership, 'familyId' | 'id'>
 
-/** Replaces the login link of a membership. Returns its token. `acceptsRole`: the role that its first use accepts. */
+/** Replaces the login link of a membership. Returns its token. `acceptsRole` is the role that the first use of the link accepts. */
 export async function renewLink(
   database: Database,
   { familyId, id }: MembershipKey,
@@ -168,7 +170,7 @@ export async function renewLink(
   return token
 }
 
-/** Replaces a device's token of a membership, or adds one. Returns it. */
+/** Replaces a device's token of a membership, or adds a token. Returns the new token. */
 export async function renewToken(database: Database, { familyId, id }: MembershipKey, deviceId: number, now: number): Promise<string> {
   const token = makeSecret()
   const renewed = await database
@@ -191,7 +193,7 @@ export async function renewToken(database: Database, { familyId, id }: Membershi
 
 /**
  * How many devices of one membership stay signed in by links, and how many by codes, so that opening a link in a loop can't add rows
- * without end. Counted apart: a link, which may be in other hands, signs out no device on which a code was typed.
+ * without end. The two are counted separately: a link may be in other hands, so it must not sign out a device on which a code was typed.
  */
 const DEVICES_PER_MEMBERSHIP = 20
 
@@ -222,7 +224,7 @@ const tokensOf = (database: Database, { familyId, id }: MembershipKey, now: numb
     .where('revoked_at', 'is', null)
 }
 
-/** Revokes all links and device tokens of a membership, except those of one device, and except one link. The links of asks end too. */
+/** Revokes all links and device tokens of a membership, except the tokens of one device and except one link. The links of asks end too. */
 export async function revokeTokensOf(
   database: Database,
   membership: MembershipKey,
@@ -262,7 +264,7 @@ export async function revokeLink(database: Database, membership: MembershipKey, 
   return true
 }
 
-/** Stores that a link was used. A role that it accepts is accepted once. */
+/** Stores that a link was used. The link accepts a role only once. */
 export const markLinkExchanged = (database: Database, { familyId }: MembershipKey, linkId: number, now: number) =>
   database
     .updateTable('user_token')

@@ -50,7 +50,7 @@ export async function requestAgain(
   return known.id
 }
 
-/** Memberships in every state, with all that a family knows of each. */
+/** Memberships in every state, with everything that a family knows about each. */
 export const membersWithNames = (database: Database, familyId: FamilyId) =>
   membersWithPeople(database, familyId)
     .selectAll('membership')
@@ -72,7 +72,9 @@ export async function listWelcomers(database: Database, familyId: FamilyId) {
   return new Map(rows.flatMap(({ about_id, by_id }) => (about_id === null || by_id === null ? [] : [[about_id, by_id] as const])))
 }
 
-/** The member who last added or approved this member, or gave the membership to another number. Without names: a link approved them. */
+/**
+ * The member who last added or approved this member, or who moved the membership to another number. Without names if a link approved them.
+ */
 export const findWelcomer = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('family_event')
@@ -124,7 +126,7 @@ export async function countRequests(database: Database, familyId: FamilyId) {
   return Number(amount)
 }
 
-/** How many are in the circle besides this member. */
+/** How many members are in the circle besides this member. */
 export async function countOthers(database: Database, { familyId, id }: Pick<ActingMember, 'familyId' | 'id'>) {
   const { amount } = await database
     .selectFrom('membership')
@@ -159,7 +161,7 @@ const members = (database: Database, familyId: FamilyId, now: number) =>
         .where('task.completed_at', '>', now - DONE_WITHIN)
         .select((count) => count.fn.countAll<number>().as('amount'))
         .as('done'),
-      // Only to families that they have confirmed with their number.
+      // Only families that they have confirmed with their number count.
       select
         .selectFrom('address_link')
         .whereRef('address_link.person_id', '=', 'membership.person_id')
@@ -189,7 +191,10 @@ export function listMembers(database: Database, familyId: FamilyId, before: numb
 export const findMember = (database: Database, familyId: FamilyId, id: number, now: number) =>
   members(database, familyId, now).where('membership.id', '=', id).executeTakeFirst()
 
-/** Changes a membership's state, and forgets what a request said, unless no one of the family has looked at it yet. Returns false if it was not in the state `from`. */
+/**
+ * Changes a membership's state, and deletes what a request said, unless no one of the family has checked it yet. Returns false if the
+ * membership was not in the state `from`.
+ */
 export async function moveMembership(
   database: Database,
   familyId: FamilyId,
@@ -208,7 +213,7 @@ export async function moveMembership(
   return moved !== undefined
 }
 
-/** When the last requests by a link were made and approved by someone, in all families (ms), the newest first. */
+/** When the latest requests by a link were made and when a person approved them, in all families (ms), the newest first. */
 export const listLastApprovals = (database: Database, limit: number) =>
   database
     .selectFrom('membership')

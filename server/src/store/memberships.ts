@@ -57,7 +57,7 @@ export async function insertAddedMember(database: Database, familyId: FamilyId, 
   return id
 }
 
-/** The same for a person with a requested, declined or removed membership. */
+/** The same for a person whose membership is requested, declined or removed. */
 export async function readmitMember(database: Database, familyId: FamilyId, id: number, added: AddedMember) {
   await database
     .updateTable('membership')
@@ -81,7 +81,7 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
     last_seen_at: null,
     confirmed_at: null,
     confirmed_by: null,
-    // Anyone can have suggested one.
+    // Anyone may have suggested such an address.
     ...NO_OWN_ADDRESS,
     added_by_id,
     consent_noted_at: now,
@@ -92,7 +92,7 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
 
 type NamedRole = 'coordinator_id' | 'primary_caregiver_id'
 
-/** Names this member as contact person or primary caregiver. With `is` false, clears it if it was this member. */
+/** Names this member as contact person or primary caregiver. If `is` is false, clears the name if it was this member. */
 export async function setNamedMember(database: Database, familyId: FamilyId, pointer: NamedRole, id: number, is: boolean) {
   const update = database
     .updateTable('family')
@@ -101,7 +101,7 @@ export async function setNamedMember(database: Database, familyId: FamilyId, poi
   await (is ? update.where(sql<boolean>`coalesce(${sql.ref(pointer)}, 0) <> ${id}`) : update.where(pointer, '=', id)).execute()
 }
 
-/** A member who leaves is not named any more, also if they come back. */
+/** A member who leaves is no longer named, even if they come back. */
 export async function clearNamedMember(database: Database, familyId: FamilyId, id: number) {
   await setNamedMember(database, familyId, 'coordinator_id', id, false)
   await setNamedMember(database, familyId, 'primary_caregiver_id', id, false)
@@ -111,8 +111,8 @@ export const findOwner = (database: Database, familyId: FamilyId) =>
   database.selectFrom('membership').where('family_id', '=', familyId).where('role', '=', 'owner').select('id').executeTakeFirst()
 
 /**
- * Stores that a member asked for a new login link (null: they got one). With `unlessSince` (ms) not if they asked since. Returns
- * whether it was stored.
+ * Stores that a member asked for a new login link (null: they got one). With `unlessSince` (ms) this is not stored if they have asked since
+ * then. Returns whether it was stored.
  */
 export async function noteLinkAsked(
   database: Database,
@@ -150,7 +150,7 @@ export const findRole = (database: Database, familyId: FamilyId, id: number) =>
     .executeTakeFirst()
     .then((found) => found?.role ?? null)
 
-/** Deletes a person without any membership. Returns whether it did. */
+/** Deletes a person without any membership. Returns whether a person was deleted. */
 export const forgetUnlessMember = (database: Database, personId: number) =>
   database
     .deleteFrom('person')

@@ -1,6 +1,9 @@
 import type { Database } from '../database/database.ts'
 
-/** How many families there are, and when (ms) the newest change was that is kept with its time; null without any. Tables may be older. */
+/**
+ * How many families there are, and when (ms) the newest change was made whose time is stored; null if there is none. The tables may be of
+ * an older version.
+ */
 export async function findNewestChange(database: Database) {
   const { families } = await database
     .selectFrom('family')

@@ -5,9 +5,9 @@ import type { FamilyId } from '../database/schema.ts'
 import { wasForgotten } from './login-codes.ts'
 import { isOfMailbox } from './messages/channels.ts'
 
-// Evenings on which a sign-up link approves everyone who comes by it and enters a code (P161).
+// Evenings on which a sign-up link approves everyone who uses it and enters a code (P161).
 
-/** The links that do so at an instant (ms), and have not let in as many as they may. */
+/** The links that do so at an instant (ms), and have not yet approved as many people as they may. */
 const openLinks = (database: Database, now: number) =>
   database
     .selectFrom('invitation')
@@ -31,7 +31,7 @@ const openLinks = (database: Database, now: number) =>
       ),
     )
 
-/** Whether a link approves people by itself at an instant (ms). */
+/** Whether a link approves people automatically at an instant (ms). */
 export const approvesEveryone = (database: Database, familyId: FamilyId, invitation: number, now: number) =>
   openLinks(database, now)
     .where('invitation.family_id', '=', familyId)
@@ -41,9 +41,9 @@ export const approvesEveryone = (database: Database, familyId: FamilyId, invitat
     .then((found) => found !== undefined)
 
 /**
- * The requests of the person with an address that a code to it approves: they came by such a link while it was open, and asked for the first
- * time. Someone who was declined, was removed or left waits for the family, also by another address of the same mailbox, and for a day after
- * their data were erased.
+ * The requests that a code to this address approves: their person came by such a link while it was open, and asked for the first time.
+ * Someone who was declined, was removed or left waits for the family's decision. This also applies with another address of the same
+ * mailbox, and for a day after their data were erased.
  */
 export async function listEntering(database: Database, address: string, now: number) {
   if (await wasForgotten(database, address)) return []
@@ -73,7 +73,7 @@ export async function listEntering(database: Database, address: string, now: num
     .execute()
 }
 
-/** Opens one link of a family between two instants (ms), and no other one; with null none. */
+/** Opens one link of a family between two instants (ms), and closes all others; with null it opens none. */
 export async function setOpenEvening(database: Database, familyId: FamilyId, opened: { id: number; from: number; until: number } | null) {
   const ended = { open_from: null, open_until: null }
   await database.updateTable('invitation').set(ended).where('family_id', '=', familyId).where('open_until', 'is not', null).execute()
@@ -83,13 +83,13 @@ export async function setOpenEvening(database: Database, familyId: FamilyId, ope
   await database.updateTable('invitation').set(values).where('family_id', '=', familyId).where('id', '=', id).execute()
 }
 
-/** Whether a link let this member in, and no one of the family's side has looked at them. */
+/** Whether a link approved this member, and no one of the family's side has checked them yet. */
 export const isUnseenNewcomer = async (database: Database, familyId: FamilyId, id: number) => {
   const member = database.selectFrom('membership').where('family_id', '=', familyId).where('id', '=', id).where('looked_at', '=', 0)
   return (await member.select('id').executeTakeFirst()) !== undefined
 }
 
-/** Someone of the family's side has looked at a person whom a link let in. Changes no one else. `now` in ms. */
+/** Stores that someone of the family's side has checked a person whom a link approved. Changes no one else. `now` is in ms. */
 export const markNewcomerSeen = (database: Database, familyId: FamilyId, id: number, now: number) =>
   database
     .updateTable('membership')
@@ -100,8 +100,8 @@ export const markNewcomerSeen = (database: Database, familyId: FamilyId, id: num
     .execute()
 
 /**
- * The people whom links let into these families, and at whom no one of the family's side has looked, in their order. With those who have left
- * since an instant (ms), if one is given: `decided_at` says when.
+ * The people in these families whom links approved and whom no one of the family's side has checked, in order. If an instant (ms) is given,
+ * people who have left since then are included, with `decided_at` as the time when they left.
  */
 export const listUnseenNewcomers = (database: Database, families: number[], leftSince = Number.MAX_SAFE_INTEGER) =>
   database

@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
 
-// What members said they could do, beside the tasks that are written.
+// What members said they could do, besides the tasks that the family has written.
 
 export const findOwnOffer = (database: Database, familyId: FamilyId, id: number) =>
   database.selectFrom('own_offer').where('family_id', '=', familyId).where('id', '=', id).selectAll().executeTakeFirst()
 
-/** What this member said, unless it is over. */
+/** What this member offered, unless it is over. */
 export const findOwnOfferOf = (database: Database, { familyId, id, now }: ActingMember) =>
   database
     .selectFrom('own_offer')
@@ -16,7 +16,7 @@ export const findOwnOfferOf = (database: Database, { familyId, id, now }: Acting
     .select(['text', 'day', 'declined_at'])
     .executeTakeFirst()
 
-/** What waits for the family at an instant (ms), the oldest first. */
+/** The offers that wait for the family at an instant (ms), the oldest first. */
 export const listOwnOffers = (database: Database, familyId: FamilyId, now: number) =>
   database
     .selectFrom('own_offer')
@@ -31,7 +31,7 @@ export const listOwnOffers = (database: Database, familyId: FamilyId, now: numbe
     .select(['own_offer.id', 'own_offer.membership_id', 'own_offer.text', 'own_offer.day', 'membership.first_name as by'])
     .execute()
 
-/** Stores what a member could do, in place of what they said before. */
+/** Stores what a member could do, replacing what they said before. */
 export async function writeOwnOffer(
   database: Database,
   member: ActingMember,
@@ -56,6 +56,6 @@ export const declineOwnOffer = (database: Database, familyId: FamilyId, id: numb
     .where('declined_at', 'is', null)
     .execute()
 
-/** Deletes what is over at an instant (ms). */
+/** Deletes offers that are over at an instant (ms). */
 export const deleteOwnOffersOver = (database: Database, now: number) =>
   database.deleteFrom('own_offer').where('ends_at', '<=', now).execute()

@@ -3,13 +3,13 @@ import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
-// What a family needed in the past, for its figures. Who took it is not read.
+// What a family needed in the past, for its statistics. Who took a task is not read.
 
 export type PastTask = Awaited<ReturnType<typeof listPastTasks>>[number]
 
 /**
- * Events that start between two instants (ms), and tasks at any time that were written between two others, without cancelled ones.
- * `was_asked`: someone was asked to take it.
+ * Events that start between two instants (ms), and tasks without a time that were written between two other instants, without cancelled
+ * ones. `was_asked`: someone was asked to take the task.
  */
 export async function listPastTasks(
   database: Database,
@@ -22,7 +22,7 @@ export async function listPastTasks(
     .where('family_id', '=', familyId)
     .where('cancelled_at', 'is', null)
     .where('id', 'in', () => {
-      // Each part has its index.
+      // Each part uses an index.
       const ids = database.selectFrom('task').where('family_id', '=', familyId).select('id')
       const anyTime = ids
         .where('type', '=', sql.lit('no_time'))

@@ -10,7 +10,7 @@ import { readStored, storedFields } from '../database/stored/read-stored.ts'
 export const findPerson = (database: Database, personId: number) =>
   database.selectFrom('person').where('id', '=', personId).selectAll().executeTakeFirstOrThrow()
 
-/** The person who has this address, as the first or the second one. */
+/** The person who has this address as their first or second address. */
 export const findPersonByAddress = (database: Database, address: string) =>
   database
     .selectFrom('person')
@@ -18,7 +18,7 @@ export const findPersonByAddress = (database: Database, address: string) =>
     .selectAll()
     .executeTakeFirst()
 
-/** Holds an address until the transaction ends, so that one person at most has it, as the first or the second one. */
+/** Locks an address until the transaction ends, so that at most one person has it, as their first or second address. */
 export const holdAddress = (transaction: Database, address: string) => advisoryLock(transaction, `address ${address}`)
 
 /** The id of the person with this address, created if there is none. */
@@ -29,14 +29,14 @@ export async function upsertPerson(database: Database, phone: string, now: numbe
   const { id } = await database
     .insertInto('person')
     .values({ phone_e164: phone, created_at: now })
-    // Of two requests with one address at once, the second finds the person of the first.
+    // If two requests with one address run at once, the second finds the person of the first.
     .onConflict((conflict) => conflict.column('phone_e164').doUpdateSet({ phone_e164: phone }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** Moves unconfirmed memberships to another person, such as the one who has the number now. */
+/** Moves unconfirmed memberships to another person, for example to the person who has the number now. */
 export async function movePersonOf(database: Database, memberships: { familyId: FamilyId; id: number }[], personId: number) {
   for (const { familyId, id } of memberships) {
     await database.updateTable('membership').set({ person_id: personId }).where('family_id', '=', familyId).where('id', '=', id).execute()
@@ -62,13 +62,13 @@ export const renameMember = (
 
 const MEMBERSHIP_OF = { person: 'membership', assignee_person: 'assignee' } as const
 
-/** Since when (ms) mails come to the address of one membership: its holder wants them, and someone chose it. Null if none do. */
+/** Since when (ms) the address of one membership gets mails, because its holder wants them and someone chose it. Null if it gets none. */
 export const mailsComeSince = (table: 'membership' | 'assignee') =>
   sql<number | null>`case when ${sql.ref(`${table}.own_chosen_by`)} is not null then ${sql.ref(`${table}.own_reached_at`)} end`
 
 /**
- * Since when (ms) no message reaches the person of this table: because they stopped them at an address, and then nothing goes to another one, or since
- * none of their addresses takes any.
+ * Since when (ms) no message reaches the person of this table: since they stopped messages at one address (then none are sent to another
+ * address either), or since none of their addresses accepts any.
  */
 export const unreachedSince = (table: 'person' | 'assignee_person') =>
   sql<number | null>`case
@@ -78,11 +78,11 @@ export const unreachedSince = (table: 'person' | 'assignee_person') =>
       and ${sql.ref(`${table}.second_unreached_at`)} is null) then null
     else ${sql.ref(`${table}.unreached_at`)} end`
 
-/** Memberships in every state, with the person who has each. */
+/** Memberships in every state, each with its person. */
 export const membersWithPeople = (database: Database, familyId: FamilyId) =>
   database.selectFrom('membership').innerJoin('person', 'person.id', 'membership.person_id').where('membership.family_id', '=', familyId)
 
-/** First name of the member who brought a member; null if no one did. */
+/** The first name of the member who brought a member; null if no one did. */
 export const bringerOf = ({ selectFrom }: ExpressionBuilder<Tables, 'membership'>) =>
   selectFrom('membership as bringer')
     .whereRef('bringer.family_id', '=', 'membership.family_id')

@@ -8,7 +8,7 @@ import { isOfMailbox } from './messages/channels.ts'
 import { goesBy } from './messages/message-leases.ts'
 import { forgetMessages } from './messages/message-limits.ts'
 
-// Circles that friends propose, before the family's yes.
+// Circles that friends propose, before the family agrees.
 
 const STORED_PROPOSAL = storedWhole('proposed_circle', 'proposal', Proposal)
 export const proposalOf = (text: string | null) => readStored(STORED_PROPOSAL, text)
@@ -22,13 +22,14 @@ export const insertProposal = (
     .values({ ...values, link_hash: hashOf(link), proposal: JSON.stringify(proposal) })
     .execute()
 
-/** What has this link and is not over at an instant (ms), also after the answer. */
+/** The proposal with this link if it has not ended at an instant (ms), also after the answer. */
 export const findProposalByLink = (database: Database, link: string, now: number) =>
   database.selectFrom('proposed_circle').where('link_hash', '=', hashOf(link)).where('expires_at', '>', now).selectAll().executeTakeFirst()
 
 /**
- * Stores an answer and deletes all else but when it ends and the hashes of the link, so that the friend can read the answer, and of whom it
- * asked, so that no one is asked twice. `address`: a keyed hash of the friend's, if it still counts. Returns false if another answer came first.
+ * Stores an answer and deletes everything else except three things: when the proposal ends, the hash of the link, so that the friend can
+ * read the answer, and the hash of the asked address, so that no one is asked twice. `address` is a keyed hash of the friend's address, if
+ * the proposal still counts for the friend. Returns false if another answer came first.
  */
 export async function answerProposal(database: Database, id: number, answer: 'yes' | 'no', address: string | null = null) {
   const answered = await database
@@ -42,23 +43,23 @@ export async function answerProposal(database: Database, id: number, answer: 'ye
   return answered !== undefined
 }
 
-/** The message is of no more use. */
+/** Deletes the message, which is of no more use. */
 const forgetMessageOf = async (database: Database, { message_id }: { message_id: number | null }) => {
   if (message_id !== null)
     await forgetMessages(database, (where) => where.and([where('family_id', 'is', null), where('id', '=', message_id)]))
 }
 
-/** Ends what the person with this address proposed. */
+/** Ends the proposals of the person with this address. */
 export async function endProposalsOf(database: Database, address: string) {
   const rows = await database.selectFrom('proposed_circle').where('address', '=', address).select('id').execute()
   for (const { id } of rows) await answerProposal(database, id, 'no')
 }
 
-/** What the person with this address proposed is theirs by another one. The old one may be someone else's soon. */
+/** Moves the proposals of the person with this address to their new address, because the old address may soon be someone else's. */
 export const moveProposals = (database: Database, from: string, to: string) =>
   database.updateTable('proposed_circle').set({ address: to }).where('address', '=', from).execute()
 
-/** Deletes what has ended, of so many at most. Returns how many. */
+/** Deletes proposals that have ended, `limit` at most. Returns how many. */
 export async function deleteProposalsOver(database: Database, now: number, limit: number) {
   const ended = database.selectFrom('proposed_circle').where('expires_at', '<=', now).limit(limit)
   const over = await ended.select(['id', 'message_id']).execute()
@@ -69,7 +70,7 @@ export async function deleteProposalsOver(database: Database, now: number, limit
   return over.length
 }
 
-/** What the person with one of these addresses proposed and no one has answered, for their export. */
+/** The unanswered proposals of the person with one of these addresses, for their export. */
 export const listProposalsOf = (database: Database, addresses: readonly string[]) =>
   database
     .selectFrom('proposed_circle')
@@ -78,7 +79,10 @@ export const listProposalsOf = (database: Database, addresses: readonly string[]
     .select(['proposal', 'created_at', 'expires_at'])
     .execute()
 
-/** How many circles someone with this address has proposed that still wait for an answer, or were sent (with the hash `counted`). */
+/**
+ * How many circles the person with this address has proposed that still wait for an answer, or that were sent (these have the hash
+ * `counted`).
+ */
 export async function countWaiting(database: Database, address: string, counted: string, now: number) {
   const { count } = await database
     .selectFrom('proposed_circle')
@@ -89,17 +93,17 @@ export async function countWaiting(database: Database, address: string, counted:
   return Number(count)
 }
 
-/** Stores whom a link was for, and by which message it was sent, if by one. */
+/** Stores for whom a link was, and by which message it was sent, if a message was sent. */
 export const markAsked = (database: Database, id: number, asked: { asked_hash: string; message_id: number | null }) =>
   database.updateTable('proposed_circle').set(asked).where('id', '=', id).execute()
 
-/** Whether an address was asked, by anyone, and that is not over. */
+/** Whether an address was asked, by anyone, in a proposal that has not ended. */
 export async function wasAsked(database: Database, askedHash: string, now: number) {
   const asked = database.selectFrom('proposed_circle').where('asked_hash', '=', askedHash).where('message_id', 'is not', null)
   return (await asked.where('expires_at', '>', now).select('id').executeTakeFirst()) !== undefined
 }
 
-/** How many SMS with a link to a family were made since an instant (ms). */
+/** How many SMS with a link to a proposed circle were made since an instant (ms). */
 export async function countSmsToFamilies(database: Database, since: number) {
   const { count } = await database
     .selectFrom('message')

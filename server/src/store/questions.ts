@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
 
-// Questions about tasks. A task for several people has its questions under the first of its places.
+// Questions about tasks. The questions about a task for several people belong to the first of its places.
 
-/** The task under which its questions are. */
+/** The task to which the questions about this task belong. */
 export const questionIdOf = ({ id, group_id }: { id: number; group_id: number | null }) => group_id ?? id
 
 const withNames = (database: Database, familyId: FamilyId) =>
@@ -32,11 +32,11 @@ export const findQuestion = (database: Database, familyId: FamilyId, id: number)
 export const findQuestionOf = (database: Database, { familyId, id }: Pick<ActingMember, 'familyId' | 'id'>, taskId: number) =>
   withNames(database, familyId).where('task_id', '=', taskId).where('membership_id', '=', id).executeTakeFirst()
 
-/** The questions about a task, the first one first. */
+/** The questions about a task, the earliest first. */
 export const listQuestions = (database: Database, familyId: FamilyId, taskId: number) =>
   withNames(database, familyId).where('task_id', '=', taskId).orderBy('task_question.id').execute()
 
-/** Questions without an answer, of tasks that are not over at an instant (ms), the first one first. */
+/** Questions without an answer about tasks that are not over at an instant (ms), the earliest first. */
 export const listWaitingQuestions = (database: Database, familyId: FamilyId, now: number) =>
   withNames(database, familyId)
     .innerJoin('task', (join) =>
@@ -50,7 +50,7 @@ export const listWaitingQuestions = (database: Database, familyId: FamilyId, now
     .select('task.title')
     .execute()
 
-/** Stores a member's question, in place of the one that they asked before. */
+/** Stores a member's question, replacing the question that they asked before. */
 export const writeQuestion = (database: Database, { familyId, id, now }: ActingMember, taskId: number, question: string) =>
   database
     .insertInto('task_question')
@@ -65,7 +65,7 @@ export const writeAnswer = (database: Database, familyId: FamilyId, id: number, 
 export const deleteQuestionsOf = (database: Database, familyId: FamilyId, membershipId: number) =>
   database.deleteFrom('task_question').where('family_id', '=', familyId).where('membership_id', '=', membershipId).execute()
 
-/** Deletes questions that were asked before an instant (ms), of so many at most. Returns how many. */
+/** Deletes questions that were asked before an instant (ms), `limit` at most. Returns how many. */
 export async function deleteOldQuestions(database: Database, before: number, limit: number) {
   const { numDeletedRows } = await database
     .deleteFrom('task_question')

@@ -6,9 +6,12 @@ import { hashOf } from '../platform/secrets/tokens.ts'
 import { mealFactsOf } from './families.ts'
 import { firstWithWhen, WHEN_COLUMNS } from './when.ts'
 
-// What the taker of a task reads before it, and the links of messages by which they read it without a login.
+// What the taker of a task has to read before it, and the links in messages by which they read it without a login.
 
-/** What the family wants read before a task; null if nothing. `holder`: before the place of it that this member has, whose id comes along. */
+/**
+ * What the family wants people to read before a task; null if nothing. With `holder`, for the place of the task that this member has; then
+ * the place's id is returned too.
+ */
 export async function findToRead(database: Database, familyId: FamilyId, task: number, holder?: number) {
   const row = await database
     .selectFrom('task')
@@ -41,8 +44,8 @@ export const endReadingLinks = (database: Database, { familyId, id }: { familyId
     .execute()
 
 /**
- * The texts behind a link, while its reader is in the circle and has the task, until it begins (in ms), or ends if it has no hour. Not of a
- * meal alone: one message may be about several tasks.
+ * The texts behind a link, while its reader is in the circle and has the task: until the task begins (in ms), or if it has no hour, until
+ * it ends. The notes about meals are included even if this task is no meal, because one message may be about several tasks.
  */
 export async function findReading(database: Database, secret: string, now: number) {
   const row = await database

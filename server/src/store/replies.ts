@@ -6,10 +6,10 @@ import { MAIL_FORM } from './messages/channels.ts'
 
 // What people reply by SMS: to which messages, and what they wrote.
 
-/** A reply answers one of the latest messages to its number. */
+/** How many of the latest messages to a number a reply may be an answer to. */
 const LATEST_MESSAGES = 100
 
-/** The latest messages that went to a number (E.164), the last one first, without those that answered a reply of it. */
+/** The latest messages that were sent to a number (E.164), the last one first, without those that answered a reply from it. */
 export const listSentTo = (database: Database, phone: string) =>
   database
     .selectFrom('message')
@@ -25,7 +25,7 @@ export const listSentTo = (database: Database, phone: string) =>
 
 export type SentMessage = Awaited<ReturnType<typeof listSentTo>>[number]
 
-/** A mail that went out; undefined if it was erased, or went as an SMS in the end. */
+/** A mail that was sent; undefined if it was erased, or was finally sent as an SMS. */
 export const findSentMail = (database: Database, id: number) =>
   database
     .selectFrom('message')
@@ -37,7 +37,7 @@ export const findSentMail = (database: Database, id: number) =>
 
 export type SentMail = NonNullable<Awaited<ReturnType<typeof findSentMail>>>
 
-/** When (ms) replies of a number (E.164) were answered since an instant (ms), and by which message. */
+/** When (ms) replies from a number (E.164) were answered since an instant (ms), and by which message. */
 export const listAnswersTo = (database: Database, phone: string, since: number) =>
   database
     .selectFrom('message')
@@ -47,7 +47,7 @@ export const listAnswersTo = (database: Database, phone: string, since: number) 
     .select(['template', 'created_at'])
     .execute()
 
-/** A member of an open circle, with what a message to them needs. */
+/** A member of an open circle, with the data that a message to them needs. */
 export const findMessagedMember = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')
@@ -68,7 +68,7 @@ export const findMessagedMember = (database: Database, familyId: FamilyId, id: n
     .select(['family.token', 'family.title', 'family.time_zone', 'family.version as family_version', 'family.paused_at'])
     .executeTakeFirst()
 
-/** What a member wrote by SMS since an instant (ms), the first one first. */
+/** What a member wrote by SMS since an instant (ms), the earliest first. */
 export const listRepliesOf = (database: Database, familyId: FamilyId, id: number, since: number) =>
   database
     .selectFrom('family_event')
@@ -80,7 +80,7 @@ export const listRepliesOf = (database: Database, familyId: FamilyId, id: number
     .select(['reason', 'at'])
     .execute()
 
-/** Deletes what was written before an instant (ms), of so many at most. Returns how many. */
+/** Deletes texts that were written before an instant (ms), `limit` at most. Returns how many. */
 export async function deleteOldReplies(database: Database, before: number, limit: number) {
   const { numDeletedRows } = await database
     .deleteFrom('family_event')
@@ -89,7 +89,7 @@ export async function deleteOldReplies(database: Database, before: number, limit
         refTuple('family_id', 'id'),
         'in',
         selectFrom('family_event')
-          // As in the index family_event_replies.
+          // The same condition as in the index family_event_replies.
           .where('kind', '=', sql.lit('wrote' as const))
           .where('at', '<', before)
           .select(['family_id', 'id'])

@@ -4,10 +4,10 @@ import type { FamilyId, MembershipState, Tables } from '../database/schema.ts'
 
 // Queries of the jobs that forget people and close idle families, of all families.
 
-/** Memberships that ended, or were never begun, before an instant (ms). */
+/** Memberships that ended, or that never began, before an instant (ms). */
 export interface ForgetRule {
   state: Exclude<MembershipState, 'approved'>
-  /** What the time counts from. */
+  /** The column from which the time counts. */
   since: 'requested_at' | 'decided_at'
   before: number
 }
@@ -25,11 +25,11 @@ export const listToForget = (database: Database, { state, since, before }: Forge
     .select(['family_id', 'id'])
     .execute()
 
-/** Marks a membership as forgotten. Returns false if it is not to be forgotten any more: the person asked again, or was approved. */
+/** Marks a membership as forgotten. Returns false if it no longer has to be forgotten, because the person asked again or was approved. */
 export async function markForgotten(database: Database, familyId: FamilyId, id: number, { state, since, before }: ForgetRule, now: number) {
   const marked = await database
     .updateTable('membership')
-    // Without `looked_at` the evening's message of newcomers does not name them any more.
+    // Without `looked_at`, the evening message about newcomers no longer names the member.
     .set({ forgotten_at: now, looked_at: null })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
@@ -41,11 +41,11 @@ export async function markForgotten(database: Database, familyId: FamilyId, id: 
   return marked !== undefined
 }
 
-/** Members, also those who left since, who opened the app in this family. */
+/** Members who opened the app in this family, including those who have left since. */
 const visits = ({ selectFrom }: ExpressionBuilder<Tables, 'family'>) =>
   selectFrom('membership').whereRef('membership.family_id', '=', 'family.id').select('membership.id')
 
-/** As in the index family_by_visit. */
+/** The same expression as in the index family_by_visit. */
 const LAST_VISIT = sql<number>`coalesce(visited_at, created_at)`
 
 /** A page of open families whose last known visit was before an instant (ms) and whose owner was not asked. */
@@ -62,8 +62,8 @@ export const listPerhapsIdle = (database: Database, before: number, limit: numbe
     .execute()
 
 /**
- * Stores the last visit of a family's circle, if it was not before an instant (ms): the next one is looked for a year later. One that
- * a clock wrote which was ahead counts as of now.
+ * Stores the last visit of a family's circle, if it was not before an instant (ms): the next visit is searched for only a year later. A
+ * visit that was stored by a clock that was ahead counts as of now.
  */
 export async function noteVisit(database: Database, familyId: FamilyId, before: number, now: number) {
   const { at } = await database
@@ -80,7 +80,9 @@ export async function noteVisit(database: Database, familyId: FamilyId, before: 
   return true
 }
 
-/** Marks that the owner of an idle family was asked. Returns false if someone came, or if it was asked or closed meanwhile. */
+/**
+ * Marks that the owner of an idle family was asked. Returns false if someone visited the family, or if it was asked or closed meanwhile.
+ */
 export async function markIdleAsked(database: Database, familyId: FamilyId, before: number, now: number) {
   const marked = await database
     .updateTable('family')
@@ -106,7 +108,7 @@ export const listAskedBefore = (database: Database, before: number, afterId: num
     .select('id')
     .execute()
 
-/** The question to the owner that the gateway took: with manual sending, or a number that no SMS reaches, there is none. */
+/** The question to the owner that a gateway accepted. There is none with manual sending, or if no SMS reaches the number. */
 const questionsThatWentOut = ({ selectFrom }: ExpressionBuilder<Tables, 'family'>) =>
   selectFrom('message')
     .whereRef('message.family_id', '=', 'family.id')
@@ -115,8 +117,8 @@ const questionsThatWentOut = ({ selectFrom }: ExpressionBuilder<Tables, 'family'
     .select('message.id')
 
 /**
- * Ends the asking, if someone came since. Otherwise closes the family, if its owner was asked before an instant (ms) and the question
- * went out: no circle is closed unasked. Returns whether it was closed.
+ * Ends the question if someone has visited the family since. Otherwise closes the family, if its owner was asked before an instant (ms) and
+ * the question was sent: no circle is closed without a question. Returns whether the family was closed.
  */
 export async function closeUnlessVisited(database: Database, familyId: FamilyId, before: number, now: number) {
   await database

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 
-// Roles that wait for a yes: an offer to a member, and the operator's proposal of a new owner, which becomes an offer after seven days. The
-// table in docs/security.md says what ends them.
+// Roles that wait until their member accepts: an offer to a member, and the operator's proposal of a new owner, which becomes an offer
+// after seven days. The table in docs/security.md says what ends them.
 
-/** Who offers a role to a member, or proposes them as owner. `id`: of the membership. */
+/** Who offers a role to a member, or proposes them as owner. `id` is the membership's. */
 export const offererOf = (row: { id: number | null; heir_id: number | null; offered_by: OfferedBy | null }) =>
   row.heir_id !== null && row.heir_id === row.id ? 'operator' : row.offered_by
 
@@ -33,7 +33,7 @@ const NO_PROPOSAL = { heir_id: null, heir_person_id: null, heir_since: null }
 export const endProposal = (database: Database, familyId: FamilyId) =>
   database.updateTable('family').set(NO_PROPOSAL).where('id', '=', familyId).execute()
 
-/** The role that is offered to a member, and by whom; null for both if there is none. */
+/** The role that is offered to a member, and who offers it; null for both if there is no offer. */
 export const findOffer = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')
@@ -42,7 +42,7 @@ export const findOffer = (database: Database, familyId: FamilyId, id: number) =>
     .select(['offered_role', 'offered_by'])
     .executeTakeFirstOrThrow()
 
-/** Offers a role to a member, in place of another one that was offered to them. */
+/** Offers a role to a member, replacing an earlier offer to them. */
 export const insertOffer = (database: Database, familyId: FamilyId, id: number, role: RaisedRole, by: OfferedBy) =>
   database
     .updateTable('membership')
@@ -52,8 +52,8 @@ export const insertOffer = (database: Database, familyId: FamilyId, id: number, 
     .execute()
 
 /**
- * Ends what is offered to a member, or to all members of a family (null): the offer, what a login link would accept, and the proposal.
- * With `role` only an offer of that role.
+ * Ends what is offered to a member, or to all members of a family (null): the offer, the role that a login link would accept, and the
+ * proposal. With `role`, only an offer of that role ends.
  */
 export async function endOffers(database: Database, familyId: FamilyId, id: number | null, role?: RaisedRole) {
   await database

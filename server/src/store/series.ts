@@ -21,7 +21,7 @@ export async function insertSeries(database: Database, series: NewSeriesRow) {
 export const updateSeries = (database: Database, familyId: FamilyId, id: number, values: Partial<Omit<NewSeriesRow, 'family_id'>>) =>
   database.updateTable('series').set(values).where('family_id', '=', familyId).where('id', '=', id).execute()
 
-/** A page of series, after an id, of open families, whose occurrences are created only up to before an instant (ms). */
+/** A page of series of open families, after an id, whose occurrences have been created only up to a time before an instant (ms). */
 export const listSeriesToExtend = (database: Database, before: number, afterId: number, limit: number) =>
   database
     .selectFrom('series')
@@ -35,7 +35,7 @@ export const listSeriesToExtend = (database: Database, before: number, afterId: 
     .select(['series.family_id', 'series.id'])
     .execute()
 
-/** Stores until when a series has been created, unless another process did so since it was read. */
+/** Stores until when a series has been created, unless another process has done so since the series was read. */
 export const advanceMadeUntil = (database: Database, familyId: FamilyId, series: Series, until: number, endedAt: number | null) =>
   database
     .updateTable('series')
@@ -101,7 +101,7 @@ export async function insertOccurrences(database: Database, familyId: FamilyId, 
   return made.map(({ id }) => id)
 }
 
-/** The tasks of one day are one group, as with tasks that do not repeat. */
+/** Puts the tasks of one day into one group, as for tasks that do not repeat. */
 const groupPlaces = (database: Database, familyId: FamilyId, seriesId: number) =>
   database
     .updateTable('task')
@@ -121,7 +121,7 @@ export const listOccurrences = (database: Database, familyId: FamilyId, seriesId
     .where('family_id', '=', familyId)
     .where('series_id', '=', seriesId)
     .where('series_date', '>=', from)
-    // A date on several days has a start only once its day is picked.
+    // A date on several days has a start only once its day is chosen.
     .orderBy('series_date')
     .orderBy('start_at')
     .orderBy('id')
@@ -150,7 +150,7 @@ export const updateTasks = (database: Database, familyId: FamilyId, ids: number[
     .where('id', 'in', ids)
     .execute()
 
-/** Changes a task's series or day in it. People don't notice it, so the version stays. */
+/** Changes a task's series or its day in the series. People don't notice this, so the version stays. */
 export const placeInSeries = (
   database: Database,
   familyId: FamilyId,
@@ -158,7 +158,10 @@ export const placeInSeries = (
   place: { series_id?: number | null; series_date?: string | null },
 ) => database.updateTable('task').set(place).where('family_id', '=', familyId).where('id', 'in', ids).execute()
 
-/** Stores that the takers of these tasks were notified of a change, and have not seen it yet. `moved_from`: when the tasks were as they knew them. */
+/**
+ * Stores that the takers of these tasks were notified of a change, and have not seen it yet. `moved_from` is the time of the tasks as their
+ * takers knew it.
+ */
 export const markTold = (database: Database, familyId: FamilyId, ids: number[], told: { told_at: number; moved_from: string | null }) =>
   database
     .updateTable('task')
@@ -167,7 +170,7 @@ export const markTold = (database: Database, familyId: FamilyId, ids: number[], 
     .where('id', 'in', ids)
     .execute()
 
-/** Stores that the taker saw a change, unless they were notified of a newer one since it was read. */
+/** Stores that the taker saw a change, unless they were notified of a newer change since this one was read. */
 export const markChangeSeen = (
   database: Database,
   familyId: FamilyId,
@@ -206,8 +209,8 @@ export const resumeSeries = (database: Database, familyId: FamilyId, eventId: nu
     .execute()
 
 /**
- * Clears addresses and private details of series that ended before `before` (ms), of so many at most. Cancelled series keep theirs
- * for LIST_DAYS_BACK, because they can be restored. Returns how many it cleared.
+ * Clears addresses and private details of series that ended before `before` (ms), `limit` at most. Cancelled series keep theirs for
+ * LIST_DAYS_BACK, because they can be restored. Returns how many were cleared.
  */
 export async function eraseSeriesDetails(database: Database, before: number, limit: number) {
   const isOver = (where: ExpressionBuilder<Tables, 'series'>) =>

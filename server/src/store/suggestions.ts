@@ -3,11 +3,11 @@ import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
 import type { TaskSuggestionTable } from '../database/task-tables.ts'
 
-// Other times that people suggest for open tasks. A task for several people has them under the first of its places.
+// Other times that people suggest for open tasks. The suggestions for a task for several people belong to the first of its places.
 
 export type SuggestionRow = Omit<Selectable<TaskSuggestionTable>, 'family_id'>
 
-/** The task under which suggestions are. */
+/** The task to which the suggestions for this task belong. */
 export const suggestionIdOf = ({ id, group_id }: { id: number; group_id: number | null }) => group_id ?? id
 
 export const findSuggestion = (database: Database, familyId: FamilyId, id: number) =>
@@ -24,7 +24,10 @@ export const findSuggestionOf = (database: Database, { familyId, id }: Pick<Acti
 
 export type WaitingSuggestionRow = Awaited<ReturnType<typeof listWaitingSuggestions>>[number]
 
-/** What the family can accept at an instant (ms), the first one first: of tasks at the time for which it was suggested, of which no one holds a place. */
+/**
+ * The suggestions that the family can accept at an instant (ms), the earliest first: their tasks are still at the time for which the
+ * suggestion was made, and no one holds a place of them.
+ */
 export const listWaitingSuggestions = (database: Database, familyId: FamilyId, now: number) =>
   database
     .selectFrom('task_suggestion')
@@ -60,7 +63,7 @@ export const listWaitingSuggestions = (database: Database, familyId: FamilyId, n
     .select(['task.title', 'task.all_day_at', 'membership.first_name'])
     .execute()
 
-/** Stores a suggestion, in place of the one that the member made before. */
+/** Stores a suggestion, replacing the member's earlier one. */
 export async function writeSuggestion(database: Database, suggestion: Insertable<TaskSuggestionTable>) {
   const { times, start_at, end_at, made_at, ends_at } = suggestion
   const { id } = await database
@@ -76,7 +79,7 @@ export async function writeSuggestion(database: Database, suggestion: Insertable
   return id
 }
 
-/** Stores what the family said to a suggestion. */
+/** Stores the family's answer to a suggestion. */
 export const answerSuggestion = (
   database: Database,
   familyId: FamilyId,
@@ -84,7 +87,7 @@ export const answerSuggestion = (
   answer: { declined_at: number } | { accepted_at: number },
 ) => database.updateTable('task_suggestion').set(answer).where('family_id', '=', familyId).where('id', '=', id).execute()
 
-/** Deletes what a member suggested for a task, unless it was accepted. Returns whether there was something. */
+/** Deletes a member's suggestion for a task, unless it was accepted. Returns whether there was one. */
 export async function deleteSuggestion(database: Database, { familyId, id }: Pick<ActingMember, 'familyId' | 'id'>, taskId: number) {
   const { numDeletedRows } = await database
     .deleteFrom('task_suggestion')
@@ -96,11 +99,11 @@ export async function deleteSuggestion(database: Database, { familyId, id }: Pic
   return numDeletedRows > 0n
 }
 
-/** Deletes what someone suggested who leaves. */
+/** Deletes the suggestions of someone who leaves. */
 export const deleteSuggestionsOf = (database: Database, familyId: FamilyId, membershipId: number) =>
   database.deleteFrom('task_suggestion').where('family_id', '=', familyId).where('membership_id', '=', membershipId).execute()
 
-/** Deletes suggestions that ended before an instant (ms), of so many at most. Returns how many. */
+/** Deletes suggestions that ended before an instant (ms), `limit` at most. Returns how many. */
 export async function deleteOldSuggestions(database: Database, before: number, limit: number) {
   const { numDeletedRows } = await database
     .deleteFrom('task_suggestion')

@@ -7,14 +7,14 @@ import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 // Queries of the jobs of tasks.
 
 /**
- * Clears addresses and private details of events that ended, and dateless tasks that were completed, before an instant (ms); of so
- * many at most. Cancelled tasks keep theirs as long as they are listed, because they can be restored. Returns how many it cleared.
+ * Clears addresses and private details of events that ended, and of tasks without a time that were completed, before an instant (ms),
+ * `limit` at most. Cancelled tasks keep theirs as long as they are listed, because they can be restored. Returns how many were cleared.
  */
 export async function erasePrivateDetails(database: Database, before: number, limit: number) {
   const isOver = (where: ExpressionBuilder<Tables, 'task'>) =>
     where.and([
       where.or([where('address', 'is not', null), where('private_details', 'is not', null)]),
-      // For the index task_details_over, which the next condition can't use.
+      // This condition is for the index task_details_over, which the next condition can't use.
       where(sql<number>`coalesce(end_at, completed_at, cancelled_at)`, '<', before),
       sql<boolean>`coalesce(end_at, completed_at, cancelled_at + ${LIST_DAYS_BACK * DAY}) < ${before}`,
     ])
@@ -33,7 +33,7 @@ export async function erasePrivateDetails(database: Database, before: number, li
   return Number(numUpdatedRows)
 }
 
-/** Forgets that no one came, if it was said before an instant (ms). Returns the number of tasks. */
+/** Deletes the note that no one came, if it was made before an instant (ms). Returns the number of tasks. */
 export async function eraseMissed(database: Database, before: number, limit: number) {
   const { numUpdatedRows } = await database
     .updateTable('task')
@@ -77,7 +77,7 @@ export const listRemindersDue = (database: Database, now: number, limit: number)
     .execute()
     .then(allWithWhen)
 
-/** Marks a reminder as sent. Returns false if another process did, or if it was moved or dropped. */
+/** Marks a reminder as sent. Returns false if another process sent it, or if it was moved or dropped. */
 export async function markReminded(database: Database, familyId: FamilyId, id: number, now: number) {
   const marked = await database
     .updateTable('task')

@@ -14,7 +14,10 @@ import { allWithWhen, firstWithWhen, WHEN_COLUMNS } from './when.ts'
 
 type ListViewer = ActingMember & { timeZone: string }
 
-/** A page of older tasks: those before an instant (ms). With `hasWholeDays` it has all of its last day in the family's time zone. */
+/**
+ * A page of older tasks: those before an instant (ms). With `hasWholeDays` the page contains its last day completely, in the family's time
+ * zone.
+ */
 interface OlderPage {
   before: number
   hasWholeDays: boolean
@@ -26,7 +29,10 @@ export const tasksOn = (database: Database, member: ListViewer, older: OlderPage
     ? listTasks(database, member.familyId, member.id, listsBeginAt(member.now, member.timeZone))
     : listOlderTasks(database, member, older)
 
-/** The tasks that lists show by default: dateless ones that are open or mine, and events and completed tasks from `since` (ms) on. */
+/**
+ * The tasks that lists show by default: tasks without a time that are open or the member's own, and events and completed tasks from `since`
+ * (ms) on.
+ */
 export const listTasks = (database: Database, familyId: FamilyId, membershipId: number | null, since: number) =>
   tasksWithPeople(database, familyId)
     .where('task.cancelled_at', 'is', null)
@@ -34,7 +40,7 @@ export const listTasks = (database: Database, familyId: FamilyId, membershipId: 
       const ids = idsOf(database, familyId)
       return (
         openDateless(database, familyId)
-          // The last of several days may be over.
+          // The last of several possible days may be over.
           .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>=', since)]))
           .union(ids.where('start_at', '>=', since))
           .union(ids.where('completed_at', '>=', since))
@@ -48,7 +54,7 @@ export const listTasks = (database: Database, familyId: FamilyId, membershipId: 
 
 type CallTimes = { called_at: number | null; taken_at: number | null; told_at: number | null }
 
-/** Whether someone called the taker of a task, and nothing has changed since. */
+/** Whether someone called the taker of a task, and the task has not changed since. */
 export const isCalled = ({ called_at, taken_at, told_at }: CallTimes) =>
   called_at !== null && called_at >= (taken_at ?? 0) && called_at >= (told_at ?? 0)
 
@@ -60,7 +66,7 @@ const tasksWithCallers = (database: Database, familyId: FamilyId, { now, refused
     .select('caller.first_name as caller_first_name')
     .select((task) => isTakerUnnotified(now, refused)(task).as('is_untold'))
 
-/** Taken events that are not over at an instant and start before another one (ms), with who called their takers. */
+/** Taken events that are not over at one instant and start before another (ms), with the member who called their takers. */
 export const listForPhoneCalls = async (database: Database, familyId: FamilyId, from: number, until: number) =>
   tasksWithCallers(database, familyId, { now: from, refused: await listRefusedChannels(database) })
     .where('task.cancelled_at', 'is', null)
@@ -73,8 +79,8 @@ export const listForPhoneCalls = async (database: Database, familyId: FamilyId, 
     .then(allWithWhen)
 
 /**
- * Tasks that are not over at an instant (ms), also cancelled ones, whose takers were notified of a change and have not seen it, or were called
- * about it since the beginning of the day.
+ * Tasks that are not over at an instant (ms), including cancelled ones, whose takers were notified of a change and have not seen it, or
+ * were called about it since the beginning of the day.
  */
 export const listUnheard = async (database: Database, familyId: FamilyId, { now, today }: { now: number; today: number }) =>
   tasksWithCallers(database, familyId, { now, refused: await listRefusedChannels(database) })
@@ -88,7 +94,7 @@ export const listUnheard = async (database: Database, familyId: FamilyId, { now,
     .execute()
     .then(allWithWhen)
 
-/** Tasks that others than this member completed since an instant (ms), and that no one thanked for. */
+/** Tasks that other members than this one completed since an instant (ms), and for which no one has thanked. */
 export const listUnthanked = (database: Database, { familyId, id }: ActingMember, since: number) =>
   tasksWithPeople(database, familyId)
     .where('task.cancelled_at', 'is', null)
@@ -100,7 +106,7 @@ export const listUnthanked = (database: Database, { familyId, id }: ActingMember
     .execute()
     .then(allWithWhen)
 
-/** Stores who called the taker of a task and when (ms), or with nulls that no one did. */
+/** Stores who called the taker of a task and when (ms). With nulls it stores that no one did. */
 export const setPhoneCall = (
   database: Database,
   familyId: FamilyId,
@@ -108,7 +114,7 @@ export const setPhoneCall = (
   call: { called_at: number | null; called_by_id: number | null; seen_at: number | null },
 ) => database.updateTable('task').set(call).where('family_id', '=', familyId).where('id', '=', id).where(hasOther(call)).execute()
 
-/** A member's own dateless tasks that were completed before an instant (ms), which only their list shows. */
+/** A member's own tasks without a time that were completed before an instant (ms). Only the member's own list shows these. */
 export const listOlderDateless = (database: Database, { familyId, id }: ActingMember, since: number) =>
   tasksWithPeople(database, familyId)
     .where('task.cancelled_at', 'is', null)
@@ -119,7 +125,7 @@ export const listOlderDateless = (database: Database, { familyId, id }: ActingMe
     .execute()
     .then(allWithWhen)
 
-/** The members for whom `listOlderDateless` finds any. */
+/** The members for whom `listOlderDateless` finds tasks. */
 export async function findWithOlderDateless(database: Database, familyId: FamilyId, since: number) {
   const rows = await database
     .selectFrom('membership')
@@ -141,21 +147,21 @@ export async function findWithOlderDateless(database: Database, familyId: Family
   return new Set(rows.map(({ id }) => id))
 }
 
-/** SQLite would read all tasks of a family in the order of an index on the column itself. */
+/** The plus sign keeps SQLite from reading all tasks of a family in the order of an index on the column itself. */
 const BY_START = sql`+task.start_at`
 
-// With one condition of several parts, both databases would read all tasks that a family ever had. Each part has its index.
+// With one condition of several parts, both databases would read all tasks that a family ever had. Separately, each part uses an index.
 
 const idsOf = (database: Database, familyId: FamilyId) => database.selectFrom('task').where('family_id', '=', familyId).select('id')
 
-/** As in the index task_dateless. Another one has those of a member. */
+/** The same condition as in the index task_dateless. Another index has the tasks of a member. */
 const openDateless = (database: Database, familyId: FamilyId) =>
   idsOf(database, familyId).where('type', '=', sql.lit('no_time')).where('status', '!=', sql.lit('completed'))
 
-/** As in the index task_by_time. */
+/** The same expression as in the index task_by_time. */
 const WHEN = sql<number>`coalesce(task.start_at, task.completed_at)`
 
-/** A page of the latest tasks, the oldest first: events by their start, dateless ones by their completion. */
+/** A page of the latest tasks, the oldest first: events by their start, tasks without a time by their completion. */
 async function listOlderTasks(database: Database, { familyId, timeZone }: ListViewer, { before, hasWholeDays }: OlderPage) {
   const tasks = tasksWithPeople(database, familyId)
     .where('task.cancelled_at', 'is', null)
@@ -171,7 +177,7 @@ async function listOlderTasks(database: Database, { familyId, timeZone }: ListVi
   return allWithWhen(rows.reverse())
 }
 
-/** Tasks that were cancelled since an instant (ms), without places that went because fewer helpers are needed. */
+/** Tasks that were cancelled since an instant (ms), without places that were removed because fewer helpers are needed. */
 export const listCancelled = (database: Database, familyId: FamilyId, since: number) =>
   tasksWithPeople(database, familyId)
     .where('task.cancelled_at', '>=', since)
@@ -197,7 +203,7 @@ export const listMine = (
     .execute()
     .then(allWithWhen)
 
-/** Events that start between two instants (ms), and dateless tasks that are not completed: what coverage counts. */
+/** Events that start between two instants (ms), and tasks without a time that are not completed: the tasks that coverage counts. */
 export const listForCoverage = (database: Database, familyId: FamilyId, from: number, until: number) =>
   tasksWithPeople(database, familyId)
     .where('task.cancelled_at', 'is', null)
@@ -221,7 +227,7 @@ export const listEventsFrom = (database: Database, familyId: FamilyId, from: num
     .execute()
     .then(allWithWhen)
 
-/** Open tasks of which a taker can still pick the day at this instant (ms). */
+/** Open tasks whose taker can still choose the day at this instant (ms). */
 export const listOnDays = (database: Database, familyId: FamilyId, now: number) =>
   tasksWithPeople(database, familyId)
     .where('task.cancelled_at', 'is', null)
@@ -232,7 +238,7 @@ export const listOnDays = (database: Database, familyId: FamilyId, now: number) 
     .execute()
     .then(allWithWhen)
 
-/** No end, or an end after an instant (ms). */
+/** The task has no end, or ends after an instant (ms). */
 export const isNotOver = (now: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
   where.or([where('end_at', 'is', null), where('end_at', '>', now)])
 
@@ -252,7 +258,7 @@ export const listHeld = (database: Database, familyId: FamilyId, now: number) =>
     .then(allWithWhen)
 
 /**
- * Counts open tasks that are not over. Past ones do not count: a daily task would use up the family's limit in a few years.
+ * Counts open tasks that are not over. Past tasks do not count: otherwise a daily task would use up the family's limit in a few years.
  * `now` is in ms.
  */
 export async function countOpenTasks(database: Database, familyId: FamilyId, now: number) {

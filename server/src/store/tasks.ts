@@ -15,7 +15,7 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       join.onRef('creator.family_id', '=', 'task.family_id').onRef('creator.id', '=', 'task.creator_id'),
     )
     .innerJoin('person as creator_person', 'creator_person.id', 'creator.person_id')
-    // Table by table: SQLite reads all members of all families for an outer join of a view or of a query.
+    // The tables are joined one by one: for an outer join of a view or of a query, SQLite reads all members of all families.
     .leftJoin('membership as assignee', (join) =>
       join.onRef('assignee.family_id', '=', 'task.family_id').onRef('assignee.id', '=', 'task.assignee_id'),
     )
@@ -43,11 +43,11 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
 
 export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>
 
-/** Until when (ms) someone can take a task over from its taker, who looks for one: until its start. Null if they don't. */
+/** Until when (ms) others can take a task over from its taker, who asks for this: until its start. Null if the taker does not ask. */
 export const offeredUntil = ({ status, offered_at, when }: Pick<TaskWithPeople, 'status' | 'offered_at' | 'when'>) =>
   status === 'in_progress' && offered_at !== null ? beginsAt(when) : null
 
-/** Finds a task, also a cancelled one. */
+/** Finds a task, including a cancelled one. */
 export const findTask = (database: Database, familyId: FamilyId, id: number) =>
   tasksWithPeople(database, familyId).where('task.id', '=', id).executeTakeFirst().then(firstWithWhen)
 
@@ -62,11 +62,11 @@ export async function mustFindTask(database: Database, familyId: FamilyId, id: n
 export const findTasks = (database: Database, familyId: FamilyId, ids: number[]) =>
   tasksWithPeople(database, familyId).where('task.id', 'in', ids).orderBy('task.id').execute().then(allWithWhen)
 
-/** What taking also sets: `when` is the day that the taker picked. */
+/** What taking also sets: `when` is the day that the taker chose. */
 export type Marks = Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at'>> & { when?: When | undefined }
 export type TaskValues = Omit<UpdateObject<Tables, 'task'>, 'family_id'>
 
-/** Assigns a task to this member if it is open. Returns whether it was. */
+/** Assigns a task to this member if the task is open. Returns whether it was. */
 export async function takeIfOpen(
   database: Database,
   { familyId, id: memberId, now }: Pick<ActingMember, 'familyId' | 'id' | 'now'>,
@@ -87,7 +87,7 @@ export async function takeIfOpen(
     })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
-    // Two people may tap at once: this condition, not an earlier read, picks the winner.
+    // Two people may tap at once: this condition, not an earlier read, decides who gets the task.
     .where('status', '=', 'initial')
     .where('cancelled_at', 'is', null)
     .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', now)]))
@@ -108,8 +108,8 @@ export async function takeIfOpen(
 }
 
 /**
- * Gives this member a task that its taker offers, unless it changed since it was read, or has begun. Returns whether they got it.
- * A change of the family, which holds its row: someone else may take it over at the same time.
+ * Gives this member a task that its taker offers, unless the task has changed since it was read, or has begun. Returns whether the member
+ * got it. Run it in a change of the family, which locks the family's row, because someone else may take the task over at the same time.
  */
 export async function takeOverIfOffered(
   database: Database,
@@ -131,17 +131,17 @@ export async function takeOverIfOffered(
   return taken !== undefined
 }
 
-/** Stores that who did a task was thanked at an instant (ms). */
+/** Stores that the person who did a task was thanked at an instant (ms). */
 export const noteThanks = (database: Database, familyId: FamilyId, id: number, now: number) =>
   database.updateTable('task').set({ thanked_at: now }).where('family_id', '=', familyId).where('id', '=', id).execute()
 
-/** Stores that no one came to a task, or (null) that someone did. Its version stays, and with it all that others see. */
+/** Stores that no one came to a task, or (null) that someone did. The version of the task stays, and so does everything that others see. */
 export const noteMissed = (database: Database, familyId: FamilyId, id: number, at: number | null) =>
   database.updateTable('task').set({ missed_at: at }).where('family_id', '=', familyId).where('id', '=', id).execute()
 
 export type TaskRow = Awaited<ReturnType<typeof listPlaces>>[number]
 
-/** The tasks of a task's group that are not cancelled, in their order; a task without a group is alone. */
+/** The tasks of a task's group that are not cancelled, in order. For a task without a group, this is only the task itself. */
 export const listPlaces = (database: Database, familyId: FamilyId, { id, group_id }: { id: number; group_id: number | null }) =>
   database
     .selectFrom('task')
@@ -166,7 +166,7 @@ export async function helpsInGroup(database: Database, member: Pick<ActingMember
   return other !== undefined
 }
 
-/** Changes a task that this member has taken and not completed. Returns whether there was one. */
+/** Changes a task that this member has taken and not completed. Returns whether there was such a task. */
 export async function changeMine(database: Database, member: ActingMember, id: number, values: TaskValues) {
   const changed = await database
     .updateTable('task')
@@ -181,7 +181,7 @@ export async function changeMine(database: Database, member: ActingMember, id: n
   return changed !== undefined
 }
 
-/** A task that this member completed is taken by them again. */
+/** Makes a task that this member completed taken by them again. */
 export const reopenMine = (database: Database, member: ActingMember, id: number) =>
   database
     .updateTable('task')
@@ -225,7 +225,7 @@ export const OPEN_AGAIN = {
   called_by_id: null,
 } as const
 
-/** The same of a row that was taken: on the days of which its taker picked one. */
+/** The same values for a row that was taken. A task on several days again has no chosen day. */
 export const GIVEN_BACK = {
   ...OPEN_AGAIN,
   type: sql<TaskType>`case when days is null then type else 'no_time' end`,
@@ -234,7 +234,7 @@ export const GIVEN_BACK = {
   all_day_at: sql<number | null>`case when days is null then all_day_at end`,
 } as const
 
-/** Reopens the tasks of a member who leaves, who suggests nothing any more. Returns them. */
+/** Reopens the tasks of a member who leaves, and ends the member's suggestions. Returns the tasks. */
 export async function reopenTasksOf(database: Database, familyId: FamilyId, membershipId: number, now: number) {
   await database.deleteFrom('task_suggestion').where('family_id', '=', familyId).where('membership_id', '=', membershipId).execute()
   return database
@@ -260,7 +260,7 @@ export const raiseHeld = (database: Database, familyId: FamilyId, now: number) =
     .where('end_at', '>', now)
     .execute()
 
-/** Gives the tasks that one member has to another, except those of a group in which the other one has a place. */
+/** Moves the tasks of one member to another, except those of a group in which the other member has a place. */
 export const moveTasksOf = (database: Database, familyId: FamilyId, { from, to }: { from: number; to: number }, now: number) =>
   database
     .updateTable('task')

@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { raiseFamilyVersion } from './families.ts'
 import { notifyListenersAfter } from './family-changes.ts'
 
-/** Runs `change` in one transaction. Inside, use `transaction` only. */
+/** Runs `change` in one transaction. Inside it, use only `transaction`. */
 export const inTransaction = <Result>(database: Database, change: (transaction: Database) => Promise<Result>) =>
   notifyListenersAfter(database, (noteIn) =>
     database.transaction().execute((transaction) => {
@@ -25,8 +25,8 @@ class NothingWritten extends Error {
 }
 
 /**
- * Runs a change of families in one transaction. `raise` raises their versions first, which locks their rows, and returns what `change`
- * needs. If `change` writes nothing, all keep their versions, and no phone is woken.
+ * Runs a change of families in one transaction. `raise` first raises their versions, which locks their rows, and returns what `change`
+ * needs. If `change` writes nothing, all families keep their versions, and no phone is notified.
  */
 export const changeFamilies = <Locked, Result>(
   database: Database,
@@ -51,19 +51,19 @@ export const changeFamilies = <Locked, Result>(
       return result
     }),
   ).catch((error: unknown) => {
-    // It is the result of this change.
+    // The error was thrown by this transaction, so its result has this type.
     if (error instanceof NothingWritten) return error.result as Result
     throw error
   })
 
 /**
- * Runs a change of a family in one transaction, which locks the family's row from the start. So changes of one family run one
- * after another, and data that `change` reads stays valid until it is done. See `changeFamilies`.
+ * Runs a change of a family in one transaction, which locks the family's row from the start. So changes of one family run one after
+ * another, and data that `change` reads stays valid until it ends. See `changeFamilies`.
  */
 export const changeFamily = <Result>(database: Database, familyId: FamilyId, change: (transaction: Database) => Promise<Result>) =>
   changeFamilies(database, (transaction) => raiseFamilyVersion(transaction, familyId), change)
 
-/** A request that creates something, and that may come again because its reply was lost. */
+/** A request that creates something, and that may be repeated because its reply was lost. */
 export interface CreationRequest {
   /** The call's name in the contract. */
   call: string
@@ -77,15 +77,16 @@ const MADE = storedWhole('creation_key', 'made', Type.Array(Type.Integer()))
 
 interface Creator {
   familyId: FamilyId
-  /** Whose key it is: the same one of someone else is another key. */
+  /** Whose key it is: the same text from someone else is a different key. */
   caller: `member ${number}` | `invitation ${number}`
   /** The instant of the request, in ms. */
   now: number
 }
 
 /**
- * Runs `create`, which returns the ids of what it made, unless this request was done before: then returns those ids. Of several at
- * once one creates, and the others wait for it. Throws key_reused if the key came with another body, or if what was made can't be read.
+ * Runs `create`, which returns the ids of what it created, unless this request was done before: then returns the ids from that time. If
+ * several such requests run at once, one creates and the others wait for it. Throws key_reused if the key came with another body, or if the
+ * stored ids can't be read.
  */
 export async function createOnce(
   transaction: Database,
@@ -96,7 +97,7 @@ export async function createOnce(
   const { call, key, bodyHash } = creation
   if (key === null) return create()
   const { familyId: family_id, caller, now } = by
-  // First of all: the second of two waits here, on PostgreSQL for the end of the first one's transaction.
+  // This comes first: the second of two requests waits here. On PostgreSQL it waits for the end of the first one's transaction.
   const first = await transaction
     .insertInto('creation_key')
     .values({ family_id, caller, call, key, body_hash: bodyHash, made: '[]', created_at: now })
@@ -123,7 +124,7 @@ export async function createOnce(
     .executeTakeFirstOrThrow()
   if (known.body_hash !== bodyHash) throw new AppError('key_reused')
   const made = readStored(MADE, known.made) ?? []
-  // What it made is not known, and to create it a second time would be worse than a refusal.
+  // It is unknown what the request created, and creating it a second time would be worse than a refusal.
   if (made.length === 0) throw new AppError('key_reused')
   return made
 }

@@ -14,7 +14,7 @@ const openToVisitors = (database: Database, familyId: FamilyId, now: number) =>
     .where('trusted_only_at', 'is', null)
     .where(isNotOver(now))
 
-/** Open tasks that a visitor with an invitation may see: not those for the circle or for trusted people only. */
+/** Open tasks that a visitor with an invitation may see: no tasks that are only for the circle or for trusted people. */
 export const listForVisitor = (database: Database, familyId: FamilyId, now: number) =>
   openToVisitors(database, familyId, now)
     .orderBy('start_at')
@@ -23,7 +23,7 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
     .execute()
     .then(allWithWhen)
 
-/** A task of these, by its id. */
+/** One of these tasks, by its id. */
 export const findVisitorsTask = (database: Database, familyId: FamilyId, id: number, now: number) =>
   openToVisitors(database, familyId, now)
     .where('id', '=', id)

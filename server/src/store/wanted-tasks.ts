@@ -7,12 +7,12 @@ import { offeredUntil } from './tasks.ts'
 import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
 interface Wanting {
-  /** The membership. */
+  /** The id of the membership. */
   id: number
   wanted_task_id: number | null
 }
 
-/** The task that a member asked to join for. */
+/** The task for which a member asked to join. */
 export const findWantedId = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')
@@ -22,8 +22,8 @@ export const findWantedId = (database: Database, familyId: FamilyId, id: number)
     .executeTakeFirstOrThrow()
 
 /**
- * The tasks that these people asked to join for, by their memberships. Of several places it is the one that the person has, or else
- * an open one. `withOffered`: one that its taker offers is open as well. `now` in ms.
+ * The tasks for which these people asked to join, by their memberships. If a task has several places, this is the place that the person
+ * has, or else an open place. With `withOffered`, a place that its taker offers counts as open. `now` is in ms.
  */
 export async function findWantedTasks(
   database: Database,

@@ -16,11 +16,13 @@ import { findFirstStart, findKnownClock } from '../../store/clock.ts'
 import { readBackupTimes } from '../../store/operator/notices.ts'
 import { placeOf, withTables } from '../run.ts'
 
-/** A server that runs for longer than this has had a night, so a nightly backup is missing. */
+/** A server that has run for longer than this has had a night, so a nightly backup should exist. */
 const MISSED_AFTER = 36 * HOUR
 const OWNER_WRITES = 0o200
 
-/** The database: that it can be reached, is whole, of this version, and safe. And the clock, by what the database knows of the time. */
+/**
+ * Checks that the database can be reached, is undamaged, of this version and safe. Also checks the clock against the times in the database.
+ */
 export async function checkData(settings: Settings): Promise<Diagnosis[]> {
   try {
     return await withTables(settings, async (database, state) => {
@@ -62,7 +64,7 @@ async function checkFile(database: Database, place: string): Promise<Diagnosis> 
   return fail(`The file ${place} is damaged: stop the server, and restore the last backup.`)
 }
 
-/** Root can write what the server can't. */
+/** Finds files that root can write but the server can't. */
 function othersFile({ dataFolder }: Settings): Diagnosis[] {
   const owner = statSync(dataFolder).uid
   return ['', '-wal', '-shm'].flatMap((end) => {
@@ -85,7 +87,10 @@ async function checkPostgres(database: Database, settings: Settings, place: stri
   ]
 }
 
-/** The nightly backups, as far as the data knows of them. The server warns of what is wrong, so it is said there. */
+/**
+ * Checks the nightly backups, as far as the data records them. A problem with them is not reported here, because the server's warnings
+ * report it.
+ */
 async function checkBackups(database: Database, { publicUrl }: Settings): Promise<Diagnosis[]> {
   const times = await readBackupTimes(database)
   const { made, verified } = times

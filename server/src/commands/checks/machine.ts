@@ -19,7 +19,7 @@ export function checkSettingsFile(file: string | null): Diagnosis {
   return ok(`The settings are in ${file}.`)
 }
 
-/** Root reads a settings file that the server may not: one of an older version, or a copy that was put back. */
+/** Finds a settings file that root can read but the server may not: a file of an older version, or a copy that was put back. */
 export function checkServerReads(file: string | null, { dataFolder }: Settings): Diagnosis[] {
   const owner = process.geteuid?.() === 0 ? statSync(dataFolder, { throwIfNoEntry: false }) : undefined
   if (file === null || owner === undefined || owner.uid === 0) return []
@@ -29,7 +29,7 @@ export function checkServerReads(file: string | null, { dataFolder }: Settings):
   return [fail(`The server's user can't read ${file}: chown root:${owner.gid} ${file} && chmod 640 ${file}.`)]
 }
 
-/** The data folder: that it is there, whose it is, and who can open it. */
+/** Checks that the data folder exists, who owns it, and who can open it. */
 export function checkFolder({ dataFolder, databaseUrl, secretKey }: Settings): Diagnosis {
   const folder = resolve(dataFolder)
   if (databaseUrl && secretKey !== undefined)
@@ -43,7 +43,7 @@ export function checkFolder({ dataFolder, databaseUrl, secretKey }: Settings): D
   return ok(`The data folder ${folder} is closed to other users.`)
 }
 
-/** Room on the disk of the data. */
+/** Checks the free space on the disk of the data. */
 export function checkDisk({ dataFolder, databaseUrl }: Settings): Diagnosis {
   if (databaseUrl) return ok("The data is on PostgreSQL's disk: look at its room there.")
   const { state, says } = readFreeDisk(dataFolder)

@@ -9,7 +9,7 @@ import { withTables } from '../run.ts'
 /** How far this machine's clock may be from the gateway's, in ms. */
 const GATEWAY_CLOCK_DIFFERS = 5 * MINUTE
 
-/** Whether messages can go out: the gateway can be reached, and takes our credentials if it says so without a message. */
+/** Checks that the gateway can be reached, and that it accepts our credentials if it can say so without sending a message. */
 export async function checkMessages(settings: Settings): Promise<Diagnosis[]> {
   try {
     const { findings, date } = await checkProvider(settings)
@@ -23,10 +23,10 @@ export async function checkMessages(settings: Settings): Promise<Diagnosis[]> {
   }
 }
 
-/** How many numbers are read to see whether a message has gone to a country since. */
+/** How many numbers are read to see whether a message has gone to a country since the gateway refused. */
 const NUMBERS_CHECKED = 1_000
 
-/** Countries to which the gateway's account may not send, if it has sent nothing there since. */
+/** Finds countries to which the gateway refused to send for our account, if no message has gone there since. */
 export async function checkCountries(settings: Settings): Promise<Diagnosis[]> {
   return withTables(settings, async (database, state) => {
     if (state !== 'current') return []

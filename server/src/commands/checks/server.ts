@@ -7,18 +7,21 @@ import { DOCTOR_HEADER, doctorProof } from '../../platform/secrets/doctor-proof.
 import { type SecretKey, secretKeyFile } from '../../platform/secrets/secret-key.ts'
 
 const SERVER_PATIENCE = 10_000
-/** An address for documents, of no machine (RFC 5737). A server that takes it for ours believes what any client claims. */
+/**
+ * An address that is reserved for documents and belongs to no machine (RFC 5737). A server that takes it for ours believes what any client
+ * claims.
+ */
 const CLAIMED = '198.51.100.7'
 
 interface Ready {
-  /** These are for who has the server's key. */
+  /** Only a caller with the server's key gets these fields. */
   warnings?: string[]
   version?: string
   /** How the server sees this caller. */
   seen?: { address: string; protocol: string; host: string }
 }
 
-/** The running server, on this machine and by its public address: certificate, proxy, what it warns of. */
+/** Checks the running server, on this machine and at its public address: its certificate, its proxy and its warnings. */
 export async function checkServer(settings: Settings): Promise<Diagnosis[]> {
   const key = readKeyOfServer(settings)
   const local = localAddress(settings)
@@ -26,7 +29,7 @@ export async function checkServer(settings: Settings): Promise<Diagnosis[]> {
     const { warnings = [], version } = await askReady(local, key, false)
     const unread = key === null ? [warn('The key of the server is not to be read by this user: run this as the server’s user.')] : []
     const ofPublic = settings.publicUrl.startsWith('https:') ? await checkPublicAddress(settings, key) : []
-    // The server looks at the certificate too.
+    // The server checks the certificate too, so this leaves out a warning that was found here already.
     const others = warnings.filter((each) => ofPublic.every(({ says }) => says !== each))
     const here = [ok(`The server runs at ${local}${version ? `, version ${version}` : ''}.`), ...unread, ...others.map(warn)]
     return [...here, ...ofPublic]
@@ -96,7 +99,7 @@ async function whyServerNotReady(reply: Response) {
   return typeof detail === 'string' ? detail.replace(/\.$/, '') : `its reply has the status ${reply.status}`
 }
 
-/** The server's key, without making one; null if this user can't read it. */
+/** The server's key, which is read but never created here; null if this user can't read it. */
 function readKeyOfServer({ secretKey, dataFolder }: Settings) {
   if (secretKey !== undefined) return createSecretKey(Buffer.from(secretKey))
   const file = secretKeyFile(dataFolder)

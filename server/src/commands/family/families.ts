@@ -28,7 +28,7 @@ export const listFamilies: FamilyCommand = {
   },
 }
 
-/** Families by a part of the title, or by the number of someone who is or was in the circle. */
+/** Finds families by a part of the title, or by the number of someone who is or was in the circle. */
 export const findFamilies: FamilyCommand = {
   usage: '--title levi | --phone +972502345678',
   options: ['title', 'phone'],

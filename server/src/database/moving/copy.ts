@@ -19,9 +19,9 @@ export interface CopiedTable {
 }
 
 /**
- * Copies all data from SQLite to PostgreSQL or back, and compares each table's number of rows and checksum before it is kept. Both sides
- * have to be without servers. The ids go on where they were, so a link or device of before works after. Returns the tables with their
- * number of rows. Throws a `StartupError` if one side can't be used, or the target has data.
+ * Copies all data from SQLite to PostgreSQL or back, and compares each table's number of rows and checksum before the copy is kept. No
+ * server may run on either side. Ids continue where they were, so older links and devices still work. Returns the tables with their number
+ * of rows. Throws a `StartupError` if one side can't be used, or if the target has data.
  */
 export async function copyDatabase(from: DatabaseSettings, to: DatabaseSettings): Promise<CopiedTable[]> {
   const releases = [from, to].map(keepServersAway)
@@ -35,7 +35,7 @@ export async function copyDatabase(from: DatabaseSettings, to: DatabaseSettings)
       const sequences = await sequencesOf(source, from, tables)
       const [mark, now] = [newMark(), Date.now()]
       const done = await target.transaction().execute(async (transaction) => {
-        // Rows that migrations make, such as the clock's.
+        // These are rows that migrations create, such as the clock's.
         for (const table of tables.toReversed()) await transaction.deleteFrom(table).execute()
         const copied: CopiedTable[] = []
         for (const table of tables) copied.push({ table, rows: await copyTable(source, transaction, table, from, to) })
@@ -43,7 +43,7 @@ export async function copyDatabase(from: DatabaseSettings, to: DatabaseSettings)
         if (to.databaseUrl) await writeMark(transaction, mark, now)
         return copied
       })
-      // From this moment the file counts as left behind. If this fails, it stays until someone deletes it.
+      // From this moment the file counts as left over. If this fails, the file stays until someone deletes it.
       if (to.databaseUrl) await source.transaction().execute((transaction) => writeMark(transaction, mark, now))
       return done
     })
@@ -76,7 +76,7 @@ async function withBoth<Result>(
 
 const hasPeople = async (database: Database) => (await database.selectFrom('person').select('id').limit(1).execute()).length > 0
 
-/** Our tables, each after those that it refers to, read from SQLite; and which of them number their rows. */
+/** Our tables, read from SQLite, each after those that it refers to; and which of them number their rows. */
 async function tablesOf(database: Database) {
   const all = (await database.introspection.getTables()).filter(({ name, isView }) => !isView && !KYSELYS_OWN.test(name))
   const refersTo = new Map<string, string[]>()
@@ -96,7 +96,7 @@ async function tablesOf(database: Database) {
   const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table' and sql like '%autoincrement%'`.execute(
     database,
   )
-  // Introspection only returns names. A test compares them with those of the schema.
+  // Introspection only returns names. A test compares these names with those of the schema.
   return { tables: ordered as TableName[], numbered: rows.map(({ name }) => name) as TableName[] }
 }
 
@@ -118,7 +118,7 @@ async function copyTable(source: Database, target: Database, table: TableName, f
   return arrived.rows
 }
 
-/** A table in pages, in an order that is the same until it is changed. */
+/** A table in pages, in an order that stays the same while the table does not change. */
 async function* pagesOf(database: Database, table: TableName, { databaseUrl }: DatabaseSettings) {
   const place = sql.ref(databaseUrl ? 'ctid' : 'rowid')
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
@@ -150,7 +150,7 @@ function hashOfRow(row: CopiedRow) {
   return createHash('sha256').update(JSON.stringify(values)).digest().readBigUInt64BE()
 }
 
-/** The last id that each table gave, also to rows that are gone: no id is given twice. */
+/** The last id that each table used, also for rows that were deleted: no id is used twice. */
 async function sequencesOf(source: Database, { databaseUrl }: DatabaseSettings, tables: TableName[]) {
   if (!databaseUrl)
     return (await sql<{ name: TableName; last: number }>`select name, seq as last from sqlite_sequence`.execute(source)).rows

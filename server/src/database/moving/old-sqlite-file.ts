@@ -6,8 +6,8 @@ import { StartupError } from '../../platform/errors.ts'
 import type { Database } from '../database.ts'
 import { BUSY_TIMEOUT, lockDataFolder, sqliteFile } from '../sqlite.ts'
 
-// The SQLite file that stays after its data was copied to PostgreSQL. The copy and the file get the same mark, so that a server knows
-// that it serves the copy of this very file.
+// The SQLite file that stays after its data was copied to PostgreSQL. The copy and the file get the same mark, so that a server knows that
+// its data are a copy of this very file.
 
 const MARKS = 'copy %'
 
@@ -22,11 +22,11 @@ export async function writeMark(database: Database, mark: string, now: number) {
 /** Removes all marks, because a file that the server uses is not left over. */
 export const forgetMarks = (database: Database) => database.deleteFrom('operator_notice').where('about', 'like', MARKS).execute()
 
-/** Whether these data were copied with this mark. */
+/** Whether these data are from the copy with this mark. */
 export const hasMark = async (database: Database, mark: string) =>
   (await database.selectFrom('operator_notice').where('about', '=', mark).select('about').executeTakeFirst()) !== undefined
 
-/** What an SQLite file records about the copy that was made of it. `copiedAt` in ms. */
+/** What an SQLite file records about the copy that was made from it. `copiedAt` is in ms. */
 export interface OldSqliteFile {
   file: string
   copy: { mark: string; copiedAt: number } | null
@@ -48,12 +48,14 @@ function readMark(file: string) {
       connection.close()
     }
   } catch {
-    // A person has to look at a file of another version or a damaged one.
+    // A person has to check a file that is damaged or of another version.
     return null
   }
 }
 
-/** Deletes the SQLite file, what belongs to it, and what restores replaced. Returns false if a server or a command uses it. */
+/**
+ * Deletes the SQLite file, its further files, and the data that restores replaced. Returns false if a server or a command uses the file.
+ */
 export function deleteOldSqliteFile(dataFolder: string) {
   let release: () => void
   try {
@@ -65,7 +67,7 @@ export function deleteOldSqliteFile(dataFolder: string) {
   try {
     const file = sqliteFile(dataFolder)
     const isOfIt = (name: string) => join(dataFolder, name).startsWith(`${file}-`) || join(dataFolder, name).startsWith(`${file}.`)
-    // The file itself is deleted last, because this is tried again while it exists.
+    // The file itself is deleted last, because the deletion is tried again while it exists.
     for (const name of readdirSync(dataFolder).filter(isOfIt)) rmSync(join(dataFolder, name), { recursive: true, force: true })
     rmSync(file, { force: true })
     return true

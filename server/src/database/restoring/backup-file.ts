@@ -7,7 +7,7 @@ import { refuseUnreadable } from '../file-faults.ts'
 import { migrationNames } from '../open-database.ts'
 import { rowsInBackup } from '../postgres.ts'
 
-// Which database a backup is of, and how new its tables are: what can't be restored is refused before anything is changed.
+// Which database a backup is from, and how new its tables are: a backup that can't be restored is refused before anything is changed.
 
 const BEGINNINGS: [Engine, string][] = [
   ['sqlite', 'SQLite format 3\0'],
@@ -16,8 +16,8 @@ const BEGINNINGS: [Engine, string][] = [
 const NAMES: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
 /**
- * Says of a backup and of this version what they are, for people. Throws a `StartupError` if the file is no backup of this product, is of
- * the other database, or is of a newer version.
+ * Describes a backup and this version for people. Throws a `StartupError` if the file is no backup of this product, is from the other
+ * database, or is of a newer version.
  */
 export function describeBackup(file: string, here: Engine) {
   refuseUnreadable(file)
@@ -71,6 +71,6 @@ function namesInSqlite(file: string) {
   }
 }
 
-/** Like `namesInSqlite`. Throws a `StartupError` if the file can't be read, such as one of a newer pg_dump. */
+/** Like `namesInSqlite`. Throws a `StartupError` if the file can't be read, for example a file of a newer pg_dump. */
 const namesInPostgres = (file: string) =>
   [...rowsInBackup(file, 'kysely_migration').matchAll(/^(\d{3}-[\w-]+)\t/gm)].map(([, name = '']) => name).toSorted()

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../schema.ts'
 
-// What a restore keeps of the data that it replaces: what gave access then, and who was there. It is in tables beside the restored ones
-// until the restore has used it. A restore that was interrupted leaves them there, and the next one uses them.
+// What a restore keeps of the data that it replaces: what gave access then, and who was there. These notes are in tables beside the
+// restored ones until the restore has used them. An interrupted restore leaves them there, and the next restore uses them.
 
-/** Rows that give access: by their own key, never by an id, which two backups may have given to different rows. */
+/** Rows that give access, identified by their own key and never by an id, because two backups may have given an id to different rows. */
 export const ACCESS_KEYS = {
   user_token: { key: 'token_hash', ended: 'revoked_at' },
   device: { key: 'secret_hash', ended: 'revoked_at' },
@@ -22,9 +22,9 @@ export const TABLES_WITH_KEYS = Object.keys(ACCESS_KEYS) as TableWithKeys[]
 export const before = (name: string) => sql.table(`before_${name}`)
 
 interface NotedTable {
-  /** The columns that a restore needs. `of` is where the data are that it replaces, such as `replaced.`. */
+  /** The columns that a restore needs. `of` is where the replaced data are, such as `replaced.`. */
   select: (of: string) => string
-  /** The columns by which it is looked up, for an index: there may be many rows. */
+  /** The columns by which the notes are looked up, for an index, because there may be many rows. */
   by: string
 }
 const NOTED_TABLES: Record<string, NotedTable> = {
@@ -50,7 +50,7 @@ const NOTED_TABLES: Record<string, NotedTable> = {
     }),
   ),
 }
-/** The statements that make the notes. */
+/** The statements that create the notes. */
 const notesOf = (of: string) =>
   Object.entries(NOTED_TABLES).flatMap(([name, { select, by }]) => [
     `create table before_${name} as ${select(of)}`,
@@ -67,7 +67,10 @@ const SEQUENCES = {
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`,
 }
 
-/** Notes it in a copy of the backup, from the file that the copy replaces. Returns false if that file is not there, is damaged, or has no people. */
+/**
+ * Creates the notes in a copy of the backup, from the file that the copy replaces. Returns false if that file does not exist, is damaged,
+ * or has no people.
+ */
 export function noteFromFile(copy: string, replaced: string) {
   if (!existsSync(replaced)) return false
   const connection = new DatabaseSync(copy)
@@ -81,14 +84,17 @@ export function noteFromFile(copy: string, replaced: string) {
     connection.exec('commit')
     return true
   } catch {
-    // Unreadable data gives no notes.
+    // Unreadable data give no notes.
     return false
   } finally {
     connection.close()
   }
 }
 
-/** Notes it in the database that will be replaced. Returns null if it has no people, or other tables; `found` if an interrupted restore left notes. */
+/**
+ * Creates the notes in the database that will be replaced. Returns null if it has no people, or other tables; `found` if an interrupted
+ * restore left notes.
+ */
 export async function noteInDatabase(database: Kysely<Tables>) {
   if (await isNoted(database)) return 'found' as const
   return database
@@ -103,7 +109,7 @@ export async function noteInDatabase(database: Kysely<Tables>) {
     .catch(() => null)
 }
 
-/** Whether a restore left its notes in this PostgreSQL database: it is not finished. */
+/** Whether a restore left its notes in this PostgreSQL database, which means that it is not finished. */
 export async function isNoted(database: Kysely<Tables>) {
   const { rows } = await sql<{ is_there: boolean }>`select to_regclass('before_family') is not null as is_there`.execute(database)
   return rows[0]?.is_there === true

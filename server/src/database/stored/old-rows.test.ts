@@ -7,7 +7,7 @@ import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { keysOf } from '../../testing/request-keys.ts'
 import { testServer } from '../../testing/server.ts'
 
-// Each column of JSON as an older version wrote it, without what was added since, and as no version ever did.
+// Each JSON column as an older version wrote it, without fields that were added since, and with content that no version wrote.
 
 const NONSENSE = ['no JSON', '[]', 'null', '{"people":"many","off":"all","categories":7,"family":7,"p256dh":7}'] as const
 
@@ -19,7 +19,7 @@ const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
 const warned = () =>
   lines.map((line) => JSON.parse(line)).flatMap(({ level, table, column }) => (level === 40 && table ? [`${table}.${column}`] : []))
 
-/** A family, at noon of another day: a column is logged once an hour. */
+/** Creates a family, at noon of another day, because a column is logged once an hour. */
 async function aFamily() {
   lines.length = 0
   clock.now += DAY
@@ -47,7 +47,7 @@ describe('meal facts', () => {
     expect(warned()).toEqual([])
   })
 
-  test.each(NONSENSE)('are shown as not said if %s is stored, which stays until someone saves', async (text) => {
+  test.each(NONSENSE)('are shown as unanswered if %s is stored, which stays until someone saves', async (text) => {
     const { family, read, stored } = await withFacts(text)
     expect(await read(`/supporters/me${family.path}/meals`)).toEqual(none)
     const settings = await read(`${family.path}/settings`)
@@ -87,11 +87,11 @@ describe('the choices of a supporter', () => {
     expect(warned()).toEqual([])
   })
 
-  test.each(NONSENSE)('are shown as not said if %s is stored, which stays until they save', async (text) => {
+  test.each(NONSENSE)('are shown as unanswered if %s is stored, which stays until they save', async (text) => {
     const { family, profile, stored, avi, read } = await withColumns({ can_help: text, messages: text })
     expect(await profile()).toMatchObject({ can_help: { categories: [], times: [] }, messages: { off: [], digest: 'none' } })
     expect(warned().sort()).toEqual(['membership.can_help', 'membership.messages'])
-    // Who the family may ask, its texts for this supporter, and what both bring.
+    // Each of these reads the choices: whom the family may ask, its texts for this supporter, and what both contribute.
     const day = new Date(clock.now + DAY).toISOString().slice(0, 10)
     const event = await family.makeEvent({ start_at: `${day}T16:00`, end_at: `${day}T17:00` })
     expect(await read(`${family.path}/tasks/${event.id}/call_list`)).toMatchObject([{ id: avi.id, chose: false }])
@@ -124,7 +124,7 @@ describe('a message that waits', () => {
     expect(server.outbox.isHealthy()).toBe(true)
   })
 
-  test.each(NONSENSE)('is listed without a text if %s is stored for it, also for a family that sends itself', async (parameters) => {
+  test.each(NONSENSE)('is listed without a text if %s is stored for it, also for a family that sends manually', async (parameters) => {
     const family = await makeFamilyByCommand(manualServer)
     const { id } = await family.addMember()
     const listed = async () => (await family.asOwner('GET', '/messages')).json<{ by_hand: object | null }[]>().map(({ by_hand }) => by_hand)
@@ -136,7 +136,7 @@ describe('a message that waits', () => {
     }
   })
 
-  test.each(NONSENSE)('stops neither the erasing of a member nor the notice of a request if %s is stored', async (parameters) => {
+  test.each(NONSENSE)('does not stop erasing a member or notifying of a request if %s is stored', async (parameters) => {
     const { family } = await aFamily()
     await family.makeRequest({ first_name: 'Dan' })
     const avi = await family.makeSupporter({ first_name: 'Avram' })
@@ -197,6 +197,6 @@ test.each(NONSENSE)('a proposed circle is shown as empty if %s is stored as it',
   const { link } = await keys.proposed()
   await database.updateTable('proposed_circle').set({ proposal }).where('answer', 'is', null).execute()
   expect((await ok<{ tasks: string[] }>(call('POST', '/proposed_circles/open', { body: { link } }))).tasks).toEqual([])
-  // No tasks are a list of tasks too.
+  // An empty list of tasks is a list of tasks too.
   expect(warned()).toEqual(['proposed_circle.proposal'])
 })

@@ -3,10 +3,10 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Tables } from '../schema.ts'
 
-// JSON text in columns. A row lives longer than the code that wrote it: a field may be missing that was added since, and nothing keeps
-// someone with access to the database from writing what no version wrote.
+// JSON text in columns. A row lives longer than the code that wrote it: it may lack a field that was added since, and someone with access
+// to the database can write something that no version wrote.
 
-/** A column of JSON text: what it holds, and what is read if nothing is stored. */
+/** A column of JSON text: what it contains, and which value is read if nothing is stored. */
 interface StoredColumn<Value> {
   table: string
   column: string
@@ -32,14 +32,14 @@ export const storedWhole = <Table extends keyof Tables, Schema extends TSchema>(
 ): StoredColumn<Static<Schema> | null> => ({ table, column, schema, defaults: null })
 
 /**
- * What is stored in a column, or its defaults if that is null or can't be read. A value of a form that no version wrote is reported to
- * those who called `onUnreadable`. It is never changed here, so it stays until someone saves another one. Fields that this version does
- * not know are left out.
+ * The value of a column, or the defaults if the column is null or can't be read. A value in a form that no version wrote is reported to
+ * those who called `onUnreadable`. This function never changes the value, so it stays until someone saves another one. Fields that this
+ * version does not know are left out.
  */
 export function readStored<Value>({ table, column, schema, defaults }: StoredColumn<Value>, text: string | null | undefined): Value {
   if (text === null || text === undefined) return defaults
   const stored = parsed(text)
-  // The schema's own type.
+  // The schema itself has this type.
   if (storedValidatorOf(schema)(stored)) return stored as Value
   if (!isObject(defaults) || !isObject(stored)) {
     unreadable.publish({ table, column } satisfies UnreadableValue)
@@ -62,7 +62,7 @@ interface UnreadableValue {
   column: string
 }
 
-// Readers are deep in the store and have no log. The server, which has one, listens.
+// Readers are deep in the store and have no log. The server has a log, and listens.
 const unreadable = channel('hand-in-hand: unreadable value')
 
 /** Calls `listener` for each unreadable value, until the function that it returns is called. */
@@ -83,7 +83,7 @@ function parsed(text: string): unknown {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A test compares what it accepts with the contract's own schemas, so nothing here checks the schemas themselves. */
+/** A test compares what Ajv accepts with the contract's own schemas, so Ajv does not check the schemas themselves. */
 const ajv = new Ajv({ strictSchema: false, validateSchema: false, validateFormats: false })
-/** Compiled when first needed; Ajv keeps it by schema. */
+/** Compiles when first needed; Ajv caches the result by schema. */
 const storedValidatorOf = (schema: TSchema): ValidateFunction => ajv.compile(schema)

@@ -10,10 +10,10 @@ const LONGEST_PAUSE = 50
 /** In ms. */
 const LOCKED_LONG = 500
 
-/** Another program had the lock of the SQLite file for longer than a change waits. Nothing was changed. */
+/** Another program held the lock of the SQLite file for longer than a change waits. Nothing was changed. */
 export class DatabaseLocked extends Error {
   readonly code = 'SQLITE_BUSY'
-  /** As in an error of node:sqlite. */
+  /** The same property as in an error of node:sqlite. */
   readonly errcode = 5
 }
 
@@ -22,8 +22,8 @@ export const isBusy = (error: unknown) =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5
 
 /**
- * Makes an attempt at once, and if another program has the lock again and again, until it waits for `LOCK_PATIENCE` since `askedAt` (ms).
- * `whenLong` is called between tries once the lock was held for long. Throws or rejects with `DatabaseLocked`.
+ * Makes an attempt at once. If another program has the lock, tries again until `LOCK_PATIENCE` after `askedAt` (ms). `whenLong` is called
+ * between tries once the lock was held for long. Throws or rejects with `DatabaseLocked`.
  */
 export function orLater<Done>(attempt: () => Done, askedAt?: number, whenLong?: () => void): Done | Promise<Done> {
   try {

@@ -3,7 +3,7 @@ import { StartupError } from '../../platform/errors.ts'
 import { type Database, type DatabaseSettings, directAddress } from '../database.ts'
 import { sqliteFile } from '../sqlite.ts'
 
-// A database that can be read and not written would let a server start, and then fail everyone who does something.
+// With a database that can be read but not written, a server would start, and then fail for everyone who does something.
 
 /** What to do about an error of a database that can't be written; null for any other error. */
 export function whyUnwritable(error: unknown, settings: DatabaseSettings) {
@@ -26,7 +26,9 @@ export function whyUnwritable(error: unknown, settings: DatabaseSettings) {
 const SQLITE = { readOnly: 8, full: 13, cantOpen: 14 }
 const POSTGRES = { readOnly: '25006', full: '53100', noRight: '42501' }
 
-/** What to do about a database that takes no changes; null if it takes them. Changes nothing: it is an update of no row. */
+/**
+ * What to do about a database that accepts no changes; null if it accepts them. The check is an update of no row, so it changes nothing.
+ */
 export async function whyNoChanges(database: Database, settings: DatabaseSettings) {
   const ofNoRow = database.updateTable('operator_notice').set({ told_at: 0 }).where('about', '=', 'nothing')
   try {
@@ -37,7 +39,7 @@ export async function whyNoChanges(database: Database, settings: DatabaseSetting
   }
 }
 
-/** Throws a `StartupError` if the database takes no changes. */
+/** Throws a `StartupError` if the database accepts no changes. */
 export async function refuseUnwritableData(database: Database, settings: DatabaseSettings) {
   const why = await whyNoChanges(database, settings)
   if (why !== null) throw new StartupError(why)

@@ -20,7 +20,7 @@ const statusesIn = (text: string) => answersIn(text).map((answer) => Number(answ
 const settings = requestOf('/v2/settings')
 const last = requestOf('/v2/settings', { connection: 'close' })
 
-/** The request for a new task, and the last on its connection: for the list of them. */
+/** The request for a new task, and the last request on its connection, which is for the list of tasks. */
 function callsOf({ path, owner }: { path: string; owner: { token: string } }) {
   const authorization = `Bearer ${owner.token}`
   const body = JSON.stringify({ title: 'Soup', category: 'home', type: 'no_time' })
@@ -59,13 +59,13 @@ test('a connection with too many pipelined calls is closed, and the others are s
   const other = sendRaw(port, `${settings.repeat(5)}${last}`)
   expect(statusesIn(await sendRaw(port, settings.repeat(100))).length).toBeLessThan(10)
   expect(statusesIn(await other)).toEqual(Array(6).fill(200))
-  // Closed connections count no more.
+  // Closed connections no longer count.
   expect(statusesIn(await sendRaw(port, `${settings.repeat(5)}${last}`))).toEqual(Array(6).fill(200))
 })
 
 test('pipelined calls are read a part at a time', async () => {
   const { port } = await listening({ sentAhead: 200 })
-  // Node reads 64 KB at once: some 60 of these.
+  // Node reads 64 KB at once, which is about 60 of these requests.
   const padded = requestOf('/v2/settings', { 'x-padding': 'x'.repeat(1_000) })
   expect(statusesIn(await sendRaw(port, `${padded.repeat(600)}${last}`))).toEqual(Array(601).fill(200))
 })

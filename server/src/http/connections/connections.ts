@@ -6,19 +6,22 @@ import { requestLines } from './request-lines.ts'
 
 /** Limits of one connection, and of all together. Times are in ms. */
 export interface ConnectionLimits {
-  /** In which a whole request has to arrive. With this, `idle` and a check every second, a slow sender can't stay forever. */
+  /** The time within which a whole request has to arrive. With this, `idle` and a check every second, a slow sender can't stay forever. */
   request: number
-  /** In which its head has to arrive. */
+  /** The time within which the head of a request has to arrive. */
   head: number
   /** How long a connection stays open without a request. */
   idle: number
   /** How long a client may leave a reply unread: longer than the 15 s after which the app gives up. */
   unread: number
-  /** Open at once; the next is closed. Enough for 8,000 streams of live updates, and 600 phones with six connections each. */
+  /**
+   * How many connections are open at once; the next is closed. Enough for 8,000 streams of live updates, and 600 phones with six
+   * connections each.
+   */
   open: number
-  /** On one connection; then the client opens another. */
+  /** How many requests one connection may make; then the client opens another. */
   requests: number
-  /** Requests sent before the previous reply, on all connections together. */
+  /** How many requests are sent before the previous reply, on all connections together. */
   sentAhead: number
 }
 

@@ -29,7 +29,7 @@ export function keepNewConnections(server: Server) {
     reply.once('close', () => connection.running--)
   }
   for (const event of ['request', 'checkExpectation']) server.prependListener(event, count)
-  // Closing the server calls it too.
+  // Closing the server calls this function too.
   server.closeIdleConnections = () => {
     for (const [socket, { since, running, hasAsked }] of open) {
       if (running === 0 && (hasAsked || performance.now() - since > FIRST_REQUEST_WITHIN)) socket.destroy()

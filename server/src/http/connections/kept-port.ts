@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Ends the connections at a port that systemd keeps (its file descriptor), for so long (ms). Without it they wait for as long as the
- * server can't start; with it the proxy shows its page at once.
+ * Ends the connections at a port that systemd keeps (`fd` is its file descriptor), for this long (ms). Otherwise they wait for as long as
+ * the server can't start. A proxy shows its own page at once if they end.
  */
 export async function turnAway(fd: number, duration: number) {
   const server = createServer((connection) => connection.destroy())
@@ -14,7 +14,9 @@ export async function turnAway(fd: number, duration: number) {
   server.close()
 }
 
-/** The port at which a socket of systemd's listens; null if Linux does not say it. https://man7.org/linux/man-pages/man5/proc_pid_net.5.html */
+/**
+ * The port at which a socket of systemd listens; null if Linux does not know it. https://man7.org/linux/man-pages/man5/proc_pid_net.5.html
+ */
 export function portAt(fd: number) {
   try {
     const [, inode = ''] = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/self/fd/${fd}`)) ?? []

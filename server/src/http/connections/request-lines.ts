@@ -11,15 +11,15 @@ interface Line {
   running: PendingRequest | null
   waiting: PendingRequest[]
   isHeld: boolean
-  /** Called when all of them have a reply. */
+  /** Called when all requests of the connection have a reply. */
   whenEmpty: () => void
 }
 
 /**
- * Runs the requests of a connection one by one, each when the previous reply was given to the operating system. Replies must
- * have the order of the requests anyway (RFC 9112, 9.3.2), but Node starts all that one read of 64 KB holds, some 1,600.
- * Meanwhile nothing more is read, and requests waiting on a closed connection never run. The last of `requestsMax` requests
- * closes its connection. A connection is also closed if it makes more than `waitingMax` wait, on all connections together.
+ * Runs the requests of a connection one by one, each when the operating system has taken the previous reply. Replies must have the order of
+ * the requests anyway (RFC 9112, 9.3.2), but Node starts all requests that one read of 64 KB contains, some 1,600. While requests wait
+ * nothing more is read, and requests that wait on a closed connection never run. The last of `requestsMax` requests closes its connection.
+ * A connection is also closed if its requests raise the number of waiting ones, on all connections together, above `waitingMax`.
  */
 export function requestLines(handle: RequestListener, { requestsMax, waitingMax }: { requestsMax: number; waitingMax: number }) {
   const lines = new WeakMap<Duplex, Line>()
@@ -45,7 +45,7 @@ export function requestLines(handle: RequestListener, { requestsMax, waitingMax 
     response.once('close', () => {
       line.running = null
       if (line.waiting.length === 0) line.whenEmpty()
-      // Not at once: a connection whose replies are ready would block all others.
+      // The next request does not begin at once: a connection whose replies are ready would block all others.
       else setImmediate(goOn, socket, line)
     })
     handle(request, response)

@@ -79,7 +79,7 @@ test('messages are counted by outcome and parts, with the age of the queue and o
   })
 })
 
-test('metrics need the token, and are not there unless a setting turns them on', async () => {
+test('metrics need the token, and do not exist unless a setting turns them on', async () => {
   const server = await testServer({ METRICS_TOKEN: TOKEN })
   for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: `Basic ${TOKEN}` }]) {
     expect((await server.app.inject({ url: '/metrics', headers })).body).not.toContain('hand_in_hand')
@@ -89,7 +89,7 @@ test('metrics need the token, and are not there unless a setting turns them on',
   expect((await off.app.inject({ url: '/metrics', headers: { authorization } })).body).not.toContain('hand_in_hand_')
 })
 
-test.skipIf(!isAll)('a port of their own serves the metrics, and the port of the app does not', async () => {
+test.skipIf(!isAll)('a separate port serves the metrics, and the port of the app does not', async () => {
   const [METRICS_PORT, place] = [String(await freePort()), await aPlace()]
   const server = await startServer({ ...place, METRICS_PORT })
   const own = (path: string, headers = {}) => fetch(`http://127.0.0.1:${METRICS_PORT}${path}`, { headers })
@@ -112,7 +112,7 @@ test.each([
   expect(() => readSettings(env)).toThrow(sentence)
 })
 
-test('without the database the other metrics remain, and one reports it', async () => {
+test('without the database the other metrics remain, and one reports that', async () => {
   const server = await testServer({ METRICS_TOKEN: TOKEN, LOG_LEVEL: 'silent' })
   const { database } = server
   await database.schema.alterTable('gateway_refusal').renameTo('elsewhere').execute()

@@ -77,8 +77,8 @@ function countReplies(app: Application, named: NameMetric) {
   const takes = new Counter(named('task_takes_total', 'Calls that took a task; one that is repeated counts as well'))
 
   /**
-   * The hook that counts the replies of a route. It is made once for each, since to ask a request for its route costs as much as all of
-   * this, and so does a hook that returns a promise.
+   * The hook that counts the replies of a route. Each route gets its own hook, since asking a request for its route costs as much as all
+   * other work of the hook. A hook that returns a promise would cost as much again.
    */
   function counterOf(route: string): onResponseHookHandler {
     const known = new Map<string, { replied: { amount: number }; observe: (seconds: number) => void }>()
@@ -112,7 +112,7 @@ function countReplies(app: Application, named: NameMetric) {
 function smsCounter(named: NameMetric, provider: string): Metrics['countSms'] {
   const sms = new Counter({ ...named('sms_total', 'Messages by what became of them'), labelNames: ['outcome', 'provider'] })
   const parts = new Counter({ ...named('sms_parts_total', 'Parts of the SMS that the gateway took'), labelNames: ['provider'] })
-  // From zero, so that the first one is seen as an increase.
+  // Starts at zero, so that the first refusal is seen as an increase.
   for (const outcome of ['sent', 'gateway_refuses_us', 'refused', 'no_reply', 'unreachable'] as const)
     sms.labels({ outcome, provider }).inc(0)
   parts.labels({ provider }).inc(0)
@@ -178,7 +178,10 @@ function watchDisk(dataFolder: string, named: NameMetric) {
   })
 }
 
-/** Serves the metrics on a port of their own, with the full `/readyz`, or otherwise as a route of the app. Returns a function that begins to listen. */
+/**
+ * Serves the metrics on a separate port, together with the full `/readyz`, or otherwise as a route of the app. Returns a function that
+ * begins to listen.
+ */
 function serveMetrics(app: Application, { port, host, token }: MetricsSettings, register: Registry, render: () => Promise<string>) {
   const isAllowed = (authorization: string | undefined) =>
     token === null || hashOf(bearerOf({ headers: { authorization } }) ?? '') === hashOf(token)

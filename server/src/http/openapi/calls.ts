@@ -105,7 +105,7 @@ function parametersOf(place: 'path' | 'query' | 'header', schema: Schema = {}) {
   }))
 }
 
-/** As it is usually written, such as `If-Match`. */
+/** The header's name as it is usually written, such as `If-Match`. */
 const headerName = (name: string) => name.replace(/(^|-)\w/g, (letter) => letter.toUpperCase())
 
 const bodyOf = (schema: Schema, { refer }: SharedComponents) => ({

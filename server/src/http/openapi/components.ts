@@ -34,7 +34,7 @@ const MODULES = [
 const isSchemaOfObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && Reflect.get(value, 'type') === 'object'
 
-/** The names of the contract's schemas, by their JSON: a schema inside another is often a copy. */
+/** The names of the contract's schemas, by their JSON, because a schema inside another is often a copy. */
 const namesOfSchemas = () =>
   new Map(
     MODULES.flatMap((each) =>
@@ -54,7 +54,7 @@ export function sharedComponents() {
     const plain = isNullable && schema.properties ? { ...schema, type: 'object' } : schema
     const name = names.get(JSON.stringify(plain))
     if (name === undefined) return within(schema)
-    // Set before its parts are looked at, so that the order is that of the first mention.
+    // The entry is created before the schema's parts are read, so that the order is that of the first mention.
     if (!(name in schemas)) {
       schemas[name] = null
       schemas[name] = { ...within(plain), examples: [exampleOf(plain)] }

@@ -58,7 +58,7 @@ const resolved = (response: Response) =>
   (response.$ref && document.components.responses?.[response.$ref.split('/').at(-1) ?? '']) || response
 const contentOf = (response: Response) => Object.keys(resolved(response).content ?? {})
 
-// Spectral's recommended rules, which are checked by these tests, bring 240 packages: see decision 069.
+// These tests check Spectral's recommended rules, because Spectral itself brings 240 packages: see decision 069.
 
 test('the document passes the recommended rules of redocly', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
@@ -71,7 +71,7 @@ test('the document passes the recommended rules of redocly', { timeout: 60_000 }
   }).ended
   rmSync(folder, { recursive: true })
   const { totals, problems } = JSON.parse(out) as { totals: { errors: number }; problems: { ruleId: string }[] }
-  // The specification's own paths: `/tasks/import` is also a task with the id `import`.
+  // These are the specification's own paths: `/tasks/import` could also be a task with the id `import`.
   expect([totals.errors, [...new Set(problems.map(({ ruleId }) => ruleId))]]).toEqual([0, ['no-ambiguous-paths']])
 })
 
@@ -85,7 +85,7 @@ test('the document says who runs the server, where it is and under which licence
   expect(document.servers).toMatchObject([{ url: 'https://help.example.org' }])
 })
 
-test('each call has its own name, one described subject, and words for itself and its parameters', () => {
+test('each call has its own name, one described subject, and texts for itself and its parameters', () => {
   const names = operations.map(({ operationId }) => operationId)
   expect(new Set(names).size).toBe(names.length)
   expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([])
@@ -100,7 +100,7 @@ test('each call has its own name, one described subject, and words for itself an
   }
 })
 
-test('the document describes the order of long lists, and the calls that work before the yes', () => {
+test('the document describes the order of long lists, and the calls before a confirmation', () => {
   const paged = operations.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'before'))
   expect(paged).toHaveLength(6)
   for (const { description, operationId } of paged) expect(description, operationId).toMatch(/by `\w+`.*until/)
@@ -153,7 +153,7 @@ test('each reply is documented with its media types, status and, if it has one, 
   expect(mediaOf('/v2/families/{family}/export')).toEqual(['application/json', 'text/csv'])
 })
 
-test('headers that a client has to know are there', () => {
+test('the document has the headers that a client has to know', () => {
   const change = document.paths['/v2/families/{family}/tasks/{id}']?.patch
   expect(change?.parameters?.map(({ name }) => name)).toContain('If-Match')
   expect(Object.keys(change?.responses ?? {})).toEqual(expect.arrayContaining(['412', '428']))

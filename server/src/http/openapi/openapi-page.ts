@@ -43,7 +43,7 @@ function callSection(method: string, path: string, operation: Operation) {
     (each) => `<li><code>${escapeHtml(each.name)}</code> (${escapeHtml(each.in)}): ${escapeHtml(each.description)}</li>`,
   )
   const replies = Object.entries(operation.responses).map(
-    // Each is a Response Object or a reference to one.
+    // Each response is a Response Object or a reference to one.
     ([status, response]) => `<h4>Reply ${escapeHtml(status)}</h4>${responseBlock(response as Response)}`,
   )
   return `<section id="${operation.operationId}">

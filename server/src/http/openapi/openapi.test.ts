@@ -22,11 +22,11 @@ test.each(['/v2/openapi.json', '/v2/docs'])('%s has the encoding that the client
   expect((await get(url, { 'accept-encoding': 'br;q=0.0, zstd' })).headers['content-encoding']).toBeUndefined()
 })
 
-test.each(['/v2/openapi.json', '/v2/docs'])('%s returns 304 to a client that has it', async (url) => {
+test.each(['/v2/openapi.json', '/v2/docs'])('%s returns 304 to a client that already has the document', async (url) => {
   const { etag } = (await get(url, { 'accept-encoding': 'br' })).headers
   const again = await get(url, { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` })
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
-  // The uncompressed body has another tag.
+  // The uncompressed body has a different tag.
   expect((await get(url, { 'if-none-match': String(etag) })).statusCode).toBe(200)
 })
 

@@ -52,7 +52,7 @@ export function problemResponses(endpoint: Endpoint, { referToResponse }: Shared
   )
 }
 
-/** Such as `NotFound` for not_found. */
+/** For example `NotFound` for not_found. */
 const problemName = (code: ErrorCode) => code.replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
 const responseOf = (status: number, codes: ErrorCode[]) => ({

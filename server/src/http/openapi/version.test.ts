@@ -8,7 +8,7 @@ const { info, servers: _, ...document } = (await app.inject('/v2/openapi.json'))
 
 /** Fields that people read and programs ignore. */
 const WORDS = ['title', 'summary', 'description', 'example', 'examples']
-/** `areNames`: the keys are names of fields, whatever they are called. */
+/** If `areNames` is true, the keys are names of fields, so none of them is removed. */
 function withoutWords(value: unknown, areNames = false): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutWords(each))
   if (typeof value !== 'object' || value === null) return value

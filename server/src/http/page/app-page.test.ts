@@ -25,7 +25,7 @@ test.each([
   expect(headers).toMatchObject({ vary: 'accept-encoding, accept-language', 'cache-control': 'no-cache' })
 })
 
-test('the words of each language are other words for the same messages', async () => {
+test('each language has the same messages in its own words', async () => {
   const pages = await Promise.all(LOCALES.map(async (locale) => wordsIn((await open('/', { 'accept-language': locale })).body).words ?? {}))
   const ids = pages.map((words) => Object.keys(words).toSorted())
   expect(ids[0]?.length).toBeGreaterThan(100)
@@ -49,7 +49,7 @@ test.each([
   ['/family/settings', 1],
   ['/me', 1],
   ['/index.html', 1],
-])('the page at %s has the styles of the app, and those of its own screen alone', async (url, amount) => {
+])('the page at %s has the styles of the app, and of the screens only its own', async (url, amount) => {
   const { body, headers } = await open(url)
   const inlined = (tag: string) => [...body.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, text = '']) => text)
   expect(inlined('style')).toHaveLength(amount)
@@ -66,7 +66,7 @@ test.each([
   expect(policy).not.toContain('unsafe')
 })
 
-test('the page is the same for everyone: it holds nothing of a person or a family', async () => {
+test('the page is the same for everyone: it contains nothing about a person or a family', async () => {
   const family = await makeFamily({ title: 'Kiesewetter' })
   const { token, path } = { token: family.owner.token, path: '/home' }
   const signedIn = await open(path, { authorization: `Bearer ${token}`, cookie: `device=${token}` })

@@ -25,13 +25,14 @@ export function inlineSources(page: string | null) {
 }
 
 /**
- * Makes the handler that serves the app's page: for every address the same page, with the preview that messengers show of a link, and
- * what the first screen would otherwise wait for: the words of the reader's language, and the screen's styles. It holds nothing personal.
+ * Creates the handler that serves the app's page. Every address gets the same page, with the preview that messengers show of a link, and
+ * with what the first screen would otherwise wait for: the texts in the reader's language, and the screen's styles. The page contains
+ * nothing personal.
  */
 export function appPage(page: string, publicUrl: string) {
   const words: Record<Locale, unknown> = JSON.parse(readFileSync(join(WEB, '.words.json'), 'utf8'))
   const paths = [...page.matchAll(ONLY_AT)].map(([, only = '']) => new RegExp(only))
-  /** Finished pages by what was added: one for each kind of preview and language. */
+  /** Finished pages, by what was added to them: one for each kind of preview and each language. */
   const handlers = new Map<string, ReturnType<typeof prepared>>()
   return (request: FastifyRequest, reply: FastifyReply) => {
     const tags = previewTags(request.url, publicUrl)
@@ -58,7 +59,7 @@ const MAY_BE_LEFT = /^\/(t\/|a$)/
 const VARIES = 'accept-encoding, accept-language'
 
 const filled = (page: string, tags: string, words: string | null) =>
-  // Functions, because a replacement text has signs of its own. The words come before the script that looks at their language.
+  // Functions, because a replacement text would have special characters. The words come before the script that reads their language.
   page.replace('</head>', () => `${tags}</head>`).replace('<script>', () => `${words ?? ''}<script>`)
 
 /** The styles of screens, which the build wrote for pages at certain paths (first-page.ts in web). */
@@ -69,9 +70,9 @@ const withPart = (page: string, part: number) => {
   return page.replace(ONLY_AT, (_, _paths, text: string) => (at++ === part ? text : ''))
 }
 
-/** Data, which no browser runs. */
+/** Data, which no browser executes. */
 const wordsTag = (locale: Locale, words: unknown) =>
   `<script type="application/json" id="words" data-locale="${locale}">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>`
 
-/** The first of the reader's languages that the app has: the app itself chooses in the same way (i18n/translations.ts in web). */
+/** The first of the reader's languages that the app has. The app itself chooses in the same way (i18n/translations.ts in web). */
 export const preferredLocale = (accepted?: string) => acceptedLocale(accepted) ?? DEFAULT_LOCALE

@@ -39,7 +39,7 @@ test('the preview picture is a PNG of 1200 by 630 pixels, and small', async () =
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png'])
   // Width and height are in the header of a PNG.
   expect([reply.rawPayload.readUInt32BE(16), reply.rawPayload.readUInt32BE(20)]).toEqual([1200, 630])
-  // WhatsApp leaves out a larger one.
+  // WhatsApp does not show a larger picture.
   expect(reply.rawPayload.length).toBeLessThan(300_000)
 })
 

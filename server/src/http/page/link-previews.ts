@@ -5,7 +5,7 @@ import { appName } from '../../platform/app-name.ts'
 /** 1200 x 630 pixels, the size that messengers show large. It has no words. */
 const PREVIEW_PICTURE = { path: '/preview.png', width: 1200, height: 630 }
 
-/** They name no family and no person, because a link may be passed on to anyone. */
+/** These texts name no family and no person, because a link may be passed on to anyone. */
 const INVITATION = {
   title: defineMessage({
     comment: 'The title of a link to join a circle, as a messenger shows it to anyone. Up to 60 letters',
@@ -36,7 +36,7 @@ const APP = defineMessage({
  * language that the link names, and on nothing else.
  */
 export function previewTags(url: string, publicUrl: string) {
-  // Not parsed as a URL, which a request's address may not be.
+  // The address is not parsed as a URL, because a request's address may be no URL.
   const [pathname = '', query] = url.split('?')
   const locale = localeOf(new URLSearchParams(query).get(LINK_LANGUAGE) ?? '') ?? DEFAULT_LOCALE
   const name = appName(locale)

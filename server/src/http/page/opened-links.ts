@@ -3,8 +3,9 @@ import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 
-// A link of an SMS has its secret in the fragment, which a form sends. A browser can't show the page of a form again: Back and a reload
-// end at its question whether to send the form again. So the browser keeps the secrets for an hour, and each page has an address.
+// A link of an SMS has its secret in the fragment, and a form sends the secret. A browser can't show the page of a form again: Back and a
+// reload end at the browser's question whether to send the form again. So a cookie keeps the secrets for an hour, and each page has an
+// address.
 
 type OfBrowser = Pick<FastifyRequest, 'cookies' | 'server'>
 
@@ -25,7 +26,7 @@ function openedLinks(request: OfBrowser) {
   return SECRETS.test(kept) ? kept.split('.').slice(0, LINKS_KEPT) : []
 }
 
-/** Names a link in an address. It proves nothing, and nothing leads from it to the secret. */
+/** A name for a link, to be used in an address. The name proves nothing, and no one can find the secret by it. */
 export const markOf = (secret: string) => hashOf(secret).slice(0, MARK_LENGTH)
 
 /** The secret of a link that this browser has opened within the hour. */

@@ -7,15 +7,15 @@ import type { Application } from '../application.ts'
 import { withoutSignsBehind } from '../routing/broken-links.ts'
 import { hasOpened, markOf, openedLink, rememberLink } from './opened-links.ts'
 
-// Pages behind a link of a message, which do one thing: plain HTML with a form, so that they are small and work with scripts switched off.
+// Pages behind the links of messages. Each does one thing, and is plain HTML with a form, so that it is small and works without scripts.
 
 export interface PlainPage {
   locale: Locale
   title: string
   body: Markup
-  /** Of the reply; 200 by default. */
+  /** The status of the reply; 200 by default. */
   status?: number
-  /** After a change: the query of the address that shows it again, so that Back and reload send nothing again. */
+  /** Set after a change: the query of the address that shows the page again, so that Back and reload do not send the form again. */
   shownBy?: 'said=no' | 'said=away' | ''
 }
 
@@ -45,27 +45,30 @@ ${body}</main>`,
   })
 
 interface PlainPages {
-  /** Changes nothing: programs that look for harmful links open all of a mail. */
+  /** Changes nothing, because programs that look for harmful links open all links of a mail. */
   show: (secret: string, request: FastifyRequest) => Promise<PlainPage>
   /** Executes the pressed button, also for a mail program that posts automatically (RFC 8058). */
   act: (secret: string, form: URLSearchParams, request: FastifyRequest) => Promise<PlainPage>
   /**
-   * For a path whose secret may come in the form instead (web's platform/ask-link.ts, which says with `opened` that cookies are kept): what
-   * is shown to someone who opens it without one.
+   * For a path whose secret may come in the form instead (web's platform/ask-link.ts, which says with `opened` that cookies are kept): the
+   * page for someone who opens the path without a secret.
    */
   withoutSecret?: (request: FastifyRequest) => PlainPage
 }
 
 export const queryOf = ({ url }: Pick<FastifyRequest, 'url'>) => new URLSearchParams(url.slice(`${url}?`.indexOf('?') + 1))
 
-/** The browser fetches that address next, by GET. */
+/** The browser then requests that address by GET. */
 const SEE_OTHER = 303
 const withQuery = (path: string, ...parts: (string | undefined)[]) => [path, parts.filter(Boolean).join('&')].filter(Boolean).join('?')
 
 /** In bytes. */
 const PRESSED_MAX = 4 * 1024
 
-/** Serves pages whose secret is the last part of their path: in a mail there is no other place that a form without a script sends along. */
+/**
+ * Serves pages whose secret is the last part of their path, because in a mail there is no other place from which a form without a script
+ * sends it.
+ */
 export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/undo' | '/reach', { show, act, withoutSecret }: PlainPages) {
   const reply = (to: FastifyReply, page: PlainPage) =>
     to
@@ -77,7 +80,7 @@ export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/u
   }
   await app.register(async (part) => {
     part.removeAllContentTypeParsers()
-    // A mail program sends a form of either kind.
+    // A mail program may send a form of either kind.
     part.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(String(body))))
     part.get<{ Params: { secret: string } }>(`${path}/:secret`, { onRequest }, async (request, to) => {
       await app.admission.turn(request.caller, to.raw)
@@ -99,7 +102,7 @@ export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/u
       const secret = withoutSignsBehind(form.get('secret') ?? '')
       const page = await act(secret, form, request)
       const isOpened = form.has('opened') && page.status === undefined
-      // A browser without cookies gets the page at once.
+      // A browser without cookies gets the page in this reply.
       if (!isOpened && (page.shownBy === undefined || !hasOpened(request, secret))) return reply(to, page)
       rememberLink(request, to, secret)
       return to.redirect(withQuery(path, `of=${markOf(secret)}`, page.shownBy), SEE_OTHER)

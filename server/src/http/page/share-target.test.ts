@@ -25,7 +25,7 @@ test('the reply comes before the body, and nothing of the body is logged', async
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const socket = connect(Number(url.port), url.hostname)
   const head = ['POST /share HTTP/1.1', `Host: ${url.host}`, `Content-Type: ${FORM}`, 'Content-Length: 50000000']
-  // Of 50 MB only the first line is ever sent.
+  // Only the first line of a body of 50 MB is sent.
   socket.write(`${head.join('\r\n')}\r\n\r\ntext=${encodeURIComponent(SECRET)}`)
   let received = ''
   socket.on('data', (data) => {

@@ -4,14 +4,15 @@ import type { Application } from '../application.ts'
 const SHARED_PAGE = '/family/tasks/paste?shared'
 
 /**
- * A phone sends a text that another app shares to POST /share (share_target of the manifests). The app's service worker takes it, so it
- * comes here only from a phone that has lost its worker. Its body is neither read nor logged: the page asks for the text again.
+ * A phone sends a text that another app shares to POST /share (share_target of the manifests). The app's service worker takes this request,
+ * so it reaches the server only from a phone that has lost the worker. Its body is neither read nor logged: the page asks for the text
+ * again.
  */
 export async function shareTarget(app: Application) {
   await app.register(async (part) => {
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', (_request, _body, done) => done(null))
-    // An unread body would arrive before the next request of this connection.
+    // The connection closes, because an unread body would arrive before the next request of this connection.
     // A page of another site has nothing to share.
     part.post('/share', async (request, reply) =>
       reply.header('connection', 'close').redirect(request.headers['sec-fetch-site'] === 'cross-site' ? '/' : SHARED_PAGE, 303),

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type ConditionalRequest = Pick<FastifyRequest, 'headers'>
 
 /**
- * Sets the version of a reply as its ETag. Sends 304 and returns true if the caller already has it: then return `reply`. The tag is
- * weak, because the reply may be sent in several encodings (RFC 9110, 8.8.3). `varies` names the headers that it is chosen by.
+ * Sets the version of a reply as its ETag. If the caller already has this version, sends 304 and returns true: then return `reply`. The tag
+ * is weak, because the reply may be sent in several encodings (RFC 9110, 8.8.3). `varies` names the headers on which the reply depends.
  */
 export function isUnchanged(request: ConditionalRequest, reply: FastifyReply, version: string, varies = 'authorization, accept-language') {
   const tag = `W/"${version}"`

@@ -5,9 +5,9 @@ import { encodingFor } from './prepared.ts'
 
 export type KeptReplies = ReturnType<typeof keptReplies>
 export interface KeptLimits {
-  /** The most bytes of all cached bodies. */
+  /** The most bytes that all cached bodies may have. */
   bytes: number
-  /** In ms. Bodies hold names, addresses and door codes, which are not kept in memory for longer than they are likely to be asked for. */
+  /** In ms. Bodies contain names, addresses and door codes, which are kept in memory no longer than they are likely to be requested. */
   age: number
 }
 const LIMITS: KeptLimits = { bytes: 32_000_000, age: 15 * MINUTE }
@@ -16,17 +16,17 @@ const LIMITS: KeptLimits = { bytes: 32_000_000, age: 15 * MINUTE }
 const sizeOf = ({ body: { compressed, plain } }: CachedReply) => (compressed?.length ?? 0) + (plain?.length ?? 0)
 
 /**
- * 4 is nearly as small as 11 for lists, and takes a hundredth of the time. 1 takes a third of that and is a tenth larger: after a change
- * all phones of a circle wait for the bodies of those who have their own.
+ * Quality 4 is nearly as small as 11 for lists, and takes a hundredth of the time. Quality 1 takes a third of the time of 4 and is a tenth
+ * larger: after a change all phones of a circle wait while the bodies for single readers are compressed.
  */
 const QUALITY = { shared: 4, own: 1 }
 /** Bytes. Compressing less saves nothing. */
 const COMPRESSED_FROM = 1_024
 
 export interface KeptBody {
-  /** Null if it is too short to be worth it. */
+  /** Null if the body is too short to be worth compressing. */
   compressed: Buffer | null
-  /** Null until a client asks for it that takes no brotli: there are few. */
+  /** Null until a client that accepts no brotli requests it: such clients are few. */
   plain: Buffer | null
 }
 
@@ -49,13 +49,14 @@ interface CachedReply {
 }
 
 /**
- * Keeps the bodies of lists, so that a list which has not changed is read, written as JSON and compressed once. A body is kept under
- * its reader and view with the version that was read before it, and replaced by the next version: it is never older than that version.
+ * Caches the bodies of lists, so that a list which has not changed is read, written as JSON and compressed once. A body is cached for its
+ * reader and view, with the version that was read before the body, and the next version replaces it: a body is never older than its
+ * version.
  */
 export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}) {
   const bodies = keptBodies(now, { ...LIMITS, ...changed })
 
-  /** Sends the body of this version to a reader, made by `make` unless it is kept. `key` names the reader and the view. */
+  /** Sends the body of this version to a reader. `make` creates the body unless it is cached. `key` names the reader and the view. */
   async function send(request: FastifyRequest, reply: FastifyReply, key: string, version: string, make: () => Promise<KeptBody>) {
     const found = bodies.find(key, version) ?? bodies.keep(key, version, await make())
     reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding, accept-language')
@@ -70,7 +71,7 @@ export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}
 }
 
 function keptBodies(now: () => number, limits: KeptLimits) {
-  /** The one that was used longest ago comes first. */
+  /** The body that was used longest ago comes first. */
   const kept = new Map<string, CachedReply>()
   let bytes = 0
 

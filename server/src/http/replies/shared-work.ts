@@ -4,8 +4,9 @@ interface PendingWork<Result> {
 }
 
 /**
- * Does work once for all who ask for the same version of the same thing: after a change all phones of a circle ask at nearly the same
- * time. Keeps the last results of a number of keys, for `age` ms at most. A result that was begun for a version is not older than it.
+ * Does work once for all callers who ask for the same version of the same thing: after a change all phones of a circle ask at nearly the
+ * same time. Keeps the last results of a number of keys, for `age` ms at most. A result is never older than the version for which it was
+ * begun.
  */
 export function sharedWork<Result>({ kept, age }: { kept: number; age: number }) {
   const results = new Map<string, PendingWork<Result>>()
@@ -16,7 +17,7 @@ export function sharedWork<Result>({ kept, age }: { kept: number; age: number })
     results.delete(thing)
     results.set(thing, begun)
     const forget = () => void (results.get(thing) === begun && results.delete(thing))
-    // A failure is for those who wait now, not for those who ask later.
+    // A failure is reported to those who wait now. Later callers try again.
     begun.result.catch(forget)
     setTimeout(forget, age).unref()
     const [oldest] = results.size > kept ? results.keys() : []

@@ -1,12 +1,15 @@
-/** Characters that messengers and sentences put behind a link, also one that was cut in half. */
+/** Characters that messengers and sentences add after a link, also half of a percent-encoded character. */
 const BEHIND_A_LINK = /(?:%[\da-f]{0,2}|[^\w/-])+$/i
-/** Pages whose links are opened without the app, which takes such signs off itself. */
+/** Pages whose links are opened without the app. The app removes such characters itself. */
 const PLAIN_PAGE = /^\/(?:ask|fewer|undo|reach)\//
 
-/** A link's path or secret without signs behind it. */
+/** A link's path or secret without the characters that were added after it. */
 export const withoutSignsBehind = (text: string) => text.replace(BEHIND_A_LINK, '')
 
-/** The address of a page without half signs, which no router can decode: they would be no page at all. Calls of programs stay as they are. */
+/**
+ * The address of a page without incomplete characters at its end, because no router can decode those and there would be no page. Calls of
+ * programs stay as they are.
+ */
 export function withoutBrokenEnd(url: string) {
   const [path = '', ...query] = url.split('?')
   if (path.startsWith('/v2/') || (isDecodable(path) && !PLAIN_PAGE.test(path))) return url

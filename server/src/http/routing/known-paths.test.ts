@@ -5,14 +5,14 @@ import { callNames } from '../../testing/valid-calls.ts'
 const { app } = await testServer()
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** The methods of each path of the contract. Another call may have a path of the same form, such as `import` in the place of an id. */
+/** The methods of each path of the contract. Two calls may have paths of the same form, such as `import` in the place of an id. */
 const methodsOf = new Map<string, Set<string>>()
 for (const name of callNames) {
   const [method = '', path = ''] = name.split(' ')
   methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(method))
 }
 
-test.each([...methodsOf])('%s is refused with 405 for a method that it has not', async (path, methods) => {
+test.each([...methodsOf])('%s refuses a method that it does not have, with 405', async (path, methods) => {
   for (const method of METHODS) {
     const url = `/v2${path.replace(/:\w+/g, 'x')}`
     const reply = await app.inject({ method, url })

@@ -1,6 +1,9 @@
 import type { Application } from '../application.ts'
 
-/** Collects the paths of all routes, so it has to run before them. Returns the methods that a path is served with; none if it is unknown. */
+/**
+ * Collects the paths of all routes, so it has to run before the routes are added. Returns the methods with which a path is served; none if
+ * the path is unknown.
+ */
 export function knownPaths(app: Application) {
   const routes: { pattern: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => void routes.push({ pattern: patternOf(url), methods: [method].flat() }))

@@ -1,9 +1,11 @@
 /** In ms. After this time the event loop runs once before the next call begins. */
 const SLICE = 20
-/** While new connections arrive, calls wait for at most this many iterations of the event loop: Node accepts one connection in a turn. */
+/**
+ * While new connections arrive, calls wait for at most this many iterations of the event loop, because Node accepts one connection in each.
+ */
 const LOOPS_FOR_CONNECTIONS = 500
 
-/** When the event loop runs between calls, so that it serves connections and requests that need no turn. `afterLoop` is called then. */
+/** Decides when the event loop runs between calls, so that it serves connections and requests that need no turn. Calls `afterLoop` then. */
 export function loopSlices(afterLoop: () => void) {
   let sliceBegan: number | null = null
   let isLoopPlanned = false

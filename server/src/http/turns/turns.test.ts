@@ -13,11 +13,11 @@ const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const serverWith = (turns: Partial<TurnLimits>) => testServer({}, { turns })
 type Server = Awaited<ReturnType<typeof serverWith>>
 
-/** Blocks all changes, and on PostgreSQL also all that a token proves, until the returned function is called. */
+/** Blocks all changes until the returned function is called. On PostgreSQL it also blocks every check of a token. */
 async function holdDatabase({ database }: Server) {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const done = database.transaction().execute(async (transaction) => {
-    // SQLite's changes run one after another, and this is one.
+    // SQLite runs changes one after another, and this transaction is a change.
     if (isPostgres) await sql`lock table user_token`.execute(transaction)
     held.resolve()
     await released.promise
@@ -34,7 +34,7 @@ type Caller = Awaited<ReturnType<Awaited<ReturnType<Server['makeFamily']>>['make
 const change = ({ token, browser }: Pick<Caller, 'token' | 'browser'>) =>
   browser.call('PATCH', '/supporters/me', { token, body: { locale: 'en' } })
 
-/** Sends it now: otherwise it is sent when its reply is awaited. */
+/** Sends the call now. Otherwise it is sent only when its reply is awaited. */
 const sent = <Reply>(call: PromiseLike<Reply>) => call.then((reply) => reply)
 
 const unavailable = (reply: { statusCode: number; headers: Record<string, unknown>; json: () => { code: string } }) => [
@@ -106,8 +106,8 @@ test('a call whose client leaves while it waits never runs', async () => {
 })
 
 test.skipIf(!isAll)('unread replies block no one, and the oldest of too many are dropped', { timeout: 90_000 }, async () => {
-  // Each has 9 MB: more than the operating system buffers.
-  // A client that reads nothing is closed for that alone, but not within this test.
+  // Each reply has 9 MB, which is more than the operating system buffers.
+  // A connection whose client reads nothing is closed for that reason alone, but not within the time of this test.
   const server = await testServer({}, { turns: { running: 1, unread: 20_000_000 }, connections: { unread: 10 * MINUTE } })
   const port = await server.listen()
   const family = await server.makeFamily()

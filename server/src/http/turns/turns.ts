@@ -7,18 +7,20 @@ import { unreadReplies } from './unread-replies.ts'
 export interface TurnLimits {
   /** Calls that run at once. */
   running: number
-  /** Calls that wait, in all and of one caller. */
+  /** The maximum of waiting calls, in all and of one caller. */
   waiting: number
   waitingOfOne: number
-  /** How long a call waits at most, in ms. With the 10 s limit of a statement that is 15 s, after which the app gives up. */
+  /**
+   * How long a call waits at most, in ms. Together with the limit of 10 s for a statement this makes 15 s, after which the app gives up.
+   */
   patience: number
   /** Characters, or bytes, of replies in memory that clients have not read. */
   unread: number
 }
 
 /**
- * There are ten connections to PostgreSQL, and one reads the tokens of many calls. On SQLite calls only wait for the disk, which
- * commits the changes of all at once.
+ * There are ten connections to PostgreSQL, and one connection reads the tokens of many calls. On SQLite calls only wait for the disk, and
+ * the changes of all calls are committed together.
  */
 const RUNNING = { postgres: 30, sqlite: 50 }
 const TURN_LIMITS = { waiting: 2_000, waitingOfOne: 200, patience: 5_000, unread: 32_000_000 }
@@ -52,19 +54,19 @@ export function fairTurns(engine: Engine, changed: Partial<TurnLimits> = {}) {
     if (!slices.isLoopPlanned()) beginNext()
   }
 
-  /** Begins a call, and the next one as soon as that one waits for something: those that change data are then committed together. */
+  /** Begins a call, and the next one as soon as that call waits for something. The changes of these calls are then committed together. */
   function beginSeveral() {
     if (!beginNext()) return
     queueMicrotask(() => process.nextTick(() => void (slices.isSliceOver() || beginSeveral())))
   }
 
-  /** Waits for a caller's turn. Throws unavailable if too many wait, if this call waited too long, or if its client is gone. */
+  /** Waits for a caller's turn. Throws unavailable if too many calls wait, if this call waited too long, or if its client has left. */
   async function turn(caller: string, response: ServerResponse) {
     if (waiting.isEmpty() && hasRoom() && slices.areConnectionsTaken() && !slices.isSliceOver()) return begin(response)
     await waiting.wait(caller, response, () => begin(response))
   }
 
-  /** The reply, with a length in characters or bytes, is ready to be sent. */
+  /** To be called when the reply, with a length in characters or bytes, is ready to be sent. */
   function responseReady(response: ServerResponse, length: number) {
     if (!running.has(response)) return
     if (response.destroyed) return end(response)

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
-/** Replies that clients have not read. `most` is how many characters or bytes they have in all: beyond it the oldest are dropped. */
+/** Replies that clients have not read. If all together have more than `most` characters or bytes, the oldest are dropped. */
 export function unreadReplies(most: number) {
-  /** The oldest first. */
+  /** The lengths of the replies, the oldest first. */
   const lengths = new Map<ServerResponse, number>()
   let inAll = 0
 

@@ -4,10 +4,10 @@ import type { Application } from '../application.ts'
 
 /** In seconds. A phone asks again when an app is installed or updated. */
 const CACHED_FOR = DAY / 1000
-/** The addresses of our messages: those that the app opens. The manifest in phones/android/ and docs/phones.md have the same. */
+/** The addresses in our messages that the app opens. The manifest in phones/android/ and docs/phones.md list the same addresses. */
 export const linkedPaths = ['/login/*', '/t/*', '/a', '/sign-up/*', '/sign__up/*', '/family', '/family/*']
 
-/** Lets the operator's own apps open our links, if the settings name them. Not found otherwise. */
+/** Lets the operator's own apps open our links, if the settings name those apps. Not found otherwise. */
 export function appLinks(app: Application) {
   const { androidApp, iosApp } = app.settings
   const documents = {

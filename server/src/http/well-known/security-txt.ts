@@ -17,7 +17,7 @@ export function securityTxt(app: Application) {
 
   app.get('/.well-known/security.txt', async (_request, reply) => {
     if (securityContact === null) throw new AppError('not_found')
-    // From the start of a day, so that caches see the same text.
+    // Counted from the start of a day, so that caches see the same text all day.
     const expires = new Date(Math.floor(app.now() / DAY) * DAY + GOOD_FOR).toISOString()
     const fields = {
       Contact: securityContact,

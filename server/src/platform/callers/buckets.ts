@@ -4,7 +4,7 @@ export interface Rate {
   burst: number
 }
 
-/** Keeps the latest of so many keys. */
+/** Keeps only the latest keys, `amount` at most. */
 export function rememberLatest<Value>(kept: Map<string, Value>, key: string, value: Value, amount: number) {
   kept.delete(key)
   kept.set(key, value)
@@ -21,7 +21,7 @@ export function buckets({ perSecond, burst }: Rate, remembered: number) {
   const fullAt = new Map<string, number>()
   function fullOf(caller: string, now: number) {
     const full = fullAt.get(caller) ?? now
-    // Later than an empty bucket takes to fill: the clock was set back, and nothing is known of the caller.
+    // A bucket would be full later than an empty one takes to fill: so the clock was set back, and nothing is known of the caller.
     return full < now || full > now + capacity ? now : full
   }
   const waitFrom = (full: number, now: number) => Math.max(0, full + interval - (now + capacity))

@@ -19,11 +19,14 @@ interface WaitingLimits {
 
 /** Calls that wait in the lines of their callers. The callers take turns. */
 export function waitingCalls(limits: WaitingLimits) {
-  /** The waiting calls of each caller; callers in the order of their turns. */
+  /** The waiting calls of each caller. The callers are in the order of their turns. */
   const lines = new Map<string, Set<WaitingCall>>()
   let waiting = 0
 
-  /** Waits until `beginNext` begins this call. Throws unavailable if too many wait, if this call waited too long, or if its client is gone. */
+  /**
+   * Waits until `beginNext` begins this call. Throws unavailable if too many calls wait, if this call waited too long, or if its client has
+   * left.
+   */
   async function wait(caller: string, client: Client, begin: () => void) {
     const line = lines.get(caller) ?? new Set()
     if (waiting >= limits.waiting || line.size >= limits.waitingOfOne) throw new AppError('unavailable')
@@ -48,7 +51,7 @@ export function waitingCalls(limits: WaitingLimits) {
     })
   }
 
-  /** Returns whether there was a call to begin, of a caller who may. */
+  /** Returns whether there was a call to begin, of a caller for whom `mayBegin` is true. */
   function beginNext(mayBegin: (caller: string) => boolean = () => true) {
     for (const [caller, line] of lines) {
       if (!mayBegin(caller)) continue

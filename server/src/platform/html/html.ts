@@ -2,7 +2,7 @@ import { escapeHtml } from './escape-html.ts'
 
 // HTML without a script, made on the server.
 
-/** Markup whose texts are escaped. Only `html` and `join` make one. */
+/** Markup whose texts are escaped. Only `html` and `join` create it. */
 export interface Markup {
   readonly markup: string
 }

@@ -1,7 +1,7 @@
-/** Replaces what was found in a text. No input contains it. */
+/** Replaces what was found in a text. No input contains this character. */
 export const PLACEHOLDER = '\0'
 
-/** A text with a placeholder for each thing that was found in it, and the things in the order of the text. */
+/** A text with a placeholder for each thing that was found in it, and the found things in the order of the text. */
 export interface Marked<Found> {
   text: string
   found: Found[]

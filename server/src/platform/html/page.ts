@@ -4,18 +4,18 @@ import { html, type Markup } from './html.ts'
 
 interface PageFrame {
   locale: Locale
-  /** A mail has a subject instead. */
+  /** The title of a page; a mail has a subject instead. */
   title?: string
-  /** The only style sheet: nothing is loaded. */
+  /** The only style sheet, because nothing is loaded. */
   style?: string
-  /** More of the head. */
+  /** Further elements of the head. */
   head?: Markup
-  /** Of the body element, for mail programs that drop the head. */
+  /** The style of the body element, for mail programs that drop the head. */
   bodyStyle?: string
   body: Markup
 }
 
-/** The frame of everything in HTML that is made here: pages behind links, the operator's, the calls, and mails. */
+/** The frame of all HTML that the server creates: pages behind links, the operator's pages, the page of the API's calls, and mails. */
 export function framed({ locale, title, style, head, bodyStyle, body }: PageFrame) {
   const direction = directionOf(locale)
   return html`<!doctype html>
@@ -23,7 +23,9 @@ export function framed({ locale, title, style, head, bodyStyle, body }: PageFram
 <body${bodyStyle === undefined ? '' : html` style="${bodyStyle}" dir="${direction}"`}>${body}</body></html>`.markup
 }
 
-/** The policy of a page with this style sheet: nothing is loaded or run; forms go to this server alone; no page frames it (CSP Level 3). */
+/**
+ * The policy of a page with this style sheet: nothing is loaded or run; forms go only to this server; no page may frame it (CSP Level 3).
+ */
 export const policyWith = (style: string) =>
   [
     "default-src 'none'",

@@ -1,16 +1,16 @@
 import { ImapFlow } from 'imapflow'
 import type { MailInbox } from '../settings/mail.ts'
 
-/** A longer mail has attachments, of which nothing is read. In bytes. */
+/** In bytes. A longer mail has attachments, and nothing of those is read. */
 const LONGEST_MAIL = 256 * 1024
 const MAILS_AT_ONCE = 100
 /** In ms. */
 const INBOX_PATIENCE = 20_000
 
-/** A mail at which the reading ended so often is skipped. */
+/** A mail is skipped if reading ended at it this many times. */
 const TRIES = 5
 
-/** Up to where a mailbox was read, by the UIDs of a UIDVALIDITY (RFC 9051), 0 at first, and how often the reading ended at the next mail. */
+/** How far a mailbox was read, by the UIDs of a UIDVALIDITY (RFC 9051), 0 at first; and how often reading ended at the next mail. */
 export interface MailboxPlace {
   validity: number
   uid: number
@@ -18,15 +18,15 @@ export interface MailboxPlace {
 }
 
 interface MailboxReader {
-  /** Says whether the mail was one for us: then it is deleted, since it has what people wrote. Others stay as they are. */
+  /** Returns whether the mail was for us. Such a mail is deleted, since it contains what people wrote. Other mails stay as they are. */
   receive: (raw: Buffer) => Promise<boolean>
   keepPlace: (place: MailboxPlace) => Promise<unknown>
   skip: () => Promise<unknown>
 }
 
 /**
- * Reads the mails of a mailbox that came after a place, or that no one has read yet. Throws if the mailbox can't be reached, and what
- * `receive` throws: then the same mail is the next one again.
+ * Reads the mails of a mailbox that came after a place, or that no one has read yet. Throws if the mailbox can't be reached, and throws
+ * what `receive` throws: then the same mail comes first the next time.
  */
 export async function readInbox(settings: MailInbox, before: MailboxPlace, { receive, keepPlace, skip }: MailboxReader) {
   const inbox = await openInbox(settings)
@@ -34,7 +34,7 @@ export async function readInbox(settings: MailInbox, before: MailboxPlace, { rec
     const validity = Number((await inbox.mailboxOpen('INBOX')).uidValidity)
     let place = before.validity === validity ? before : { validity, uid: 0, tries: 0 }
     const found = (await inbox.search({ uid: `${place.uid + 1}:*`, ...(place.uid === 0 && { seen: false }) }, { uid: true })) || []
-    // `n:*` has the last one in any case.
+    // `n:*` includes the last mail in any case.
     const uids = found.filter((uid) => uid > place.uid).sort((one, other) => one - other)
     for (const uid of uids.slice(0, MAILS_AT_ONCE)) {
       try {
@@ -67,11 +67,11 @@ async function openInbox({ host, port, isSecure, user, password, proxy }: MailIn
   const inbox = new ImapFlow({
     ...{ host, port, secure: isSecure, auth: { user, pass: password }, logger: false },
     ...(proxy !== null && { proxy }),
-    // Without TLS it is on this machine.
+    // A connection without TLS is to this machine.
     ...(!isSecure && { doSTARTTLS: false }),
     ...{ connectionTimeout: INBOX_PATIENCE, greetingTimeout: INBOX_PATIENCE, socketTimeout: INBOX_PATIENCE },
   })
-  // Else a connection that breaks later would end the process. What waits for it fails by itself.
+  // Without this listener, a connection that breaks later would end the process. Calls that wait for the connection fail anyway.
   inbox.on('error', () => {})
   await inbox.connect()
   return inbox

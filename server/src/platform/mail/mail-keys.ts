@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import { keyedHash, type SecretKey } from '../secrets/secret-key.ts'
 
-/** Proves that someone has this mail: a bounce or a reply counts only with it. 64 bits are enough for what is tried over SMTP. */
+/** Proves that someone has this mail: a bounce or a reply counts only with this key. 64 bits are enough against guessing over SMTP. */
 export const keyOfMail = (key: SecretKey, id: number) => keyedHash(key, `mail ${id}`).slice(0, 16).toLowerCase()
 
-/** What the mail is called in its Message-ID and its return address, before the @. */
+/** The name of the mail in its Message-ID and its return address, before the @. */
 export const nameOfMail = (key: SecretKey, id: number) => `m${id}.${keyOfMail(key, id)}`
 
-/** How many of the last names in a text are tried: each takes a hash, and anyone can write thousands. */
+/** How many of the last names in a text are tried, because each takes a hash, and anyone can write thousands of names. */
 const NAMES_TRIED = 200
 
-/** The mail of ours that a text names last with its key, such as the headers of a reply; null if it names none. */
+/** The mail of ours that is named last, with its key, in a text such as the headers of a reply; null if the text names none. */
 export function mailNamedIn(key: SecretKey, text: string) {
   const named = [...text.matchAll(/\bm(\d{1,15})\.([\w-]{16})@/gi)]
     .slice(-NAMES_TRIED)

@@ -9,7 +9,10 @@ type SettingsOfRecords = Pick<MailSettings, 'from' | 'host' | 'isLocal' | 'dkim'
 /** In ms, for each of two tries. */
 const DNS_PATIENCE = 3_000
 
-/** What DNS says of the domain that mails come from: SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489). Each finding says what to publish. */
+/**
+ * Checks what DNS says about the domain of our mails: SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489). Each finding says what to
+ * publish.
+ */
 export async function checkMailRecords(settings: SettingsOfRecords): Promise<Diagnosis[]> {
   const resolver = new Resolver({ timeout: DNS_PATIENCE, tries: 2 })
   if (settings.nameServer !== null) resolver.setServers([settings.nameServer])
@@ -20,7 +23,7 @@ export async function checkMailRecords(settings: SettingsOfRecords): Promise<Dia
   }
 }
 
-/** The texts of a name; none if it has none. Throws if DNS does not reply. */
+/** The TXT records of a name; none if it has none. Throws if DNS does not reply. */
 async function textRecordsOf(resolver: Resolver, name: string) {
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
@@ -59,7 +62,7 @@ async function checkDkim(resolver: Resolver, { from, dkim }: SettingsOfRecords) 
 
 async function checkDmarc(resolver: Resolver, { from }: SettingsOfRecords) {
   const labels = domainOf(from).split('.')
-  // The record of a domain above counts for those below it.
+  // The record of a domain also counts for the domains below it.
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
   for (const domain of domains) {
     const record = (await textRecordsOf(resolver, `_dmarc.${domain}`)).find((text) => /^v=DMARC1\s*(;|$)/i.test(text))
@@ -71,7 +74,7 @@ async function checkDmarc(resolver: Resolver, { from }: SettingsOfRecords) {
   )
 }
 
-/** The TXT record of a private key, which holds its public key. Of Ed25519 it is the bare 32 bytes (RFC 8463). */
+/** The TXT record for a private key, which contains the public key. For Ed25519 that is the bare 32 bytes (RFC 8463). */
 function recordOfKey(privateKey: string) {
   const key = createPublicKey(createPrivateKey(privateKey))
   const der = key.export({ type: 'spki', format: 'der' })

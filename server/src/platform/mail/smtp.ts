@@ -2,17 +2,17 @@ import type { SentMessageInfo } from 'nodemailer'
 import { NEVER_REACHED, NoGatewayReply, RefusedByGateway, RefusedNumber, RejectedByGateway } from '../providers/provider.ts'
 import type { MailSettings } from '../settings/mail.ts'
 
-/** A mail that is ready to go out. */
+/** A mail that is ready to be sent. */
 export interface OutgoingMail {
   to: string
-  /** The name beside our address. */
+  /** The name in front of our address. */
   sender: string
   subject: string
   text: string
   html: string
-  /** Without angle brackets. The same for each try, so that a mailbox shows a mail that came twice once. */
+  /** Without angle brackets. It is the same for each try, so that a mailbox shows a mail that arrives twice only once. */
   messageId: string
-  /** Without angle brackets. `thread`: the one that it belongs to, as a Message-ID. */
+  /** Without angle brackets. `thread` is the mail to which this one belongs, as a Message-ID. */
   references?: string[]
   thread?: string
   replyTo?: string
@@ -26,8 +26,8 @@ export interface OutgoingMail {
 /** Sends mails by SMTP. */
 export interface MailServer {
   /**
-   * Sends a mail. When it resolves, the mail server has accepted it. Throws as a gateway's `send` does; `RefusedNumber` if it says that the
-   * address takes no mail.
+   * Sends a mail. When the promise resolves, the mail server has accepted the mail. Throws as a gateway's `send` does, and `RefusedNumber`
+   * if the server says that the address takes no mail.
    */
   send: (mail: OutgoingMail) => Promise<void>
   /** Connects, and logs in. Throws if that fails. */
@@ -44,12 +44,12 @@ export function openMailServer(
   { host, port, isSecure, isLocal, user, password, from, dkim, proxy }: MailSettings,
   patience: number,
 ): MailServer {
-  // Many servers send no mail, so it is loaded here. Nothing waits for it at the start.
+  // The library is loaded here, because many servers send no mail. The start does not wait for it.
   const open = async () => {
     const { default: nodemailer } = await import('nodemailer')
     return nodemailer.createTransport({
       ...{ pool: true, host, port, secure: isSecure },
-      // A password or an address never goes over the network in the clear. On this machine a mail server has no certificate that fits.
+      // A password or an address never goes over the network unencrypted. On this machine, a mail server has no certificate that fits.
       ...(isLocal ? { tls: { rejectUnauthorized: false } } : { requireTLS: !isSecure }),
       ...(user !== null && { auth: { user, pass: password ?? '' } }),
       ...(dkim && { dkim }),
@@ -85,13 +85,13 @@ function composed({ to, sender, messageId, references = [], thread, returnTo, ev
     messageId: id(messageId),
     references: [...references, ...(thread === undefined ? [] : [thread])].map(id),
     ...(thread !== undefined && { inReplyTo: id(thread) }),
-    // RFC 3834: no one's absence note answers it.
+    // By RFC 3834, no absence note is sent in reply to this.
     headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     ...(event && { icalEvent: { method: event.method, content: event.content, filename: 'task.ics' } }),
   }
 }
 
-/** What nodemailer says of a failure. */
+/** What nodemailer says about a failure. */
 interface SmtpError {
   code?: string
   /** The system's code of a connection that failed. */
@@ -105,12 +105,13 @@ interface SmtpError {
 const BEFORE_ANY_MAIL = ['ECONNECTION', 'EDNS', 'ETLS', 'EREQUIRETLS']
 
 /**
- * The error of the outbox for a failure of SMTP (RFC 5321, 4.2.1; RFC 3463): 5yz for the recipient means this address, 4yz and a broken
- * connection a later try, and a refused login, or a refusal before any mail was named, means that the server takes nothing from us.
+ * The error for the outbox that fits a failure of SMTP (RFC 5321, 4.2.1; RFC 3463). 5yz for the recipient means that this address takes no
+ * mail. 4yz and a broken connection mean a later try. A refused login, or a refusal before any mail was named, means that the server takes
+ * nothing from us.
  */
 export function failureOfSending(error: unknown): Error {
   if (!(error instanceof Error)) return new NoGatewayReply()
-  // nodemailer's errors have these.
+  // nodemailer's errors have these fields.
   const { code = '', originalCode = '', timeoutType = '', responseCode = 0, response = '', command = '' } = error as Error & SmtpError
   if (code === 'EAUTH') return new RefusedByGateway(`SMTP ${responseCode || 'login'}`)
   if (responseCode >= 500) {
@@ -124,10 +125,10 @@ export function failureOfSending(error: unknown): Error {
   return new NoGatewayReply()
 }
 
-/** At which step a connection to the mail server failed; null if it was none of these. */
+/** At which step a connection to the mail server failed; null if it failed at none of these steps. */
 export function stepOfFailure(error: unknown): 'login' | 'proxy' | 'TLS' | 'connection' | null {
   if (!(error instanceof Error)) return null
-  // nodemailer's errors have these.
+  // nodemailer's errors have these fields.
   const { code = '', message } = error as Error & SmtpError
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'login'
   if (code === 'EPROXY' || /from proxy/.test(message)) return 'proxy'
@@ -135,6 +136,9 @@ export function stepOfFailure(error: unknown): 'login' | 'proxy' | 'TLS' | 'conn
   return ['ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT'].includes(code) ? 'connection' : null
 }
 
-/** Whether the mailbox does not exist or takes no mail, and not that we may not send to it: RFC 3463 keeps X.1 for addresses, X.2.1 for one that is off. */
+/**
+ * Whether the reply means that the mailbox does not exist or takes no mail, rather than that we may not send to it. RFC 3463 has X.1 for
+ * addresses, and X.2.1 for one that is disabled.
+ */
 const isOfAddress = (code: number, status: string) =>
   /^5\.(1\.[1236]|2\.1)/.test(status) || (status === '' && (code === 550 || code === 553 || code === 551))

@@ -18,7 +18,7 @@ test('the provider of docs/extending.md is the one whose types are checked', () 
   expect(file).toBe(checked.replaceAll("'../platform/providers/", "'./").replaceAll("'../platform/", "'../"))
 })
 
-/** A checkout whose server has the provider of the page. */
+/** A checkout whose server has the provider from that page. */
 function aCheckout() {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-extended-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -37,7 +37,7 @@ const SETTINGS = {
   SMS_REPORT_FROM: 'the addresses or ranges that may report, if not all that have the key',
 }
 
-/** Any gateway that sends an SMS by an HTTP request. {to}, {text} and others are filled in in its address or body. */
+/** Any gateway that sends an SMS by an HTTP request. Placeholders such as {to} and {text} are filled in, in the address or the body. */
 export const http = smsProvider({
   says: 'any gateway with an address for it, such as Kannel: [examples](sms.md)',
   settings: SETTINGS,
@@ -80,9 +80,9 @@ function configure(settingOf: SettingOf<keyof typeof SETTINGS>, { publicUrl, cou
     }).catch((error: unknown) => {
       throw failureWithoutReply(error)
     })
-    // Kannel says 403 of a wrong password, and of a number that it has no way to: only the text differs.
+    // Kannel returns 403 for a wrong password, and also for a number to which it has no route: only the text differs.
     const isOfNumber = answer.status === 403 && (await answer.text().catch(() => '')).startsWith('Not routable')
-    // The status decides, even if the body breaks off.
+    // The status decides, even if the body is incomplete.
     if (!answer.bodyUsed) await answer.body?.cancel().catch(() => {})
     if (isOfNumber) throw new RejectedByGateway('no way to this number')
     if (!answer.ok) throw failureByStatus(answer.status)
@@ -120,7 +120,7 @@ async function check(settingOf: SettingOf<keyof typeof SETTINGS>): Promise<Provi
   const address = settingOf('SMS_HTTP_URL') ?? ''
   const { origin } = new URL(address)
   const reply = await fetch(origin, { signal: AbortSignal.timeout(CHECK_PATIENCE), redirect: 'manual' })
-  // Kannel refuses a message whose address for reports is not whole.
+  // Kannel refuses a message with an incomplete address for reports.
   const isHalf = !settingOf('SMS_REPORT_KEY') && `${address}${settingOf('SMS_HTTP_BODY') ?? ''}`.includes('{report}')
   const isFromProxy = isProxied(new URL(origin)) && [403, 407, 502, 503, 504].includes(reply.status)
   return {
@@ -140,7 +140,7 @@ const NO_REPORT_KEY = warn(
   'The gateway is to report to {report}, but there is no SMS_REPORT_KEY: set one (openssl rand -hex 16), or leave {report} out.',
 )
 
-/** Addresses that may report: any that has the key if none are named. */
+/** The addresses that may send reports. If none are named, any address that has the key may. */
 function readAddresses(text: string | undefined) {
   if (!text) return () => true
   const addresses = text.split(',').map((word) => word.trim())

@@ -1,15 +1,18 @@
 import type { Diagnosis } from '../diagnosis.ts'
 
-/** A gateway's report of what became of a message. */
+/** A gateway's report about what happened to a message. */
 export interface DeliveryReport {
   /** The message's id. */
   message: number
   state: 'sent' | 'delivered' | 'failed'
-  /** Of a failure that concerns the number. */
+  /** The reason of a failure that concerns the number. */
   why?: RefusalOfNumber | undefined
 }
 
-/** Why nothing is sent to an address: its person stopped SMS there, it gets no SMS or takes no mail, or the account may not send to its country. */
+/**
+ * Why nothing is sent to an address: its person stopped SMS there, the address gets no SMS or takes no mail, or the account may not send to
+ * its country.
+ */
 export type RefusalOfNumber = 'stopped' | 'no SMS' | 'country' | 'no mail'
 
 export interface OutgoingSms {
@@ -28,7 +31,7 @@ export interface InboundSms {
   /** E.164; null if it can't be read, such as a short code. */
   phone: string | null
   text: string
-  /** What the gateway took the text for, and has acted on itself. */
+  /** The meaning that the gateway saw in the text, and on which it has acted itself. */
   choice?: 'stop' | 'start' | 'help' | undefined
 }
 /** A request from a gateway. */
@@ -44,22 +47,22 @@ export interface GatewayCall {
 /** Sends texts to phones. */
 export interface Provider {
   /**
-   * Sends a message. When it resolves, the gateway has accepted it. Throws `RejectedByGateway` if a retry is of no use,
-   * `RefusedByGateway` if it takes nothing from us now, `NoGatewayReply` if the message may have been accepted, and another error if
-   * it surely was not.
+   * Sends a message. When the promise resolves, the gateway has accepted the message. Throws `RejectedByGateway` if a retry is of no use,
+   * `RefusedByGateway` if the gateway takes nothing from us now, `NoGatewayReply` if it may have accepted the message, and another error if
+   * it surely has not.
    */
   send: (message: OutgoingSms) => Promise<unknown>
   /** Handlers of `/v2/providers/<name>/report` and `/inbound`; absent if the gateway never calls. */
   callbacks?: {
-    /** Whether the call comes from the gateway. The other two only parse it. */
+    /** Whether the call comes from the gateway. The other two functions only parse it. */
     isAuthentic: (call: GatewayCall) => boolean
-    /** Null if it has nothing to store. */
+    /** Null if there is nothing to store. */
     parseReport: (call: GatewayCall) => DeliveryReport | null
     parseInbound: (call: GatewayCall) => InboundSms
   }
 }
 
-/** The gateway rejected the message for good. */
+/** The gateway rejected the message permanently. */
 export class RejectedByGateway extends Error {
   override name = 'RejectedByGateway'
 }
@@ -75,9 +78,9 @@ export class RefusedNumber extends RejectedByGateway {
 /** The gateway takes nothing from us, whatever the message: a wrong password, no credit, a closed account. */
 export class RefusedByGateway extends Error {
   override name = 'RefusedByGateway'
-  /** Whether its reply may also mean this message alone. */
+  /** Whether the gateway's reply may also be about this message only. */
   readonly mayMeanMessage: boolean
-  /** `message`: what its reply was, in our words, without numbers of phones. */
+  /** `message`: the gateway's reply, in our words, without numbers of phones. */
   constructor(message: string, mayMeanMessage = false) {
     super(message)
     this.mayMeanMessage = mayMeanMessage
@@ -91,7 +94,7 @@ export class NoGatewayReply extends Error {
 /** The error for a gateway's unsuccessful HTTP status. */
 export function failureByStatus(status: number) {
   if (status === 401 || status === 402) return new RefusedByGateway(`HTTP ${status}`)
-  // Some gateways say so of a message that they do not want.
+  // Some gateways return this for a message that they do not want.
   if (status === 403) return new RefusedByGateway('HTTP 403', true)
   if (status === 408 || status === 504) return new NoGatewayReply()
   if (status >= 400 && status < 500 && status !== 429) return new RejectedByGateway(`HTTP ${status}`)
@@ -101,7 +104,7 @@ export function failureByStatus(status: number) {
 /** Errors of HTTP clients that never reached the gateway, so it surely has not accepted the message. */
 export const NEVER_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
-// Any value may have been thrown. Without one of these codes it is another error.
+// Any value may have been thrown. If it has none of these codes, it is another error.
 const wasNeverReached = (error: unknown) => NEVER_REACHED.includes((error as { code?: string } | null)?.code ?? '')
 
 /** The error for a request of `fetch` that got no reply. */
@@ -127,31 +130,31 @@ export type OpenGateway = (show: (to: string, text: string) => Promise<void>) =>
 /** What the doctor finds without sending a message. */
 export interface ProviderCheck {
   findings: Diagnosis[]
-  /** The gateway's clock, as its reply says it in the header `date`. */
+  /** The gateway's clock, as the header `date` of its reply shows it. */
   date?: string | null
 }
 
-/** One way to send SMS: all that the rest knows of it. `Name` are its own settings. */
+/** One provider of SMS: everything that the rest of the server knows about it. `Name` are its own settings. */
 export interface SmsProviderRecord<Name extends string> {
-  /** What it does, as docs/operations/settings.md says it. */
+  /** What the provider does, for docs/operations/settings.md. */
   says: string
-  /** Its own settings, each with what it is, for the same page. */
+  /** The provider's own settings, each with its description for the same page. */
   settings: Record<Name, string>
   /** People send the messages themselves: no code proves a number, and only the operator starts families. */
   isSentManually?: boolean
   /** Nothing is charged for a message, so no limit of SMS counts. */
   isFree?: boolean
-  /** The company that sends the messages, for the privacy notice, if it is always the same. `country` is ISO 3166. */
+  /** The company that sends the messages, for the privacy notice, if it is always the same company. `country` is ISO 3166. */
   company?: { name: string; country: string }
-  /** The settings that prove who we are, for the sentence that says what to check. */
+  /** The settings that prove who we are. A sentence of an error says to check them. */
   credentials?: string
-  /** Reads its own settings. Throws a `StartupError` for one that can't be used. */
+  /** Reads the provider's own settings. Throws a `StartupError` for a setting that can't be used. */
   configure: (settingOf: SettingOf<Name>, common: SharedSettings) => OpenGateway
   /** For the doctor. Throws if the gateway can't be reached. */
   check: (settingOf: SettingOf<Name>) => Promise<ProviderCheck>
 }
 
-/** Lets TypeScript know the names of a record's settings. */
+/** Makes the names of a record's settings known to TypeScript. */
 export const smsProvider = <Name extends string>(record: SmsProviderRecord<Name>) => record
 
 /** How long the doctor waits for a gateway, in ms. */

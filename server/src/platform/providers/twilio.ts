@@ -32,20 +32,20 @@ const STATES = new Map<string | undefined, DeliveryReport['state']>([
 ])
 
 /**
- * Errors that concern the account, whatever the message: a wrong token, an account that is suspended or without credit. Each has a
+ * Errors that concern the account, whatever the message: a wrong token, or an account that is suspended or without credit. Each error has a
  * page, such as https://www.twilio.com/docs/api/errors/20003.
  */
 const OF_THE_ACCOUNT = new Set(['10001', '20003', '20005', '20008', '30002', '90010'])
 
 /** Errors that concern the number: https://www.twilio.com/docs/api/errors/21610 and so on. */
 const OF_THE_NUMBER = new Map<string, RefusalOfNumber>([
-  // They have replied STOP to Twilio.
+  // These people have replied STOP to Twilio.
   ['21610', 'stopped'],
-  // No number, one that gets no SMS, and a landline.
+  // No number, a number that gets no SMS, and a landline.
   ['21211', 'no SMS'],
   ['21614', 'no SMS'],
   ['21635', 'no SMS'],
-  // The account may not send to its country.
+  // The account may not send to the country of the number.
   ['21408', 'country'],
 ])
 
@@ -60,7 +60,7 @@ const SETTINGS = {
   TWILIO_AUTH_TOKEN: 'its token, which also signs the reports',
 }
 
-/** Twilio, by its HTTP call. It needs a sender for every country that gets messages. */
+/** Twilio, by its HTTP API. It needs a sender for every country that gets messages. */
 export const twilio = smsProvider({
   says: 'Twilio, whose reports come signed; needs `SMS_SENDERS` and a `PUBLIC_URL` with https',
   settings: SETTINGS,
@@ -92,7 +92,7 @@ interface TwilioAccount {
   account: string
   token: string
   publicUrl: string
-  /** Where its API is: tests have one of their own. */
+  /** The address of Twilio's API. Tests use their own. */
   api?: string
 }
 
@@ -114,7 +114,7 @@ export function openTwilio({ account, token, publicUrl, api = API }: TwilioAccou
       throw failureWithoutReply(error)
     })
     if (!reply.ok) throw failureOfTwilio(reply.status, codeIn(await reply.text().catch(() => '')))
-    // The status decides, even if the body breaks off.
+    // The status decides, even if the body is incomplete.
     await reply.body?.cancel().catch(() => {})
   }
 
@@ -149,8 +149,8 @@ function failureOfTwilio(status: number, code: string) {
 }
 
 /**
- * Whether Twilio signed the call, by https://www.twilio.com/docs/usage/security#validating-requests. It signs the address with its port or
- * without, and the form. A body of JSON it would sign in another way, but reports and replies are forms, so such a call is refused.
+ * Whether Twilio signed the call, by https://www.twilio.com/docs/usage/security#validating-requests. Twilio signs the form and the address,
+ * with its port or without. It signs a body of JSON in another way, but reports and replies are forms, so a call with JSON is refused.
  */
 function isSigned({ headers, url, form }: GatewayCall, token: string, publicUrl: string) {
   const signature = hashOf(String(headers['x-twilio-signature'] ?? ''))
@@ -170,7 +170,7 @@ export function signatureOf(token: string, address: string, form: Record<string,
     .digest('base64')
 }
 
-/** Asks for the account's own page: https://www.twilio.com/docs/iam/api/account */
+/** Requests the account's own page: https://www.twilio.com/docs/iam/api/account */
 async function check(settingOf: SettingOf<keyof typeof SETTINGS>): Promise<ProviderCheck> {
   const [account = '', token = ''] = [settingOf('TWILIO_ACCOUNT_SID'), settingOf('TWILIO_AUTH_TOKEN')]
   const headers = { authorization: authorizationOf(account, token) }

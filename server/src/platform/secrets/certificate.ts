@@ -6,13 +6,13 @@ import { type Diagnosis, fail, ok, reasonOfError, warn } from '../diagnosis.ts'
 const TLS_PATIENCE = 5_000
 const ENDS_SOON = 14 * DAY
 
-/** The certificate of a public address: until when (ms) it is good, null if no one gets a safe connection. */
+/** The certificate of a public address, and until when (ms) it is valid; null if no one gets a safe connection. */
 export interface Certificate {
   until: number | null
   diagnosis: Diagnosis
 }
 
-/** Looks from this machine, through the proxy, as a browser does. */
+/** Checks the address from this machine, through the proxy, as a browser does. */
 export function findCertificate(publicUrl: string) {
   const { hostname, port } = new URL(publicUrl)
   return new Promise<Certificate>((done) => {
@@ -38,7 +38,10 @@ export function findCertificate(publicUrl: string) {
   })
 }
 
-/** A function that has the certificate, of a look within the last hour, or minute if something is wrong; null if the address is not https. */
+/**
+ * Returns a function that has the certificate from a check within the last hour, or within the last minute if something is wrong; null if
+ * the address is not https.
+ */
 export function watchCertificate(publicUrl: string) {
   let last: { until: number; found: Promise<Certificate> } | undefined
   if (!publicUrl.startsWith('https:')) return async () => null

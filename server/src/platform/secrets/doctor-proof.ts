@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { keyedHash, type SecretKey } from './secret-key.ts'
 
-/** In a request's header it shows that the asker has the server's key. The server then says how it sees the asker. */
+/** This request header proves that the caller has the server's key. The server then returns how it sees the caller. */
 export const DOCTOR_HEADER = 'x-hand-in-hand-doctor'
 
 const proofOfMinute = (key: SecretKey, minute: number) => keyedHash(key, `doctor in minute ${minute}`)
@@ -10,7 +10,7 @@ const proofOfMinute = (key: SecretKey, minute: number) => keyedHash(key, `doctor
 /** A proof for the minute of `now` (ms). */
 export const doctorProof = (key: SecretKey, now: number) => proofOfMinute(key, Math.floor(now / MINUTE))
 
-/** Whether a proof is of this minute (of `now`, in ms) or one beside it, since two clocks may differ. */
+/** Whether a proof is of this minute (of `now`, in ms) or of the minute before or after it, since two clocks may differ. */
 export function isDoctorProof(key: SecretKey, proof: unknown, now: number) {
   if (typeof proof !== 'string') return false
   const minute = Math.floor(now / MINUTE)

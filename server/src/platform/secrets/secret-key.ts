@@ -20,10 +20,10 @@ export function openSecretKey({ secretKey, dataFolder }: KeySource): SecretKey {
   return createSecretKey(secretKey === undefined ? readOrCreateKey(dataFolder) : Buffer.from(secretKey))
 }
 
-/** HMAC-SHA256 (RFC 2104) in base64url. Each text begins with its purpose, so that no two uses share a hash. */
+/** HMAC-SHA256 (RFC 2104) in base64url. Each text begins with its purpose, so that no two purposes share a hash. */
 export const keyedHash = (key: SecretKey, text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
-/** Where the key is if no setting has it. */
+/** The file with the key if no setting has the key. */
 export const secretKeyFile = (dataFolder: string) => join(dataFolder, FILE)
 
 function readOrCreateKey(dataFolder: string) {

@@ -11,7 +11,7 @@ export function makeStartCode() {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }
 
-/** A typed code in the form that is hashed: without signs between, and with the letters that were meant. */
+/** A typed code in the form that is hashed: without separators, and with the letters that the person meant. */
 export const plainStartCode = (typed: string) =>
   withPlainDigits(typed.normalize('NFKC'))
     .toUpperCase()

@@ -3,10 +3,13 @@ import { hash, randomBytes } from 'node:crypto'
 /** A secret for one person's link, device or invitation: 128 random bits, 22 characters of base64url. */
 export const makeSecret = () => randomBytes(16).toString('base64url')
 
-/** For the link of one ask, which an SMS has little room for and which ends with its task: 96 random bits, 16 characters. */
+/**
+ * The secret in the link of one ask: 96 random bits, 16 characters. It is shorter because an SMS has little room, and because the link ends
+ * with its task.
+ */
 export const makeAskSecret = () => randomBytes(12).toString('base64url')
 
-/** Names a family in links; no secret, so shorter: 11 characters. */
+/** Names a family in links. It is no secret, so it is shorter: 11 characters. */
 export const makeFamilyToken = () => randomBytes(8).toString('base64url')
 
 /** The stored hash of a secret. Plain SHA-256 is enough for 96 or more random bits, which can't be guessed. */

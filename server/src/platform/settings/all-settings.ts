@@ -11,7 +11,7 @@ import { SERVER } from './server.ts'
 import type { SettingGroup } from './setting.ts'
 import { STAFF } from './staff.ts'
 
-/** Every setting but those of one provider alone, by the heading that docs/operations/settings.md has for it. */
+/** Every setting except those that only one provider has, by their heading in docs/operations/settings.md. */
 export const ALL_SETTINGS: Record<string, SettingGroup> = {
   'The server': { ...SERVER, ...NETWORK },
   'The data': DATA,

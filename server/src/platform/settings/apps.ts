@@ -4,7 +4,7 @@ import { StartupError } from '../errors.ts'
 import { readAny, readLink } from './readers.ts'
 import { optional } from './setting.ts'
 
-/** The apps for phones, and the partner that is named. */
+/** The apps for phones, and the partner whom the app names. */
 export const APPS = {
   partnerPicture: optional('PARTNER_PICTURE', { says: "the address of the 'Inspired by' partner's picture", read: readAny }),
   partnerLink: optional('PARTNER_LINK', { says: "the partner's page; goes with `PARTNER_PICTURE`", read: readLink }),
@@ -15,7 +15,7 @@ export const APPS = {
     says: 'your own app for Android, which may open links of messages: `package:SHA256` of its certificate ([phones.md](../phones.md))',
     read: readAndroidApp,
   }),
-  /** Its team and bundle. */
+  /** The team and bundle of the operator's app for iPhones. */
   iosApp: optional('IOS_APP', { says: 'the same for iPhones: `team.bundle`', read: readIosApp }),
 }
 
@@ -25,11 +25,11 @@ interface AndroidApp {
   fingerprint: string
 }
 
-/** The partner; null if there is none. Throws a `StartupError` for half of one. */
+/** The partner; null if there is none. Throws a `StartupError` if only one of its two settings is set. */
 export function partnerOf(picture: string | null, link: string | null, publicUrl: string) {
   if ((picture === null) !== (link === null)) throw new StartupError('PARTNER_PICTURE and PARTNER_LINK go together: set both or neither.')
   if (picture === null || link === null) return null
-  // A path is one on this server.
+  // A path means a picture on this server.
   if (!URL.canParse(picture, publicUrl) || !/^https?:$/.test(new URL(picture, publicUrl).protocol)) {
     throw new StartupError('PARTNER_PICTURE has to be the address of a picture, such as https://example.org/logo.svg.')
   }

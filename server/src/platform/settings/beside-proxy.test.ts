@@ -33,7 +33,7 @@ test.each([
   )
 })
 
-test('Node gets those addresses of a range that a setting names', () => {
+test('of a range, Node gets the addresses that a setting names', () => {
   const texts = ['http://10.2.3.4:8080/send?to={to}', 'https://us:p@[fd00::7]/', 'https://192.0.2.1', '10.9.9.9']
   expect(entriesForNode(entriesOf('10.0.0.0/8,fd00::/8,example.org:443'), texts)).toEqual([
     ...['example.org:443', '.example.org:443'],
@@ -56,7 +56,7 @@ test.each([
   expect(read).toThrow(`${name} has a % in its name or password that begins no code: write it as %25.`)
 })
 
-test('codes of a name and a password are read', () => {
+test('encoded characters of a name and a password are decoded', () => {
   const env: Record<string, string> = { MAIL_URL: 'smtps://help%40example.org:100%25@mail.example.org', MAIL_FROM: 'help@example.org' }
   expect(readMailServer((each) => env[each])).toMatchObject({ user: 'help@example.org', password: '100%' })
 })

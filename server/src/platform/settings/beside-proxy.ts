@@ -1,6 +1,6 @@
 import { addressesOf, isAddressOrRange } from '../addresses.ts'
 
-/** An entry of NO_PROXY: a name with what is below it, an address, a range, or `*` for all; with a port only that one. */
+/** An entry of NO_PROXY: a name with all names below it, an address, a range, or `*` for all. With a port, it counts for that port only. */
 interface BesideProxy {
   name: string
   port: string | null
@@ -9,7 +9,7 @@ interface BesideProxy {
 
 const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
 
-/** Null for an entry that is none. */
+/** Returns null for a text that is no entry. */
 export function readBesideProxy(text: string): BesideProxy | null {
   const [, host = '', port = null] = isAddressOrRange(text) ? [text, text] : (/^(\[[^\]]+\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(text) ?? [])
   const name = withoutBrackets(host.replace(/^\*?\./, ''))
@@ -25,12 +25,12 @@ export const isBesideProxy = (entries: BesideProxy[], host: string, port: number
     return isHost && (entry.port === null || entry.port === String(port))
   })
 
-/** Hosts that are addresses, in texts such as settings. */
+/** Finds hosts that are addresses, in texts such as settings. */
 const ADDRESS_OF_LINK = /https?:\/\/(?:[^/@\s]*@)?(\[[\da-f:.]+\]|\d[\d.]+)(?::(\d+))?/gi
 
 /**
- * The entries in the form that Node and its fetch both take, which knows no range: of one the addresses in these texts, since no other
- * place names a host by its address.
+ * The entries in the form that both Node and its fetch accept. That form has no ranges, so a range becomes those of its addresses that are
+ * in these texts, since no other place names a host by its address.
  */
 export function entriesForNode(entries: BesideProxy[], texts: string[]) {
   const named = entries.flatMap(({ name, port, isIn }) =>

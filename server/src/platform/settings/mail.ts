@@ -7,7 +7,7 @@ import { type Network, proxyFor } from './network.ts'
 import { decodedPart, oneOf, readAmount, readAny, TEXT_MAX } from './readers.ts'
 import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 
-/** E-mail, beside SMS or in their place. */
+/** E-mail, in addition to SMS or instead of it. */
 export const MAIL_SERVER = {
   url: optional('MAIL_URL', {
     unless: 'no e-mail',
@@ -61,7 +61,7 @@ export const MAIL_SERVER = {
 }
 
 export interface MailSettings {
-  /** Of the mail server. */
+  /** The host of the mail server. */
   host: string
   port: number
   isSecure: boolean
@@ -71,17 +71,17 @@ export interface MailSettings {
   /** Our address. */
   from: string
   dkim: { keySelector: string; domainName: string; privateKey: string } | null
-  /** The proxy on the way to it; null without one, and on this machine. */
+  /** The proxy for connections to the mail server; null without a proxy, and if the mail server is on this machine. */
   proxy: string | null
-  /** The address to which mails come back, without the key of each; null for our address. */
+  /** The address to which mails are returned, without the key of each mail; null for our address. */
   returnTo: string | null
   inbox: MailInbox | null
   hookKey: string | null
-  /** The way to people who have both addresses. */
+  /** The channel for people who have both kinds of address. */
   prefer: 'sms' | 'mail'
-  /** For the doctor; null for that of the machine. */
+  /** The name server for the doctor; null for that of the machine. */
   nameServer: string | null
-  /** How many go out within 24 hours in all, and for one family. */
+  /** How many mails are sent within 24 hours in all, and for one family. */
   perDay: number
   perFamily: number
 }

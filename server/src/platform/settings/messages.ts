@@ -3,10 +3,10 @@ import { PROVIDERS, type SmsProvider } from '../providers/providers.ts'
 import { oneOf, readAmount } from './readers.ts'
 import { optional, setting } from './setting.ts'
 
-// Object.keys has no type for names, and this object has no other keys.
+// TypeScript has no type for the keys that Object.keys returns, and this object has no other keys.
 const PROVIDER_NAMES = Object.keys(PROVIDERS) as SmsProvider[]
 
-/** Messages. The settings of one provider alone are in its file. */
+/** Messages. The settings that only one provider has are in the provider's file. */
 export const MESSAGES = {
   smsProvider: setting('SMS_PROVIDER', {
     unless: 'screen',

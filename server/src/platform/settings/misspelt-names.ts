@@ -1,20 +1,20 @@
 import { SETTING_NAMES } from './all-settings.ts'
 
-/** The end of a name for a file that has the value of a setting, as containers mount secrets. */
+/** The end of a name whose value is the path of a file that contains the setting. Containers provide secrets in this way. */
 export const IN_FILE = /_FILE$/
 
 export const isSettingName = (name: string) => SETTING_NAMES.includes(name.replace(IN_FILE, ''))
 
-/** Shorter names, such as HOME, are near to HOST by chance. */
+/** Shorter names, such as HOME, resemble HOST by chance. */
 const SHORTEST_MISSPELT = 6
 const LETTERS_APART = 2
 
-/** The setting that someone probably meant by a name that is none; undefined if no setting is near. */
+/** The setting that someone probably meant by a name that is no setting; undefined if no setting has a similar name. */
 export function nearestSetting(name: string): string | undefined {
   const written = name.toUpperCase()
   if (isSettingName(written)) return written
   if (written.length < SHORTEST_MISSPELT) return undefined
-  // Each start asks this for every name of the environment.
+  // Each start does this for every name in the environment.
   const [nearest] = SETTING_NAMES.filter((each) => Math.abs(each.length - written.length) <= LETTERS_APART)
     .map((each) => ({ name: each, apart: lettersApart(written, each) }))
     .filter(({ apart }) => apart <= LETTERS_APART)
@@ -23,8 +23,8 @@ export function nearestSetting(name: string): string | undefined {
 }
 
 /**
- * How many letters have to be added, left out or changed to make one word from the other (Levenshtein's distance): Infinity as soon as
- * they are more than LETTERS_APART.
+ * How many letters have to be added, left out or changed to turn one word into the other (Levenshtein's distance). Infinity as soon as they
+ * are more than LETTERS_APART.
  */
 function lettersApart(one: string, other: string) {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)

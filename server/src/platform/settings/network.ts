@@ -6,7 +6,7 @@ import { isBesideProxy, readBesideProxy } from './beside-proxy.ts'
 import { decodedPart } from './readers.ts'
 import { optional, setting, type ValuesOf } from './setting.ts'
 
-/** How this server reaches others: gateways, mail servers, push services, the provider of staff's accounts. */
+/** How this server connects to other hosts: gateways, mail servers, push services, the provider of staff accounts. */
 export const NETWORK = {
   proxy: optional('OUTBOUND_PROXY', {
     unless: 'none',
@@ -27,11 +27,11 @@ export const NETWORK = {
 
 export type Network = ValuesOf<typeof NETWORK>
 
-/** The proxy on the way to a host; null if there is none. */
+/** The proxy for connections to a host; null if there is none. */
 export const proxyFor = ({ proxy, noProxy }: Pick<Network, 'proxy' | 'noProxy'>, host: string, port: number) =>
   isLoopback(host) || isBesideProxy(noProxy, host, port) ? null : proxy
 
-/** Machines have it for other programs, too: what is none of these forms is left out. */
+/** Machines set NO_PROXY for other programs, too, so an entry in none of these forms is ignored. */
 function readNoProxy(text: string) {
   return text.split(/[\s,]+/).flatMap((entry) => readBesideProxy(entry) ?? [])
 }

@@ -4,7 +4,7 @@ import { StartupError } from '../errors.ts'
 import { isEmail, readCountry, readText, TEXT_MAX } from './readers.ts'
 import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 
-/** The operator of this server, as the legal texts name them. What is null is left out of the texts. */
+/** The operator of this server, as the legal texts name them. The texts leave out what is null. */
 export const OPERATOR = {
   name: optional('OPERATOR_NAME', { says: 'the organisation or person', read: readText }),
   address: optional('OPERATOR_ADDRESS', { says: 'the postal address in one line', read: readText }),
@@ -68,17 +68,20 @@ const REQUIRED = ['name', 'address', 'email'] as const
 
 export type Operator = ReturnType<typeof readOperator>
 
-/** Reads who runs the server. `company` sends the SMS unless the settings say otherwise. Throws a `StartupError`. */
+/** Reads who runs the server. `company` is the company that sends the SMS unless the settings name another. Throws a `StartupError`. */
 export function readOperator(settingOf: ReadSetting, company: { name: string; country: string | null } | null) {
   const { smsCompanyName, smsCompanyCountry, ...operator } = readGroup(OPERATOR, settingOf)
   return { ...operator, smsCompany: smsCompanyName === null ? company : { name: smsCompanyName, country: smsCompanyCountry } }
 }
 
-/** What the accessibility statement can say besides. Only some operators have to. */
+/** What the accessibility statement can also say. Only some operators have to say it. */
 export const OF_ACCESSIBILITY = ['accessibilityContact', 'accessibilityBody'] as const
 type NameableSetting = (typeof REQUIRED)[number] | (typeof OF_ACCESSIBILITY)[number]
 
-/** The settings that a server on this address lacks, of those that are required or of others. A server that only its own machine reaches needs none. */
+/**
+ * The settings that a server at this address lacks, out of the required ones or out of `wanted`. A server that only its own machine can
+ * reach needs none.
+ */
 export function missingOperatorSettings(
   { publicUrl, operator }: { publicUrl: string; operator: Operator },
   wanted: readonly NameableSetting[] = REQUIRED,
@@ -87,7 +90,7 @@ export function missingOperatorSettings(
   return wanted.filter((field) => operator[field] === null).map((field) => OPERATOR[field].name)
 }
 
-/** The names of settings that still say what the examples of our pages say. */
+/** The names of settings that still have the values of the examples in our documents. */
 export const leftExamples = ({ operator }: { operator: Operator }) =>
   (['name', 'address', 'email'] as const)
     .filter((field) => /^Neighbours of (Example|the North)$|^\d Example Street\b|@example\.(org|com)$/.test(operator[field] ?? ''))

@@ -1,6 +1,6 @@
 import { StartupError } from '../errors.ts'
 
-// Readers that several settings share. Each throws a `StartupError` whose sentence says what to write instead.
+// Readers that several settings share. Each throws a `StartupError` whose sentence says which value to write instead.
 
 export const TEXT_MAX = 300
 
@@ -27,7 +27,7 @@ export function readLink(text: string, name: string) {
 /** Two letters of ISO 3166, in upper case. */
 export function readCountry(text: string, name: string) {
   const country = text.toUpperCase()
-  // A code that no country has comes back as it is.
+  // A code that belongs to no country is returned unchanged.
   const isKnown = /^[A-Z]{2}$/.test(country) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(country) !== undefined
   if (!isKnown) throw new StartupError(`${name} has to be the two letters of a country, such as IL or DE.`)
   return country
@@ -35,13 +35,13 @@ export function readCountry(text: string, name: string) {
 
 export const isEmail = (text: string) => /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)
 
-/** A reader of a number of these things, from one to ten million. */
+/** Makes a reader of a number of these things, from one to ten million. */
 export const readAmount = (things: string, example: string) => (text: string, name: string) => {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new StartupError(`${name} has to be a number of ${things}, such as ${example}.`)
   return Number(text)
 }
 
-/** A reader of one of these words. */
+/** Makes a reader that accepts one of these words. */
 export const oneOf =
   <Word extends string>(words: readonly Word[]) =>
   (text: string, name: string) => {
@@ -50,7 +50,7 @@ export const oneOf =
     return word
   }
 
-/** A name or a password of an address, without its codes. */
+/** A name or a password from an address, with its encoded characters decoded. */
 export function decodedPart(text: string, name: string) {
   try {
     return decodeURIComponent(text)

@@ -3,7 +3,7 @@ import { StartupError } from '../errors.ts'
 import { isEmail, oneOf, readAny, readLink, readPort } from './readers.ts'
 import { optional, setting } from './setting.ts'
 
-/** The service file gives the server 60 s to stop, of which it takes up to 15 for requests that run. */
+/** The service file gives the server 60 s to stop. Up to 15 of these are for requests that are running. */
 const DRAIN_MAX = 30
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** Names of address ranges that proxy settings may have: this machine and its network. */
@@ -29,7 +29,7 @@ export const SERVER = {
     says: '`off` refuses user tokens in paths; our own app never uses them',
     read: (text, name) => oneOf(['on', 'off'])(text, name) === 'on',
   }),
-  /** Where the source code of this version is. */
+  /** The address of the source code of this version. */
   sourceUrl: optional('SOURCE_URL', {
     says: "where this version's source code is; the licence asks for it if you changed something",
     read: readLink,
@@ -40,7 +40,7 @@ export const SERVER = {
     read: readContact,
   }),
   logLevel: setting('LOG_LEVEL', { unless: 'warn', says: LOG_LEVELS.map((level) => `\`${level}\``).join(', '), read: oneOf(LOG_LEVELS) }),
-  /** How long the server still serves after SIGTERM, in seconds, while it says to proxies that it is not ready. */
+  /** For how many seconds after SIGTERM the server still serves, while it tells proxies that it is not ready. */
   drainSeconds: setting('DRAIN_SECONDS', {
     unless: '0',
     says: 'how long the server still serves after SIGTERM, for [several servers](postgresql.md) behind a proxy',

@@ -6,10 +6,13 @@ import { IN_FILE, isSettingName, nearestSetting } from './misspelt-names.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** Names the settings file. Without it, it is `.env` in the working folder, if there is one. */
+/** The name of the setting with the path of the settings file. Without it, the file is `.env` in the working folder, if there is one. */
 export const FILE_SETTING = 'HAND_IN_HAND_ENV'
 
-/** The settings file of this environment, as an absolute path; null if there is none. Throws a `StartupError` if a named one is not there. */
+/**
+ * The settings file of this environment, as an absolute path; null if there is none. Throws a `StartupError` if the environment names a
+ * file that does not exist.
+ */
 export function settingsFileOf(env: Environment) {
   const named = env[FILE_SETTING]?.trim()
   const file = resolve(named || '.env')
@@ -19,8 +22,8 @@ export function settingsFileOf(env: Environment) {
 }
 
 /**
- * The environment with the settings of the file. What the environment itself sets goes first. Throws a `StartupError` for a line of the file
- * that is no setting: its value is not in the error, since it may be a secret.
+ * The environment together with the settings of the file. A value in the environment takes precedence. Throws a `StartupError` for a line
+ * of the file that is no setting, without the value of the line, since it may be a secret.
  */
 export function withSettingsFile(env: Environment): Environment {
   const file = settingsFileOf(env)
@@ -31,7 +34,7 @@ export function withSettingsFile(env: Environment): Environment {
   return withGiven(withFilesOfValues(parseEnv(text)), withFilesOfValues(given))
 }
 
-/** The same, with each setting whose value is in a file that NAME_FILE names. Throws a `StartupError` without the value. */
+/** The environment, with the value of each setting that NAME_FILE gives as a file. Throws a `StartupError` without the value. */
 function withFilesOfValues(env: Environment): Environment {
   const found: Environment = { ...env }
   for (const [name, file] of Object.entries(env)) {
@@ -48,8 +51,9 @@ function withFilesOfValues(env: Environment): Environment {
 }
 
 /**
- * What is given goes before what is in the file. A database's address and the way past its pooler are of one place: those of the file lead
- * elsewhere than an address that is given for one command. Throws a `StartupError` if only the way past the pooler is given.
+ * Given values take precedence over those of the file. The address of a database and its address without the pooler belong together: if a
+ * command is given an address, the file's addresses are of another database. Throws a `StartupError` if only the address without the pooler
+ * is given.
  */
 function withGiven(inFile: Environment, given: Environment): Environment {
   const { DATABASE_URL_DIRECT: _, ...others } = inFile
@@ -59,14 +63,14 @@ function withGiven(inFile: Environment, given: Environment): Environment {
   return { ...inFile, ...given }
 }
 
-/** The same, with what can be read of a file that has lines which are no setting. */
+/** The environment with the settings file, ignoring those lines of the file that are no setting. */
 export function withSettingsOfAnyFile(env: Environment): Environment {
   const file = settingsFileOf(env)
   const given = withFilesOfValues(env)
   return file ? withGiven(withFilesOfValues(parseEnv(readIfThere(file))), given) : given
 }
 
-/** A sentence for each name of the environment that is nearly a setting, and so is not used. */
+/** A sentence for each name in the environment that resembles a setting, and so is not used. */
 export function misspeltSettings(env: Environment) {
   return Object.keys(env).flatMap((name) => {
     const nearest = isSettingName(name) || name === FILE_SETTING ? undefined : nearestSetting(name)
@@ -99,5 +103,5 @@ function refuseOtherLines(file: string, text: string) {
   }
 }
 
-/** Whether all of a value is read: without quotes a # begins a comment, and a quote that is left open takes in the next lines. */
+/** Whether the whole value is read: without quotes a # begins a comment, and a quote that is not closed includes the next lines. */
 const isWhole = (value: string) => /^(?:'[^']*'|"[^"]*"|`[^`]*`)$/.test(value) || /^(?!['"`])(?:[^#]|\s#.*$)*$/.test(value)

@@ -3,7 +3,7 @@ import { StartupError } from '../errors.ts'
 import { readAny, readText } from './readers.ts'
 import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 
-/** Signing in to the operator's page with an account of one's organisation, by OpenID Connect. */
+/** Signing in to the operator's page with an account of the organisation, by OpenID Connect. */
 export const STAFF = {
   url: optional('OPERATOR_URL', {
     unless: 'the page is for this machine alone',
@@ -38,10 +38,10 @@ export const STAFF = {
   allValue: optional('OIDC_ROLE_ALL', { says: 'its value for who may do all that the page does', read: readText }),
 }
 
-/** What the settings say of the provider of staff's accounts. */
+/** What the settings say about the provider of staff accounts. */
 export type StaffSignIn = NonNullable<ReturnType<typeof readStaffSignIn>>
 
-/** Null if the operator's page is for this machine alone. Throws a `StartupError`. */
+/** Null if the operator's page is only for this machine. Throws a `StartupError`. */
 export function readStaffSignIn(settingOf: ReadSetting, server: { publicUrl: string; operatorPort: number | null }) {
   const { url, issuer, clientId, clientSecret, ...claims } = readGroup(STAFF, settingOf)
   if ([url, issuer, clientId, clientSecret, claims.startsValue, claims.allValue].every((each) => each === null)) return null
@@ -68,7 +68,7 @@ function readStaffUrl(text: string, name: string) {
   return url.origin
 }
 
-/** Plain http only for a provider on this machine: codes and secrets would pass a network in the open. */
+/** Plain http is only accepted for a provider on this machine, because codes and secrets would otherwise cross a network unencrypted. */
 function readIssuer(text: string, name: string) {
   const url = URL.canParse(text) ? new URL(text) : null
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))

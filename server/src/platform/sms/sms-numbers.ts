@@ -1,8 +1,8 @@
 import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max'
 
-/** Put in the place of what is left out. The ellipsis character is not in the SMS alphabet. */
+/** Replaces what is left out. The ellipsis character is not in the SMS alphabet. */
 export const CUT = '...'
-/** So many digits are a phone number, whatever is between them. */
+/** This many digits count as a phone number, whatever is between them. */
 const DIGITS_OF_NUMBER = 7
 /** No country has numbers with fewer digits. */
 const DIGITS_AT_LEAST = 3
@@ -25,14 +25,16 @@ const DATE_OR_TIME = new RegExp(
   `(?<!\\d|\\d[./:-])(?:(?:(?:${DAY_DIGITS}\\.?|${DATE_DIGITS})${DASH})?(?:${DATE_DIGITS})|(?:${TIME_DIGITS}|${HOUR_DIGITS})${DASH}${TIME_DIGITS}|${TIME_DIGITS}${DASH}${HOUR_DIGITS}|${TIME_DIGITS}|(${HOUR_DIGITS})${DASH}(${HOUR_DIGITS}))(?![./:-]?\\d)`,
   'gu',
 )
-/** What is no letter. Modifier letters count as none: one of them is the dash of katakana, which phone numbers have in Japan. */
+/**
+ * Characters that are no letters. Modifier letters count as none: one of them is the dash of katakana, which phone numbers have in Japan.
+ */
 const NO_LETTERS = /[^\p{Lu}\p{Ll}\p{Lt}\p{Lo}]+/gu
 const DIGIT = /\p{N}/gu
 
-/** Where `text` names a date, a time or the hours from one to another. */
+/** The places where `text` names a date, a time or a span of hours. */
 const whensIn = (text: string) =>
   [...text.matchAll(DATE_OR_TIME)]
-    // Bare numbers are hours only if they go up: 10-12, but not 50-23.
+    // Bare numbers are hours only if the second is higher: 10-12, but not 50-23.
     .filter(([, from, to]) => from === undefined || to === undefined || Number(from) < Number(to))
     .map(({ 0: said, index }) => ({ start: index, end: index + said.length }))
 
@@ -58,19 +60,19 @@ const DAY_FIRST = new RegExp(`(?<!\\d)(${DAY_DIGITS})([-.])(${MONTH_DIGITS})\\2(
 const HOURS_WITH_DOTS = new RegExp(`(?<!\\d)(${HOUR_DIGITS})\\.([0-5]\\d)(${DASH})(${HOUR_DIGITS})\\.([0-5]\\d)(?!\\d)`, 'g')
 
 /**
- * How a date, a time or an amount is written that would be taken for a phone number, in this order. A finder takes what has
- * spaces, dots, slashes, brackets and dashes between its digits, but no comma, colon or apostrophe.
+ * How to write a date, a time or an amount that would be taken for a phone number. The forms are tried in this order. Phones accept spaces,
+ * dots, slashes, brackets and dashes between the digits of a number, but no comma, colon or apostrophe.
  */
 const OTHER_FORMS: ((found: string) => string)[] = [
   // 100 000: thousands.
   (found) => (/^\d{1,3}(?: \d{3})+$/.test(found) ? found.replaceAll(' ', "'") : found),
   // 23/11 17:00: a day and an hour.
   (found) => found.replace(/(?<=\d\.?) +(?=\d)/g, ', '),
-  // A day with its year, between slashes, is never a number.
+  // A day with its year, between slashes, is never taken for a number.
   (found) => found.replace(YEAR_FIRST, '$3/$2/$1').replace(DAY_FIRST, '$1/$3/$4'),
   // 17.30-18.30: hours.
   (found) => found.replace(HOURS_WITH_DOTS, '$1:$2$3$4:$5'),
-  // 23.11.-25.11.: more than four signs between two digits are too many.
+  // 23.11.-25.11.: a phone number can't have more than four signs between two digits.
   (found) => found.replace(/(?<=\d)(\.?) *[-\u2010-\u2015] *(?=\d)/g, (_, dot) => (dot ? '. -- ' : ' --- ')),
   (found) => found.replace(/(?<=\d)[^\d]+(?=\d)/g, ', '),
   (found) => found.replace(/(?<=\d)(?=\d{3}(?!\d))/g, "'"),
@@ -83,10 +85,10 @@ function numbersIn(text: string, countries: readonly CountryCode[]) {
   return countries.flatMap((country) => findPhoneNumbersInText(text, country)).sort((one, other) => one.startsAt - other.startsAt)
 }
 
-/** A number with the rest of the dates and times at its ends: of '23.11. 17:00' a phone sees '23.11. 17' only. */
+/** A number with the rest of the dates and times at its ends: in '23.11. 17:00' a phone sees only '23.11. 17'. */
 const ENDS = { before: /(?<![\d.:/-])[\d.:/-]+$/, after: /^[\d.:/-]*/ }
 
-/** `form` of all numbers, one after the other, since two countries may see two numbers in one place. */
+/** Replaces each number by its `form`, one after another, since two countries may see two numbers in one place. */
 function inOtherForm(text: string, form: (found: string) => string, countries: readonly CountryCode[]) {
   let written = text
   for (;;) {
@@ -103,8 +105,8 @@ function inOtherForm(text: string, form: (found: string) => string, countries: r
 }
 
 /**
- * A text without anything that a phone would call: long numbers are cut, and a date, a time or an amount that is a number in one
- * of the `countries` is written in another form. Any other text stays as it is.
+ * A text without anything that a phone would offer to call. Long numbers are cut, and a date, a time or an amount that is a number in one
+ * of the `countries` is written in another form. All other text stays as it is.
  */
 export const withoutPhoneNumbers = (text: string, countries: readonly CountryCode[]) =>
   OTHER_FORMS.reduce(
@@ -112,7 +114,7 @@ export const withoutPhoneNumbers = (text: string, countries: readonly CountryCod
     text.replace(NO_LETTERS, withoutLongNumbers).replace(/\s+/g, ' ').trim(),
   )
 
-/** A text that was cut, cut again if what is left of a date or an amount is a phone number. */
+/** Cuts a text that was cut already again if the rest of a date or an amount at its end is a phone number. */
 export function cutBeforeNumber(text: string, countries: readonly CountryCode[]) {
   const [first] = numbersIn(text, countries)
   return first ? `${text.slice(0, first.startsAt).trimEnd()}${CUT}` : text

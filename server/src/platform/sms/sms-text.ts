@@ -4,39 +4,39 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { unitsOf } from '../sms-alphabet.ts'
 import { CUT, withoutPhoneNumbers } from './sms-numbers.ts'
 
-/** Characters beside a dot in a host name. Also symbols, because there are emoji domains. */
+/** Characters next to a dot in a host name. Symbols are included, because there are emoji domains. */
 const NAME_CHARACTER = '[\\p{L}\\p{N}\\p{M}\\p{S}_-]'
 
 /**
- * Text that phones turn into links: pages and mail addresses (see Android's `Patterns` and `Linkify`, Apple's data detectors, and
- * the dots of https://unicode.org/reports/tr46/). Applied in this order.
+ * Replacements for text that phones turn into links: pages and mail addresses (see Android's `Patterns` and `Linkify`, Apple's data
+ * detectors, and the dots of https://unicode.org/reports/tr46/). They are applied in this order.
  */
 const TAPPABLE: [RegExp, string][] = [
-  // Also letters that show nothing: fillers of Hangul.
+  // The pattern includes letters that show nothing: fillers of Hangul.
   [/[\p{Cc}\p{Cf}\u115f\u1160]/gu, ' '],
   [/。/g, '.'],
-  // A whole address is removed. Of text that only looks like one, the characters that make it a link are removed.
+  // A whole address is removed. If text only looks like an address, only the characters that make it a link are removed.
   [/(?<!\S)\S*?(?::[/\\]|www\.)\S*/giu, ''],
   // Any scheme, such as tel: or sms:. The colon of a time stays.
   [/(?<=[\p{L}\p{N}])(?:(?<!(?<![\p{L}\p{N}])\d{1,2}):(?=\S)|:(?=[^\s\d]))/gu, ' '],
   // The dot of a time or an amount stays.
   [new RegExp(`(?<=${NAME_CHARACTER})(?:\\.{2,}|(?<!\\d)\\.|\\.(?!-?\\d))(?=${NAME_CHARACTER})`, 'gu'), ' '],
   [/(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=\d+\.\d+)\.(?=\d+\.\d+)|(?<=\d+\.\d+\.\d+)\.(?=\d)/g, ' '],
-  // The slash of a date stays. A backslash never does: Lingui decodes \u002e and the like after it has inserted the values.
+  // The slash of a date stays. A backslash never stays: Lingui decodes \u002e and the like after it has inserted the values.
   [/\/{2,}|(?<!\d)\/|\/(?!\d)|\\/g, ' '],
-  // A mail address has characters on both sides of the @. '(@home)' is none.
+  // A mail address has characters on both sides of the @. '(@home)' is no address.
   [/(?<=[\p{L}\p{N}\p{M}._+-])@(?=\S)/gu, ' '],
-  // At the beginning a mark of ours may be before it, which finders of links take for a letter.
+  // At the beginning of an SMS there may be a mark of ours before the text, and finders of links take it for a letter.
   [/^[\s.]+(?=[\p{L}\p{N}])/u, ''],
   [/\s+/g, ' '],
 ]
 
 /**
- * What keyboards write by themselves, as the phones' alphabet has it: one other sign would make the whole SMS Unicode, with less than
- * half of the room.
+ * Characters that keyboards insert automatically, replaced by those of the phones' alphabet: a single other character would make the whole
+ * SMS Unicode, with less than half of the room.
  */
 const IN_THE_ALPHABET: [RegExp, string][] = [
-  // A fraction after a whole number stays apart from it.
+  // A fraction after a whole number stays separate from the number.
   [/(?<=\d)(?=[\u00bc-\u00be\u2150-\u215e])/g, ' '],
   [/[\u2018-\u201b\u2039\u203a\u00b4`\u02b9\u02bb\u02bc\u02bd\u2032\u05f3]/g, "'"],
   [/[\u201c-\u201f\u00ab\u00bb\u2033\u3003\u05f4]/g, '"'],
@@ -49,16 +49,18 @@ const IN_THE_ALPHABET: [RegExp, string][] = [
 export const withSignsOfPhones = (text: string) =>
   IN_THE_ALPHABET.reduce((written, [pattern, instead]) => written.replace(pattern, instead), text)
 
-/** Other forms of letters, digits and dots look like the usual ones, and phones treat them so. This one is no part of any link. */
+/**
+ * Other forms of letters, digits and dots look like the usual ones, and phones treat them alike. The exception here is no part of any link.
+ */
 const inUsualForm = (text: string) =>
   withSignsOfPhones(text)
     .replace(/[^№]+/g, (part) => part.normalize('NFKC'))
-    // Of fractions.
+    // The slash of fractions.
     .replaceAll('\u2044', '/')
 
 /**
- * Makes user text safe for an SMS sent in our name: one line, nothing that a phone turns into a link, no invisible characters.
- * `countries`: those whose phone numbers the reader's phone knows.
+ * Makes user text safe for an SMS sent in our name: one line, nothing that a phone turns into a link, no invisible characters. `countries`
+ * are those whose phone numbers the reader's phone recognises.
  */
 export const safeForSms = (text: string, countries: readonly CountryCode[] = []) =>
   withoutPhoneNumbers(
@@ -66,7 +68,7 @@ export const safeForSms = (text: string, countries: readonly CountryCode[] = [])
     countries,
   )
 
-/** Whether a phone would turn a part of this text into a link. Invisible characters, spaces and a slash between words make none. */
+/** Whether a phone would turn a part of this text into a link. Invisible characters, spaces and a slash between words make no link. */
 export function hasTappable(text: string, countries: readonly string[]) {
   const known = countries.filter((country) => isSupportedCountry(country))
   return (
@@ -80,16 +82,19 @@ export function hasTappable(text: string, countries: readonly string[]) {
 const BEGINS_RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}]/u
 
 /**
- * The invisible mark before an SMS that begins with a family's name. A phone lays a whole SMS out in the direction of its first
- * letter, so that 'Levi: …' in Hebrew would run from the left, with its words in the wrong order.
+ * The invisible mark before an SMS that begins with a family's name. A phone shows a whole SMS in the direction of its first letter, so
+ * without the mark 'Levi: …' in Hebrew would be shown from the left, with its words in the wrong order.
  */
 export function directionMark(locale: Locale, family = '') {
   if (directionOf(locale) === 'rtl') return '\u200f'
-  // Such a name has made the SMS Unicode, so the mark does not.
+  // A name of this kind has made the SMS Unicode, so the mark costs nothing.
   return BEGINS_RIGHT_TO_LEFT.test(family) ? '\u200e' : ''
 }
 
-/** Cuts a text to a room in the units of `unitsOf`, between characters as people see them, with three dots at its end if something is missing. */
+/**
+ * Shortens a text to a room in the units of `unitsOf`. It is cut between characters as people see them, and ends with three dots if
+ * something is missing.
+ */
 export function cutForSms(text: string, room: number, isGsm: boolean) {
   if (unitsOf(text, isGsm) <= room) return text
   const kept = cutText(text, room - CUT.length, (character) => unitsOf(character, isGsm))

@@ -1,4 +1,4 @@
-/** A claim by its name, or by a path with dots, as in Keycloak's `realm_access.roles`. A name may have dots of its own, as a link does. */
+/** A claim by its name, or by a path with dots, as in Keycloak's `realm_access.roles`. A name may itself contain dots, as a link does. */
 export function claimAt(claims: unknown, path: string): unknown {
   if (typeof claims !== 'object' || claims === null) return undefined
   if (Object.hasOwn(claims, path)) return Reflect.get(claims, path)

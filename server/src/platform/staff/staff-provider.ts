@@ -5,13 +5,15 @@ import type { StaffSignIn } from '../settings/staff.ts'
 import { claimAt } from './claims.ts'
 import { NoSignIn, type SignInProofs, type StaffRole } from './staff-sign-in.ts'
 
-// The provider that knows the organisation's staff, by OpenID Connect. Loaded only if the settings name one.
+// The provider that knows the organisation's staff, by OpenID Connect. This module is loaded only if the settings name a provider.
 
-/** In seconds, for each request to the provider: four of them take less than a proxy waits for our reply. */
+/** In seconds, for each request to the provider: four requests take less time than a proxy waits for our reply. */
 const PATIENCE = 3
 /** In ms. The provider's addresses may move. */
 const METADATA_KEPT = HOUR
-/** How many sign-ins ask the provider at once, in all and from one address: strangers can begin one too. */
+/**
+ * How many sign-ins ask the provider at once, in all and from one address. The number is limited because strangers can begin a sign-in too.
+ */
 const SIGN_INS_AT_ONCE = { inAll: 30, ofAddress: 5 }
 
 /** Someone of the staff. */
@@ -26,7 +28,7 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
   let kept: { found: Promise<client.Configuration>; at: number } | null = null
   let asking = 0
   const askingFrom = new Map<string, number>()
-  /** All who come at once wait for one request. A failure is not kept. */
+  /** All callers at the same time wait for one request. A failure is not cached. */
   function configuration() {
     if (kept === null || now() - kept.at > METADATA_KEPT) {
       const found = discover(staff).catch(throwNoProvider)
@@ -39,7 +41,10 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
   }
   const redirect_uri = `${staff.url}/signed-in`
   return {
-    /** The provider's page on which someone signs in. With `asksAgain` also who is signed in there, who may be another. Throws a `NoSignIn`. */
+    /**
+     * The address of the provider's page on which someone signs in. With `asksAgain` the page also asks a person who is signed in there
+     * already, who may be someone else. Throws a `NoSignIn`.
+     */
     addressFor: async ({ state, nonce, verifier }: SignInProofs, asksAgain: boolean) => {
       const found = await configuration()
       const code_challenge = await client.calculatePKCECodeChallenge(verifier)
@@ -49,7 +54,10 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
       const asked = { redirect_uri, scope, state, nonce, code_challenge, code_challenge_method: 'S256', ...prompt }
       return client.buildAuthorizationUrl(found, asked).href
     },
-    /** Who came back from it to this path, from an address, and what they may do. `account`: issuer and subject. Throws a `NoSignIn`. */
+    /**
+     * The person who came back from the provider to this path, from an address, and what they may do. `account` is issuer and subject.
+     * Throws a `NoSignIn`.
+     */
     whoCame: async (path: string, from: string, { state, nonce, verifier }: SignInProofs): Promise<StaffAccount> => {
       const ofAddress = askingFrom.get(from) ?? 0
       if (asking >= SIGN_INS_AT_ONCE.inAll || ofAddress >= SIGN_INS_AT_ONCE.ofAddress)
@@ -81,7 +89,7 @@ async function discover({ issuer, clientId, clientSecret }: StaffSignIn) {
   const authentication: client.ClientAuth = (server, ...request) => (takesBasic(server) ? basic : post)(server, ...request)
   const found = await client.discovery(new URL(issuer), clientId, clientSecret, authentication, {
     timeout: PATIENCE,
-    // Only an issuer on this machine may have plain http.
+    // Only an issuer on this machine may use plain http.
     execute: issuer.startsWith('http:')
       ? [client.allowInsecureRequests, client.enableNonRepudiationChecks]
       : [client.enableNonRepudiationChecks],
@@ -92,7 +100,7 @@ async function discover({ issuer, clientId, clientSecret }: StaffSignIn) {
 }
 
 type Metadata = client.ServerMetadata
-/** OpenID Connect Discovery 1.0, 3: what is not said means this. */
+/** OpenID Connect Discovery 1.0, 3: this is the default if the provider names no method. */
 const takesBasic = ({ token_endpoint_auth_methods_supported: methods }: Metadata) => methods?.includes('client_secret_basic') ?? true
 
 function whatMetadataLacks(metadata: Metadata) {
@@ -114,7 +122,7 @@ function whatMetadataLacks(metadata: Metadata) {
 type Claims = Record<string, unknown>
 const nameClaimsOf = ({ nameClaim }: StaffSignIn) => (nameClaim === null ? ['preferred_username', 'email'] : [nameClaim])
 
-/** The claims of the ID token, with those of the userinfo endpoint if what is needed is not among them. */
+/** The claims of the ID token, together with those of the userinfo endpoint if the ID token lacks a needed claim. */
 async function claimsOf(
   found: client.Configuration,
   staff: StaffSignIn,
@@ -126,7 +134,7 @@ async function claimsOf(
   return { ...(await client.fetchUserInfo(found, tokens.access_token, told.sub)), ...told }
 }
 
-/** How the acts name them. What is unique, but may mean nothing to people, comes last. */
+/** The name of the person in the audit trail. The claim that is unique, but may mean nothing to people, comes last. */
 function personIn(claims: Claims, staff: StaffSignIn) {
   const texts = [...nameClaimsOf(staff), 'sub'].map((name) => claims[name])
   const name = texts.find((text) => typeof text === 'string' && isShown(text))
@@ -154,7 +162,7 @@ function throwNoSignIn(error: unknown): never {
   if (error instanceof NoSignIn) throw error
   if (error instanceof client.AuthorizationResponseError)
     throw new NoSignIn(error.error === 'access_denied' ? 'cancelled' : 'refused', oauthCodeOf(error))
-  // How a provider refuses our secret (RFC 6749, 5.2).
+  // This is how a provider refuses our secret (RFC 6749, 5.2).
   if (error instanceof client.WWWAuthenticateChallengeError) throw new NoSignIn('misfit', oauthCodeOf(error))
   if (error instanceof client.ResponseBodyError) {
     if (error.error === 'invalid_grant') throw new NoSignIn('spent', 'invalid_grant')
@@ -163,7 +171,9 @@ function throwNoSignIn(error: unknown): never {
   throw new NoSignIn(isAway(error) ? 'away' : 'refused', oauthCodeOf(error))
 }
 
-/** Whether there was no reply, or none of the provider itself, such as a proxy's page. The library has no class for it. */
+/**
+ * Whether there was no reply, or one that is not from the provider itself, such as a proxy's page. The library has no error class for it.
+ */
 function isAway(error: unknown) {
   if (!(error instanceof Error)) return false
   if (error instanceof TypeError) return error.message === 'fetch failed'

@@ -3,7 +3,10 @@ export type WhyNoSignIn = 'away' | 'busy' | 'misfit' | 'cancelled' | 'spent' | '
 
 export class NoSignIn extends Error {
   readonly why: WhyNoSignIn
-  /** For the log: a code of the library or the provider, or whom the provider named. No token, and no text that a stranger can write. */
+  /**
+   * For the log: a code of the library or the provider, or the person whom the provider named. Never a token, or a text that a stranger can
+   * write.
+   */
   readonly detail: string
   constructor(why: WhyNoSignIn, detail: string) {
     super(`${why}: ${detail}`)
@@ -12,13 +15,13 @@ export class NoSignIn extends Error {
   }
 }
 
-/** What ties a reply of the provider to the browser that asked (RFC 9700, 2.1). */
+/** The values that bind a reply of the provider to the browser that asked (RFC 9700, 2.1). */
 export interface SignInProofs {
   state: string
   nonce: string
-  /** Of PKCE (RFC 7636). */
+  /** The verifier of PKCE (RFC 7636). */
   verifier: string
 }
 
-/** What someone of the staff may do on the operator's page: all, or start families and make start codes. */
+/** What someone of the staff may do on the operator's page: everything, or only start families and make start codes. */
 export type StaffRole = 'all' | 'starts'

@@ -1,7 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LANGUAGE_TAGS, listed } from '../words/word-patterns.rules.ts'
 
-/** Names of Hebrew weekdays are numbers too, and are read apart. */
+/** Names of Hebrew weekdays are numbers too, so other code reads them. */
 const HEBREW_TAG = 'he'
 const OTHER_TAGS = LANGUAGE_TAGS.filter((tag) => tag !== HEBREW_TAG)
 /** 1 January 2024 was a Monday. */
@@ -37,14 +37,17 @@ const moreShortNames = listed('days', 'moreShortNames').map((pair) => {
   return [name, Number(day)] as const
 })
 
-/** Weekdays by their names in lower case: 1 is Monday, as in ISO 8601. Hebrew names without the word for 'day', also single letters. */
+/**
+ * Weekdays by their names in lower case: 1 is Monday, as in ISO 8601. Hebrew names are without the word for 'day', and may be single
+ * letters.
+ */
 export const DAYS_BY_NAME = {
   long: weekdays(OTHER_TAGS, 'long'),
   short: new Map([...weekdays(OTHER_TAGS, 'short'), ...moreShortNames]),
   hebrew: new Map([...hebrewNames('long'), ...hebrewNames('short')]) as Names,
 }
 
-/** Months by their names as written beside a day: 24 November, 24 ноября. */
+/** Months by the form of their names beside a day: 24 November, 24 ноября. */
 export const MONTHS_BY_NAME: Names = new Map(
   LANGUAGE_TAGS.flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) =>
@@ -56,7 +59,7 @@ export const MONTHS_BY_NAME: Names = new Map(
   ),
 )
 
-/** Today, tomorrow and, if a language has a word for it, the day after. */
+/** Today, tomorrow and, if a language has a word for it, the day after tomorrow. */
 export const LATER_DAYS: Names = new Map(
   LANGUAGE_TAGS.flatMap((language) => {
     const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

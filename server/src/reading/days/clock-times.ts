@@ -12,7 +12,7 @@ const OCLOCK = anyOf('hours', 'oclock')
 const UNIT = `(?:${OCLOCK}(?:\\s+${SAID})?|[ap]\\.?\\s?m\\b\\.?|${SAID})`
 const FROM = `(?:${WORD_BEGINS}${beforeAny('hours', 'at', 'mayBeAt', 'from')})?`
 const UNTIL = `(?:[-–—]|${WORD_BEGINS}${anyOf('days', 'until')}${WORD_ENDS})`
-/** What is counted after a bare '8-10', and what comes before it, if it is no time. */
+/** Something counted after a bare '8-10', or a word before it, which shows that it is no time. */
 const COUNTED = insensitive(`^\\s*(?:${anyOf('hours', 'counted')}(?!\\p{L})|[€₪$%])`)
 const COUNTED_FOR = insensitive(`${anyOf('hours', 'countedAfter')}\\s?-?$`)
 const TIMES = [
@@ -26,7 +26,7 @@ const TIMES = [
   insensitive(`${WORD_BEGINS}${anyOf('hours', 'at', 'mayBeAt')}\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/]|\\s+\\p{L})`),
   insensitive(`${WORD_BEGINS}${anyOf('hours', 'at')}\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/])`),
 ]
-/** After a start: 'for 2 hours', '(90 min)', 'back at 13:00'. */
+/** Words after a start that say the end or the length: 'for 2 hours', '(90 min)', 'back at 13:00'. */
 const LASTS = insensitive(
   `^[\\s,(–-]*(?:${anyOf('hours', 'lasting')}\\s*)?(?:(?<amount>\\d{1,3}(?:[.,]5)?)[\\s-]*)?` +
     `(?:(?<hours>${anyOf('hours', 'hours', 'twoHours')})|(?<minutes>${anyOf('hours', 'minutes')})|(?<half>${anyOf('hours', 'halfHour')}))(?!\\p{L})\\)?`,
@@ -51,7 +51,7 @@ export function markTimes<Found>(marked: Marked<Found>, found: (times: ClockTime
   return null
 }
 
-/** The times of a match, and the words that say them; null if they are clearly no hours. */
+/** The times of a match, and the words that name them; null if they are clearly no hours. */
 function clockTimesOf(match: RegExpExecArray, text: string) {
   const { h = '', min, unit, h2, min2, unit2 } = match.groups ?? {}
   const start = parseClockTime(h, min, unit ?? (Number(h) <= Number(h2) ? unit2 : undefined))
@@ -61,7 +61,7 @@ function clockTimesOf(match: RegExpExecArray, text: string) {
     return { words: { index: match.index, 0: match[0] + said }, times: { start, end } }
   }
   const end = parseClockTime(h2, min2, unit2)
-  // '2-3 people' are no hours, and an end before the start is none.
+  // '2-3 people' is no span of hours, and an end before the start is no end.
   const isBare = !min && !min2 && !unit && !unit2
   if (isBare && (Number(h) < HOURS_FROM || Number(h2) <= Number(h) || isCounted(text, match))) return null
   return end === null ? null : { words: match, times: { start, end } }
@@ -85,7 +85,7 @@ function parseClockTime(hour: string, minutes = '00', unit = '') {
   return `${String(hours % 24).padStart(2, '0')}:${minutes}`
 }
 
-/** The end that the words after a start give it, or else an hour later. */
+/** The end that the words after a start give, or otherwise an hour after the start. */
 function givenEnd(start: string, after: string) {
   const lasts = LASTS.exec(after)
   const { amount, hours, half } = lasts?.groups ?? {}
@@ -97,7 +97,7 @@ function givenEnd(start: string, after: string) {
   return back && end !== null && end > start ? { end, said: back[0] } : { end: minutesLater(start, 60), said: '' }
 }
 
-/** HH:MM that many minutes later, perhaps on the next day. */
+/** HH:MM, this many minutes later, perhaps on the next day. */
 function minutesLater(start: string, minutes: number) {
   const at = Number(start.slice(0, 2)) * 60 + Number(start.slice(3)) + minutes
   return `${String(Math.floor(at / 60) % 24).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`

@@ -3,14 +3,14 @@ import { ALL_WORDS, alternatives, anyOf, insensitive, listed, WORD_BEGINS, WORD_
 import type { Words } from '../words/words.ts'
 import { DAYS_BY_NAME, LATER_DAYS, namesOf } from './calendar-words.ts'
 
-/** A day that a text names by its weekday or as today or tomorrow. */
+/** A day that a text names by its weekday, or by a word such as today or tomorrow. */
 export interface DayName {
   /** 1 is Monday; null for `daysAhead`. */
   weekday: number | null
   daysAhead: number
-  /** The name is also another word, 'So', 'Sun', unless the lines around begin with names of days too. */
+  /** The name is also another word, such as 'So' or 'Sun', and the lines around it do not begin with names of days. */
   isGuess: boolean
-  /** The name is mostly something else: 'Fr. Katz'. */
+  /** The name usually means something else: 'Fr. Katz'. */
   isOther: boolean
 }
 
@@ -24,17 +24,20 @@ const SURE = [...DAYS_BY_NAME.short.keys()]
   .filter((name) => !ALSO_WORDS.includes(name))
   .toSorted((one, other) => other.length - one.length)
   .join('|')
-// After another day these are no preposition: 'Montag bis Freitag'.
+// After another day these words are no preposition: 'Montag bis Freitag'.
 const ON = `(?:(?<!${PLACEHOLDER}\\s*)${anyOf('days', 'on', 'onWeekday')})`
 const BETWEEN_DAYS = `(?:[,;&+/–—-]|${anyOf('days', 'and', 'or', 'until', 'through')})`
 const LETTER = "[א-וש]['׳’]"
-/** Words before a letter that names a class or a flat, and no day. */
+/** Words after which a letter names a class or a flat, and no day. */
 const OF_LETTERS = '(?<!(?:כיתה|כתה|גן|דירה|קומה|כניסה|קבוצה|חלק|שכבה|[בלמ]כיתה|[בלמ]כתה|[בל]גן)\\s+)'
 
-/** A pattern in which a word begins, unless another before it makes it unclear. That is looked at last: it takes long. */
+/**
+ * A pattern that matches at the beginning of a word, unless a word before it makes it unclear. The word before is checked last, because
+ * that takes long.
+ */
 const plain = (source: string) => insensitive(`${WORD_BEGINS}(?=${source.replace('?<name>', '?:')})${NOT_PLAIN}${source}`)
 
-/** A short name that is another word too, after a word of its language that comes before days. */
+/** A short name that is another word too, after a word of its language that precedes days. */
 const onShortName = ({ on = '', onWeekday = '', alsoWords = '' }: Words['days']) =>
   `${alternatives([...on.split(', '), ...onWeekday.split(', ')])}\\s+(?<name>${alternatives(alsoWords.split(', '))})\\.?${WORD_ENDS}`
 
@@ -42,7 +45,7 @@ const NAME_PATTERNS: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: plain(`(?:${ON}\\s+)?(?<name>${LONG_NAMES})(?:['’]s)?${WORD_ENDS}`) },
   { pattern: plain(`ו?[בל]?יום\\s+(?<name>${HEBREW_NAMES}|[א-וש])['׳’]?${WORD_ENDS}(?:\\s+הקרוב${WORD_ENDS})?(?!\\s+הבא)`) },
   { pattern: plain(`[בו]?(?<name>שבת|מוצ["״׳']{1,2}ש)${WORD_ENDS}(?:\\s+הקרובה${WORD_ENDS})?(?!\\s+הבאה)`) },
-  // These also mean 'the second', 'the third', so they count only at the start of a line, or after another day.
+  // These names also mean 'the second' and 'the third', so they count only at the start of a line, or after another day.
   // 'שני סירים' are two pots.
   { pattern: insensitive(`^\\s*(?!שני\\s+\\p{L}+ים${WORD_ENDS})(?<name>${HEBREW_NAMES})${WORD_ENDS}(?!['׳’])`) },
   { pattern: insensitive(`(?<=${PLACEHOLDER}),?\\s+ו-?ב?-?(?:יום\\s+)?(?<name>${HEBREW_NAMES}|[א-וש])['׳’]?${WORD_ENDS}`) },
@@ -63,7 +66,7 @@ const NAME_PATTERNS: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: insensitive(`^\\s*(?<name>${SHORT})\\.?\\s*$`) },
   { pattern: insensitive(`\\((?:${ON}\\s+)?(?<name>${SHORT})\\.?\\)`) },
   { pattern: insensitive(`(?<=${PLACEHOLDER}\\s*${BETWEEN_DAYS}\\s*)(?<name>${SHORT})\\.?${WORD_ENDS}`) },
-  // One that is no other word counts anywhere at the edge of a line, or after 'on'.
+  // A name that is no other word counts at either edge of a line, and after 'on'.
   { pattern: insensitive(`^\\s*(?:${ON}\\s+)?(?<name>${SURE})\\.?(?=\\s)`) },
   { pattern: plain(`${ON}\\s+(?<name>${SURE})\\.?${WORD_ENDS}`) },
   { pattern: plain(`(?<name>${SURE})\\.?\\s*$`) },
@@ -79,7 +82,7 @@ const RELATIVE = insensitive(`${NOT_TOMORROW}(?:${WORD_BEGINS}|(?<=${PLACEHOLDER
 
 const NAMING_WORDS = new Set([...DAYS_BY_NAME.long.keys(), ...DAYS_BY_NAME.short.keys(), ...DAYS_BY_NAME.hebrew.keys(), 'ש'])
 
-/** Whether a text has a word that can be a weekday: it is fast, and the patterns are slow. */
+/** Whether a text has a word that can be a weekday. This check is fast, and the patterns are slow. */
 const hasDayWord = (text: string) =>
   text
     .toLowerCase()
@@ -131,10 +134,10 @@ const ANY_NAME = insensitive(
 )
 const BEGINS_SHORT = insensitive(`^\\s*(?:${SHORT})(?:[.,:]|(?=\\s))`)
 
-/** Days that are no clear ones: 'on the 27th', 'in two weeks', 'next week'. */
+/** Words for days that are not clear: 'on the 27th', 'in two weeks', 'next week'. */
 const UNCLEAR = insensitive(`${WORD_BEGINS}${anyOf('days', 'unclear')}${WORD_ENDS}`)
 
-/** Whether a text names a day that is no clear one: 'every Monday', 'next week'. */
+/** Whether a text names a day that is not clear: 'every Monday', 'next week'. */
 export const namesUnclearDay = (text: string) => ANY_NAME.test(text) || UNCLEAR.test(text)
 
 /** The short name of a weekday with which a text begins, which may also be another word; null if there is none. */

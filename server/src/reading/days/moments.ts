@@ -2,14 +2,16 @@ import { anyOf } from '../words/word-patterns.rules.ts'
 import { DAYS_BY_NAME, LATER_DAYS, MONTHS_BY_NAME, namesOf } from './calendar-words.ts'
 import { later } from './numbered-days.ts'
 
-/** The moment at which a program says that a message was sent. */
+/** The moment at which, by the text of a program, a message was sent. */
 export interface WrittenMoment {
-  /** YYYY-MM-DD: the days that its numbers can mean, with the day first and with the month first. Without a year, those of the past year. */
+  /**
+   * YYYY-MM-DD: the days that the numbers can mean, with the day first and with the month first. Without a year, the days of the past year.
+   */
   days: string[]
   hasDay: boolean
   hasYear: boolean
   hasClock: boolean
-  /** Programs write seconds, and people do not. */
+  /** Programs write seconds, but people do not. */
   hasSeconds: boolean
 }
 
@@ -35,7 +37,10 @@ const PARTS = new RegExp(
 const CLOCK_WITH_DOTS = /^\p{Nd}{1,2}(?:\.\p{Nd}{2}){1,2}$/u
 const hasThreeParts = (numbers: string) => /^\p{Nd}+[./-]\s?\p{Nd}+[./-]\s?\p{Nd}+/u.test(numbers)
 
-/** The moment that a text consists of, such as `25.11.26, 10:03` or `Nov 25, 2026 at 10:03 PM`; null if it has anything else. `today`: YYYY-MM-DD. */
+/**
+ * The moment that a text consists of, such as `25.11.26, 10:03` or `Nov 25, 2026 at 10:03 PM`; null if the text contains anything else.
+ * `today` is YYYY-MM-DD.
+ */
 export function readMoment(text: string, today: string): WrittenMoment | null {
   const parts = text.length > MOMENT_MAX ? null : momentParts(text)
   if (!parts) return null
@@ -56,7 +61,7 @@ export function readMoment(text: string, today: string): WrittenMoment | null {
   }
 }
 
-/** The parts of a text as PARTS names them; null if it has anything else. */
+/** The parts of a text as PARTS names them; null if the text contains anything else. */
 function momentParts(text: string) {
   const parts: Record<string, string | undefined>[] = []
   for (let at = 0; at < text.length; at = PARTS.lastIndex) {
@@ -68,7 +73,7 @@ function momentParts(text: string) {
   return parts
 }
 
-/** The days of a date, or of a month with a day; null for neither. */
+/** The days that a date, or a month with a day, can mean; null if there is neither. */
 function daysInNumbers(date: string | undefined, month: number, numbers: number[], today: string) {
   if (date !== undefined) return possibleDays(date.split(/[./-]/).filter(Boolean).map(Number), today)
   const year = numbers.find((each) => each > 99)

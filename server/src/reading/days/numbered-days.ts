@@ -6,10 +6,10 @@ import { MONTH, MONTHS_BY_NAME } from './calendar-words.ts'
 type DateOrder = Omit<Calendar, 'time'>
 
 const DATE_PREPOSITION = `(?:${WORD_BEGINS}${anyOf('days', 'on', 'onDate')}\\s+|${WORD_BEGINS}${anyOf('days', 'datePrefix')}\\s?)?`
-/** After the number of a day and before its month: '24th of', '24-го'. */
+/** Text after the number of a day and before its month: '24th of', '24-го'. */
 const OF_MONTH = `(?:${anyOf('days', 'ordinal', 'ordinalOfMonth')}|\\.)?\\s*${beforeAny('days', 'ofMonth')}?`
 
-/** Ways to write a day with numbers, the surest first. If no such day exists, a match of a `sure` one is an error. */
+/** Ways to write a day with numbers, the surest first. If a match of a `sure` way is a day that does not exist, it is an error. */
 const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calendar: DateOrder) => Numbered; sure: boolean }[] = [
   { pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})(?![\\d-])`), parts: numbers, sure: true },
   {
@@ -30,7 +30,7 @@ const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calen
     parts: slashed,
     sure: true,
   },
-  // 1/2 is a half, and 24/7 is always.
+  // 1/2 is a half, and 24/7 means always.
   {
     pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d/])(?!24/7)(?=\\d{2}/|\\d/\\d\\d)(?<a>\\d{1,2})/(?<b>\\d{1,2})(?![\\d/])`),
     parts: slashed,
@@ -48,7 +48,7 @@ const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calen
     parts: numbers,
     sure: true,
   },
-  // 24.11 with two digits of a month: 2.5 is an amount, 17.30 a time, and 9.10-10.30 a span.
+  // 24.11 with two digits for the month: 2.5 is an amount, 17.30 a time, and 9.10-10.30 a span of time.
   {
     pattern: insensitive(
       `${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.(?<m>0[1-9]|1[0-2])(?!\\s*[-–]\\s*\\d|[\\d.:]|\\s*(?:${anyOf('hours', 'oclock')}|h|[€₪$%]|kg|km|l)${WORD_ENDS})`,
@@ -80,10 +80,10 @@ function slashed({ y, yy, a, b }: Record<string, string>, { monthFirst }: DateOr
 
 const yearOf = (y: string | undefined, yy: string | undefined) => (y ? Number(y) : yy ? 2000 + Number(yy) : null)
 
-/** Days. Of one that is further ahead a person has to be sure. */
+/** In days. A person has to confirm a date that is further ahead. */
 export const FAR = 60
 
-/** The first day in numbers, or with the name of its month. */
+/** The first day that is written in numbers, or with the name of its month. */
 export function findNumbered(text: string, calendar: DateOrder) {
   if (!/\d/.test(text)) return null
   for (const { pattern, parts, sure } of NUMBERED) {

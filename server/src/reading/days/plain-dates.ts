@@ -5,32 +5,32 @@ import { type ClockTimes, markTimes } from './clock-times.ts'
 import { findRelativeDay, findWeekday, namesUnclearDay, shortNameAtStart } from './day-names.ts'
 import { dayOfWeek, dayOrNull, FAR, findNumbered, later } from './numbered-days.ts'
 
-/** A day from a heading line, which applies to the lines below it. If it was named by its weekday, it may be a week later. */
+/** A day from a heading line, which applies to the lines below it. If the heading named it by its weekday, it may be a week later. */
 export interface DayAbove {
   date: string
   isWeekday: boolean
 }
 
-/** When something is: without times at any time of its day. */
+/** When something is. Without times it is at any time of the day. */
 interface ReadWhen {
   date: string
   start: string | null
   end: string | null
 }
 
-/** The days and times found in a text, and the rest of it with a placeholder where they were. */
+/** The days and times found in a text, and the text with a placeholder in the place of each. */
 interface ParsedWhen {
   /** Several for 'Monday and Wednesday'; none if the text has no clear day. */
   whens: ReadWhen[]
   /** The days that the text itself names. */
   days: DayAbove[]
   rest: string
-  /** Whether its day may be another one: the reader has to look. */
+  /** Whether the day may be a different one, so that the reader has to check it. */
   isGuess: boolean
   problem: 'date_invalid' | 'time_in_past' | null
 }
 
-/** What a text says of when. A weekday beside a date only says it twice. */
+/** What a text says about when something is. A weekday beside a date repeats the date. */
 interface DayInText {
   kind: 'date' | 'name'
   date: string
@@ -48,8 +48,8 @@ const RANGE_BEFORE = insensitive(`\\d{1,2}\\.?(?:\\d{1,2}\\.?)?\\s*(?:[-–—/]
 const FOUND_AT_MOST = 8
 
 /**
- * Finds the days that a text names, or else uses those from a heading, and finds their times. Text that is not clearly a date stays
- * in `rest`. `surest`: short names of weekdays in it are no other words.
+ * Finds the days that a text names, or otherwise uses those from a heading, and finds their times. Text that is not clearly a date stays in
+ * `rest`. With `surest`, short names of weekdays count as no other words.
  */
 export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [], surest = false): ParsedWhen {
   const { marked, problem, isPartial } = markDates(text, calendar)
@@ -72,7 +72,7 @@ export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [
   }
 }
 
-/** All days of a text, in its order, each with the words that name it; null if one can't be. */
+/** All days of a text, in its order, each with the words that name it; null if one of them can't be a day. */
 export function markDays(text: string, calendar: Calendar, surest = false): Marked<TimeInText> | null {
   const { marked, problem, isPartial } = markDates(text, calendar)
   return problem || isPartial ? null : markRelative(markNames(marked, calendar, surest), calendar)
@@ -85,7 +85,7 @@ function markDates(text: string, calendar: Calendar) {
     if (!numbered) break
     const { date, match, problem, isGuess } = numbered
     const isFirst = marked.found.length === 0
-    // The first day counts alone, but someone has to look.
+    // Only the first day counts, but someone has to check it.
     if (problem || date === null) return { marked, problem: isFirst ? problem : null, isPartial: !isFirst && problem !== null }
     marked = mark(marked, match, { kind: 'date', date, said: match[0], isGuess })
   }
@@ -114,7 +114,7 @@ function markRelative(marked: Marked<TimeInText>, { today }: Calendar) {
   return named
 }
 
-/** One time, or more if they are in a row or there are as many days. */
+/** Marks one time, or more times if they follow each other or if there are as many as days. */
 function markAllTimes(marked: Marked<TimeInText>) {
   const asFound = (times: ClockTimes): TimeInText => ({ kind: 'times', times })
   const days = marked.found.length
@@ -137,13 +137,13 @@ function hasTimesInRow({ text, found }: Marked<TimeInText>) {
   )
 }
 
-/** The days that a text names itself. `isWhole`: the text can't do without a part that was found. */
+/** The days that the text itself names. `isWhole`: the text would lose its meaning without a part that was found. */
 function ownDays({ text, found }: Marked<TimeInText>, calendar: Calendar) {
   const pieces = text.split(PLACEHOLDER)
   const dates = found.flatMap((each, index) => (each.kind === 'date' ? [{ ...each, index }] : []))
   const names = found.flatMap((each, index) => (each.kind === 'name' ? [{ ...each, index }] : []))
   const isInRow = (from: number, to: number) => pieces.slice(from + 1, to + 1).every((piece) => AND.test(piece))
-  // 'Tuesday, 24.11.' names one day twice. If the two differ, someone has to look.
+  // 'Tuesday, 24.11.' names one day twice. If the two names differ, someone has to check.
   const others = dates.length > 0 ? names.filter((name) => !dates.some(({ date }) => dayOfWeek(date) === dayOfWeek(name.date))) : []
   const kept = dates.length > 0 ? dates : names
   const isApart = others.some((name) => !dates.some(({ index }) => isInRow(Math.min(index, name.index), Math.max(index, name.index))))
@@ -170,7 +170,7 @@ function daysBefore(text: string, date: string, { today }: Calendar) {
   return (numbers.match(/\d+/g) ?? []).flatMap((day) => dayOrNull(year, month, Number(day)) ?? []).filter((day) => day >= today)
 }
 
-/** Each day with its times: one time holds for all days, and as many as days for one each. */
+/** Each day with its times: one time applies to all days, and if there are as many times as days, each day has its own. */
 function pairTimes(days: DayAbove[], found: TimeInText[], calendar: Calendar) {
   const order = found.filter(({ kind }) => kind !== 'name' || !found.some((each) => each.kind === 'date'))
   const times = order.flatMap((each) => (each.kind === 'times' ? [each.times] : []))
@@ -183,7 +183,7 @@ function pairTimes(days: DayAbove[], found: TimeInText[], calendar: Calendar) {
   return { whens: days.map((day, at) => whenAfterDay(day, isPaired ? (times[at] ?? null) : first, calendar)), isClear: isPaired }
 }
 
-/** A weekday whose time has passed today is the next one. */
+/** If the time of a named weekday has passed today, the day is a week later. */
 function whenAfterDay({ date, isWeekday }: DayAbove, times: ClockTimes | null, { today, time }: Calendar) {
   const isOver = date === today && times !== null && times.start < times.end && times.end <= time
   return {

@@ -1,6 +1,7 @@
 import { anyOf } from '../words/word-patterns.rules.ts'
 
-// What WhatsApp, Telegram, Signal and programs for mail write between the words of people, on phones and on computers. WhatsApp's own texts
+// What WhatsApp, Telegram, Signal and mail programs write between the words of people, on phones and on computers. There is no list of
+// WhatsApp's own texts; the words are from exports that people quote in public bug reports.
 // have no list; the words are from exports that people quote in public reports of faults.
 
 const whole = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})[.!]?$`, 'iu')
@@ -27,14 +28,14 @@ const EDITED = somewhere(`\\s*(?:<[^<>]{0,40}${anyOf('chats', 'edited')}[^<>]{0,
 const CHAT_NOTICE = somewhere(anyOf('chats', 'notices'))
 const EVENT = somewhere(anyOf('chats', 'groupEvents'))
 
-/** What programs for mail write on lines of their own. */
+/** What mail programs write on separate lines. */
 const MAIL_LINE = somewhere(
   `^-{2,}\\s*${anyOf('chats', 'originalMail')}.{0,40}$`,
   `^${anyOf('chats', 'forwardedMail')}:?$`,
   `^${anyOf('chats', 'sentFrom')}$`,
 )
 
-/** What programs for chats write on lines of their own. */
+/** What chat programs write on separate lines. */
 const CHAT_LINE = somewhere(
   '^(?:imessage|text message|rcs|sms)$',
   `^\\[${anyOf('chats', 'inReplyTo', 'forwardedFrom')}.{0,80}\\]$`,
@@ -43,16 +44,16 @@ const CHAT_LINE = somewhere(
   `^(?:${anyOf('chats', 'states')}|${anyOf('chats', 'read')} \\d{1,2}[:.]\\d\\d.{0,10})$`,
 )
 
-/** The headers that Outlook and others put above a mail: at least three lines of them follow each other. */
+/** The headers that Outlook and others put above a mail: at least three such lines follow each other. */
 const MAIL_HEADER = somewhere(`^\\*?${anyOf('chats', 'mailHeaders')}:\\*?\\s`)
 
-/** The words of a message without the mark that it was changed. */
+/** The words of a message without the mark that the message was changed. */
 export const withoutEditedMark = (text: string) => text.replace(EDITED, '')
 
-/** Whether a line of a message is a picture, a call or a deleted message, or is the program's own. */
+/** Whether a line of a message is a picture, a call or a deleted message, or was written by the program. */
 export const isNoWords = (text: string) => MEDIA.test(text) || DELETED.test(text) || CHAT_NOTICE.test(text)
 
-/** Whether a line without a sender tells what happened in a group. */
+/** Whether a line without a sender says what happened in a group. */
 export const isGroupEvent = (text: string) => CHAT_NOTICE.test(text) || EVENT.test(text)
 
 export const isMailLine = (text: string) => MAIL_LINE.test(text)

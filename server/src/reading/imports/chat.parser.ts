@@ -6,7 +6,7 @@ import { isChatLine, isGroupEvent, isMailHeader, isMailLine, isNoWords, withoutE
 import type { InputRow } from './line.parser.ts'
 import { plainText } from './line-decoration.rules.ts'
 
-/** What several people wrote, from a program for chats or mail. */
+/** What several people wrote, taken from a chat or mail program. */
 export interface ChatMessage {
   sender: string
   /** YYYY-MM-DD; null if unknown. */
@@ -14,13 +14,13 @@ export interface ChatMessage {
   lines: InputRow[]
 }
 interface Chat {
-  /** Null: the text is no chat. */
+  /** Null if the text is no chat. */
   messages: ChatMessage[] | null
-  /** Lines that are no one's words: notices, pictures, deleted messages, names and times on lines of their own. */
+  /** Lines that no person wrote: notices, pictures, deleted messages, and names and times on separate lines. */
   leftOut: number[]
 }
 
-/** How a message or a notice begins. Without a sender it is a notice. `text`: what follows in the same line. */
+/** The beginning of a message or a notice. A header without a sender begins a notice. `text` is what follows in the same line. */
 interface Header {
   moment: WrittenMoment
   sender: string | null
@@ -45,7 +45,7 @@ function readMessages(rows: InputRow[], headers: (Header | null)[], calendar: Ca
     const header = headers[index]
     if (header) {
       message = { sender: header.sender ?? '', sentOn: sentOn(header.moment, calendar), lines: [] }
-      // Lines below a notice are no part of it: someone wrote them into the list.
+      // Lines below a notice are no part of the notice: someone wrote them into the list.
       messages.push(message)
       if (header.sender === null) leftOut.push(row.line)
     } else if (messages.length === 0) messages.push(message)
@@ -57,7 +57,7 @@ function readMessages(rows: InputRow[], headers: (Header | null)[], calendar: Ca
   return { messages, leftOut }
 }
 
-/** Whether a line is no one's words. iPhones mark what WhatsApp writes itself: '[24.11.26, 22:03:11] Noa: <U+200E>image omitted'. */
+/** Whether no person wrote a line. iPhones mark what WhatsApp itself writes: '[24.11.26, 22:03:11] Noa: <U+200E>image omitted'. */
 function isByProgram(row: string, text: string) {
   const words = plainText(text)
   if (/^[\u200e\u200f\ufeff]*\[[^\]]{0,40}:\d\d[^\]]{0,10}\][^:]{0,80}: ?\u200e/u.test(row)) return true
@@ -78,11 +78,11 @@ function parseHeader(text: string, { today }: Calendar): Header | null {
   const moment = readMoment(inside || before, today)
   if (!moment?.hasDay || !moment.hasClock || (before && !moment.hasYear)) return null
   const rest = inside ? afterBracket : afterDash
-  // '[25 Nov 2026 at 10:03:21]:' has the words below it, and no name.
+  // After '[25 Nov 2026 at 10:03:21]:' the words are on the lines below, and there is no name.
   const [sender, words] = /^\[[^\]]*\]:/.test(text) ? ['', rest] : splitSender(rest)
   // '24.11.2026 17:00 - 18:00: Soup' has an end, and no sender.
   if (sender !== null && readMoment(sender, today)?.hasClock) return null
-  // In brackets with a name it is no line of a list.
+  // A moment in brackets with a name is no line of a list.
   return { moment, sender, text: words, mayBeList: before !== '' || sender === null }
 }
 
@@ -97,7 +97,7 @@ function splitSender(text: string): [sender: string | null, words: string] {
   return [null, text]
 }
 
-/** The headers without those that are lines of a list: no message was sent in the future, and a notice has the words of one. */
+/** The headers without those that are lines of a list: no message was sent in the future, and a notice has the words of a notice. */
 function listApart(headers: (Header | null)[], { today }: Calendar) {
   const isAhead = (header: Header) => header.mayBeList && header.moment.days.length > 0 && header.moment.days.every((day) => day > today)
   const isEntry = (header: Header) => header.sender === null && !isGroupEvent(header.text)
@@ -110,17 +110,17 @@ function listApart(headers: (Header | null)[], { today }: Calendar) {
   })
 }
 
-/** Days: a moment without a year that is longer ago may be of another year. */
+/** In days. A moment without a year that is longer ago may be of another year. */
 const LONG_AGO = 60
 
-/** The day on which a message was sent, if it is clear. */
+/** The day on which a message was sent, if that is clear. */
 function sentOn({ days, hasYear }: WrittenMoment, { today, monthFirst }: Calendar) {
   const past = (monthFirst ? days.toReversed() : days).filter((day) => day <= today)
   const isNear = (day: string) => Temporal.PlainDate.from(day).until(today).days <= LONG_AGO
   return past.find((day) => hasYear || isNear(day)) ?? null
 }
 
-/** A text without messages: only its notices are left out. */
+/** Reads a text without messages: it leaves out only its notices. */
 function readNotices(rows: InputRow[], headers: (Header | null)[]): Chat {
   const { leftOut } = readMail(rows)
   for (const [index, { line }] of rows.entries()) if (headers[index]) leftOut.push(line)
@@ -133,7 +133,7 @@ const SAYS_WROTE = insensitive(`${anyOf('chats', 'wrote', 'wroteBy')}|${anyOf('c
 const WROTE_BEGINS = insensitive(`^${anyOf('chats', 'wroteOn')}\\s`)
 const WROTE_ENDS = insensitive(`^${anyOf('chats', 'wrote', 'wroteAtEnd')}:$`)
 
-/** The lines of a mail that its program wrote. */
+/** The lines of a mail that the mail program wrote. */
 function readMail(rows: InputRow[]) {
   const texts = rows.map(({ text }) => plainText(text).replace(/^(?:> ?)+/u, ''))
   const isHeader = (index: number) => isMailHeader(texts[index] ?? '')
@@ -151,8 +151,8 @@ function readMail(rows: InputRow[]) {
 const READ_BY = insensitive(`\\s*\\(${anyOf('chats', 'read')}[^()]{0,60}\\)$`)
 
 /**
- * Messages as Signal and iMessage copy them: a line for the name, lines of text, a line for the time, or the time first. Null if
- * the text is something else.
+ * Messages as Signal and iMessage copy them: a line with the name, lines of text, and a line with the time, or the time first. Null if the
+ * text is something else.
  */
 function readBlocks(rows: InputRow[], calendar: Calendar): Chat | null {
   const texts = rows.map(({ text }) => plainText(text).replace(READ_BY, '').trim())
@@ -182,20 +182,20 @@ function readBlocks(rows: InputRow[], calendar: Calendar): Chat | null {
       leftOut.push(row.line)
       close()
       if (isTimeFirst) message.sentOn = sentOn(moment, calendar)
-      // 'Today' or '22.11.2026' alone is the day below which the program shows messages.
+      // 'Today' or '22.11.2026' on a separate line is the day under which the program shows messages.
     } else if (moment?.hasDay || isByProgram(row.text, row.text)) leftOut.push(row.line)
     else message.lines.push(row)
   }
   close()
   const isNamed = messages.some(({ sender }) => sender)
-  // 'Friday 17:00' alone on a line is no sure sign.
+  // A single line 'Friday 17:00' is no sure sign of a chat.
   const isSure = times.length > 1 && times.every((moment) => !moment?.hasDay || moment.days.length > 0)
   return isNamed || isSure ? { messages, leftOut } : null
 }
 
 const NAME_WORD = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*|[\p{Lo}\p{M}'’׳"״-]+|de|van|von|der|ben|bar|al|el|\p{Extended_Pictographic}\ufe0f?)$/u
 
-/** Whether a line can be a name and nothing else: up to four words that begin with a capital, if their script has them, or a number. */
+/** Whether a line can be only a name: up to four words that begin with a capital, if their script has capitals, or a number. */
 function isNameAlone(text: string) {
   if (/^(?:~\s?)?\+?[\d\s().-]{7,20}$/u.test(text)) return true
   const words = text.replace(/^~\s?/u, '').split(/\s+/)

@@ -4,7 +4,7 @@ import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { DAYS_BY_NAME, MONTH, namesOf } from '../days/calendar-words.ts'
 import { anyOf, beforeAny, insensitive, listed, WORD_BEGINS, WORD_ENDS } from '../words/word-patterns.rules.ts'
 
-// Words around the days of which a task may be on any.
+// Words around several days, on any of which a task may be.
 
 const LONG = namesOf(DAYS_BY_NAME.long)
 const all = (source: string) => new RegExp(source, 'giu')
@@ -14,34 +14,34 @@ const BETWEEN_WORDS = anyOf('choices', 'between')
 const ANY_WORDS = anyOf('choices', 'anyDay')
 const BY_WORDS = anyOf('choices', 'by')
 
-/** Whether a text can name several days at all: it is fast, and looking for days is slow. */
+/** Whether a text can name several days at all. This check is fast, and searching for days is slow. */
 export const CAN_BE_SEVERAL = insensitive(`${WORD_BEGINS}(?:${OR_WORDS}|${BETWEEN_WORDS}|${ANY_WORDS}|${BY_WORDS})|/`)
 
-/** The words between two days of which either will do. */
+/** The words between two days when either of them will do. */
 export const OR_BETWEEN = insensitive(`^[\\s,()]*${OR_WORDS}[\\s,]*$`)
 export const COMMA_BETWEEN = /^\s*,\s*$/u
 export const SLASH_BETWEEN = /^\s*\/\s*$/u
 /** The words between the first and the last day of a span. */
 export const UNTIL_BETWEEN = insensitive(`^\\s*(?:${anyOf('days', 'and', 'until', 'through')}|[-–—])?\\s*$`)
-/** Between a weekday and its date: they name one day. */
+/** The text between a weekday and its date, when both name one day. */
 export const SAME_DAY_BETWEEN = insensitive(`^[\\s,(]*(?:(?:${anyOf('choices', 'the')}|\\))[\\s,)]*)?$`)
 
 export const EITHER_BEFORE = insensitive(`${WORD_BEGINS}${anyOf('choices', 'either')}\\s+$`)
 export const BETWEEN_BEFORE = insensitive(`${WORD_BEGINS}${BETWEEN_WORDS}\\s*$`)
 export const ANY_BEFORE = insensitive(`${WORD_BEGINS}${ANY_WORDS}\\s*$`)
-/** The last word before a day that is the last one, and such a word at the beginning of its own: 'bis zum' and '27.11.', 'by Friday'. */
+/** The last words before a day which is the last possible day, and such words at its beginning: 'bis zum' and '27.11.', 'by Friday'. */
 export const BY_BEFORE = insensitive(`${WORD_BEGINS}${BY_WORDS}(?:\\s+${anyOf('choices', 'afterBy')}){0,4}\\s*$`)
 export const BY_FIRST = insensitive(`^${BY_WORDS}\\s`)
-/** 'מיום ראשון עד חמישי' is on each of its days. */
+/** 'מיום ראשון עד חמישי' means each of these days. */
 export const FROM_BEFORE = /(?<!\p{L})מ-?(?:יום\s+)?(?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת|[א-וש]['׳’])(?!\p{L})/u
 /** Words that say that it is needed more than once. */
 export const SAYS_AGAIN = insensitive(`${WORD_BEGINS}${anyOf('choices', 'again')}${WORD_ENDS}`)
-/** 'Stop by Friday' is no limit. */
+/** 'Stop by Friday' sets no limit. */
 export const COMES_BY = insensitive(`${anyOf('choices', 'comesBy')}\\s*$`)
 
-// After an hour they belong to it: '9 in the morning'.
+// After an hour the words belong to the hour: '9 in the morning'.
 const NO_HOUR = `(?<!\\d\\s*|${anyOf('hours', 'oclock')}\\s+)`
-/** The parts of a day: words that say it anywhere, and those that say it after a day. */
+/** The parts of a day: words that name a part anywhere, and words that name a part only after a day. */
 export const PART_WORDS = DAY_TIMES.map((part) => {
   const [anywhere, afterDay] = [anyOf('choices', part), anyOf('choices', `${part}AfterDay`)]
   return [
@@ -50,10 +50,10 @@ export const PART_WORDS = DAY_TIMES.map((part) => {
   ] as const
 })
 
-/** The part of a day in which an hour (HH:MM) is; null for none. */
+/** The part of a day that contains an hour (HH:MM); null for no part. */
 export const partOfHour = (time: string | null) => DAY_TIMES.find((part) => time !== null && time < hoursOf(part).until) ?? null
 
-/** The pairs of a list: what is written, and what it is read as. */
+/** The pairs of a list: the written form, and the form as which it is read. */
 const pairs = (kind: 'afterDay' | 'dayForms') =>
   listed('choices', kind).map((pair) => {
     const [written = '', readAs = ''] = pair.split(': ')
@@ -73,7 +73,7 @@ const ORDINAL = anyOf('days', 'ordinal')
 const FIRST_DAY = `(?<d>\\d{1,2})(?:${ORDINAL}|\\.)?`
 const JOINED = `\\s*(?<and>,|(?:${OR_WORDS}|${anyOf('days', 'and')}|${anyOf('choices', 'to')})(?!\\p{L}))\\s*`
 
-/** Ways to write several days at once, and how the parser of one day knows them. */
+/** Ways to write several days together, and the form in which the parser of a single day recognises each of them. */
 const WRITTEN_OUT: [RegExp, string | ((...found: string[]) => string)][] = [
   // 'Donnerstag- oder Freitagabend'
   [all(`${WORD_BEGINS}(${LONG})(${anyOf('days', 'partEndings')})s?${WORD_ENDS}`), '$1 $2'],
@@ -89,7 +89,8 @@ const WRITTEN_OUT: [RegExp, string | ((...found: string[]) => string)][] = [
   [all(`(?<=,\\s*)ב?-?${HEBREW_NAMED}(?=[^,]*או(?!\\p{L}))`), asDay],
   [all(`(?<=בין\\s+)${HEBREW_NAMED}(?=\\s+[לו])`), asDay],
   [all(`(?<=בין\\s+(?:יום\\s+)?\\S+\\s+)[לו]-?${HEBREW_NAMED}`), asDay],
-  // '24 or 25 November', '24. oder 25.11.', 'November 24 or 25': each with its month. From the right, so that a list of three is all written out.
+  // '24 or 25 November', '24. oder 25.11.', 'November 24 or 25': each day gets its month. This runs from the right and three times, so that
+  // a list of three days is written out completely.
   ...Array.from({ length: 3 }, (): [RegExp, string][] => [
     [
       all(`(?<![\\d.:])${FIRST_DAY}${JOINED}(?=\\d{1,2}(?:${ORDINAL}|\\.)?\\s*${beforeAny('days', 'ofMonth')}?(?<m>${MONTH})(?!\\p{L}))`),
@@ -105,7 +106,7 @@ const WRITTEN_OUT: [RegExp, string | ((...found: string[]) => string)][] = [
   ]).flat(),
 ]
 
-/** A text with each of its days in a form that is read alone. */
+/** A text in which each day has a form that can be read separately. */
 export const withDaysWrittenOut = (text: string) =>
-  // Typed for both kinds of a replacement.
+  // The type covers both kinds of replacement.
   WRITTEN_OUT.reduce((written, [pattern, to]) => written.replace(pattern, to as string), text)

@@ -23,7 +23,10 @@ const HELPER_COUNTS = [
   insensitive(`${NUMBER}\\s+${PEOPLE}${NEEDED}${NO_LETTER_AFTER}`),
 ]
 
-/** How many helpers a title asks for, and the title without it if it is in brackets or ends it. `countsGuests`: as the title of a meal does. */
+/**
+ * How many helpers a title asks for, and the title without that number if it is in brackets or at the end. `countsGuests`: the number may
+ * be of guests, as in the title of a meal.
+ */
 export function helpersOf(title: string, countsGuests: boolean): { title: string; helpers: number } {
   const inBrackets = COUNT_IN_BRACKETS.exec(title)
   const match = inBrackets ?? HELPER_COUNTS.map((pattern) => pattern.exec(title)).find((each) => each !== null)

@@ -2,24 +2,24 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { RRuleTemporal } from 'rrule-temporal'
 
-// Days are counted from 1 January 1970 here.
+// In this file, days are numbers counted from 1 January 1970.
 
-/** A rule of a calendar that repeats on days. */
+/** A rule of a calendar that repeats on certain days. */
 interface DayRule {
-  /** An RFC 5545 RRULE without its UNTIL. Its lists have each number once. */
+  /** An RFC 5545 RRULE without its UNTIL. Each number occurs only once in its lists. */
   rule: string
-  /** As it is written: a day, or an instant. */
+  /** UNTIL as it is written: a day, or an instant. */
   until: string | null
-  /** Of a day, as HH:MM, if the rule says so. */
+  /** The times of a day, as HH:MM, if the rule names any. */
   times: string[]
 }
 
-/** A list without what it says twice. */
+/** A list without repeated entries. */
 const eachOnce = (isInRange: (each: string) => boolean) => (value: string) => {
   const list = [...new Set(value.split(','))]
   return list.every(isInRange) ? list.join() : null
 }
-/** Whole numbers from 1 to `most`, or also counted from the end. */
+/** Whole numbers from 1 to `most`, which may also be counted from the end. */
 const numbersTo = (most: number, isAlsoFromEnd: boolean) =>
   eachOnce((each) => {
     const number = /^[+-]?\d{1,4}$/.test(each) ? Number(each) : 0
@@ -36,7 +36,7 @@ const clockNumbers = (below: number) => (value: string) => {
   const numbers = [...new Set(value.split(',').map(Number))]
   return TWO_DIGITS.test(value) && numbers.every((each) => each < below) ? numbers.join() : null
 }
-/** The parts of a rule that a family writes, with what is left of each; null if it is outside of its range. */
+/** The parts of a rule that families use. Each function returns the cleaned value; null if the value is outside of its range. */
 const CALENDAR_RULE_PARTS = new Map<string, (value: string) => string | null>([
   ['FREQ', matching(/^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/)],
   ['INTERVAL', matching(/^[1-9]\d{0,3}$/)],
@@ -52,12 +52,15 @@ const CALENDAR_RULE_PARTS = new Map<string, (value: string) => string | null>([
   ['UNTIL', (value) => value],
 ])
 
-/** What a rule has besides its days. */
+/** The parts of a rule that do not choose days. */
 const NO_DAY_PARTS = ['UNTIL', 'BYHOUR', 'BYMINUTE', 'BYSECOND']
 const timesOfDay = (hours: string, minutes: string) =>
   hours.split(',').flatMap((hour) => minutes.split(',').map((minute) => `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`))
 
-/** `begin`: HH:MM, the time of day of what the rule does not say. Null for a rule of every hour, of numbers outside of their range, or of what no family writes, such as numbers of weeks. */
+/**
+ * `begin` is HH:MM, the time of day that applies where the rule names none. Null for a rule of every hour, for numbers outside of their
+ * range, and for what no family writes, such as numbers of weeks.
+ */
 export function readDayRule(text: string, begin = '00:00'): DayRule | null {
   const parts = text.toUpperCase().split(';').filter(Boolean).map(readRulePart)
   const last = (name: string) => parts.findLast((part) => part.name === name)?.value ?? null
@@ -84,8 +87,8 @@ export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0
 const instantOfDay = (day: number) => Temporal.Instant.fromEpochMilliseconds(day * DAY).toZonedDateTimeISO('UTC')
 
 /**
- * The days of a rule that begins on one day, from another on, up to a third. Its UNTIL is not looked at. The first day belongs to a series
- * even if its rule does not fall on it. Null for a rule that is followed too long.
+ * The days of a rule that begins on the day `first`, from the day `from` to the day `until`. The rule's UNTIL is ignored. The first day
+ * belongs to a series even if the rule does not include it. Null for a rule that would take too long to follow.
  */
 export function daysOf({ rule }: Pick<DayRule, 'rule'>, first: number, from: number, until: number): number[] | null {
   if (until < from) return []

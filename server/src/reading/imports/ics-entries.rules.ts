@@ -5,11 +5,11 @@ import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
 export interface Entry {
   kind: string
   lines: ContentLine[]
-  /** What its file asks for, such as REQUEST or CANCEL: in upper case, empty if it does not say. */
+  /** What the calendar file asks for, such as REQUEST or CANCEL: in upper case, empty if the file does not say it. */
   file: { method: string }
 }
 
-/** Splits a calendar. What is inside of an entry, such as an alarm, is left out. */
+/** Splits a calendar into its entries. Components inside an entry, such as an alarm, are left out. */
 export function entriesOf(text: string) {
   const entries: Entry[] = []
   const open: string[] = []
@@ -23,19 +23,19 @@ export function entriesOf(text: string) {
     }
     if (line.name === 'METHOD') file.method = kind
     const entry = open.length > 1 ? entries.at(-1) : undefined
-    // Changes of a zone are one level deeper.
+    // The changes of a zone are one level deeper.
     if (entry && (open.length === 2 || entry.kind === 'VTIMEZONE') && entry.lines.at(-1) !== line) entry.lines.push(line)
     if (line.name === 'END') open.pop()
   }
   return entries
 }
 
-/** What is no invitation: a word that it is cancelled, or someone's reply. */
+/** Methods of files that are no invitation: a cancellation, or someone's reply. */
 const NO_INVITATION = ['CANCEL', 'REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']
-/** What Outlook and others put before the title, whatever the status says. */
+/** The words that Outlook and others put before the title of a cancelled entry, whatever its status says. */
 const CALLED_OFF = insensitive(`^${anyOf('chats', 'calledOff')}\\s?:`)
 
-/** Whether an entry says that it does not take place, or that all who were asked declined. */
+/** Whether an entry says that it does not take place, or that everyone who was invited declined. */
 export function isCalledOff(entry: Entry) {
   if (NO_INVITATION.includes(entry.file.method) || propertyText(entry, 'STATUS').toUpperCase() === 'CANCELLED') return true
   const organizer = find(entry, 'ORGANIZER')?.value.trim().toLowerCase()
@@ -44,11 +44,11 @@ export function isCalledOff(entry: Entry) {
   return isDeclined || CALLED_OFF.test(propertyText(entry, 'SUMMARY').replaceAll('ё', 'е'))
 }
 
-/** The names of what is called off as a whole, in any part of the file. */
+/** The names of entries that are cancelled as a whole, in any part of the file. */
 export const calledOffIds = (entries: Entry[]) =>
   new Set(entries.filter((entry) => isCalledOff(entry) && !find(entry, 'RECURRENCE-ID')).map((entry) => find(entry, 'UID')?.value ?? ''))
 
-/** Dates of series that have an entry of their own, by the name of the series. */
+/** Dates of series that have a separate entry, by the name of the series. */
 export function changedDates(entries: Entry[]) {
   const changed = new Map<string, Set<string>>()
   for (const entry of entries) {

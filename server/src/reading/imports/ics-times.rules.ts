@@ -7,19 +7,19 @@ import { dateOf, dayNumber, daysOf, readDayRule, writtenDay } from './ics-dates.
 import { datesIn, type Entry, find } from './ics-entries.rules.ts'
 import { inZone, type ToInstant } from './ics-zones.rules.ts'
 
-/** How many next dates of a repeating entry are read, from how many days. If none, the next one after those. */
+/** How many dates of a repeating entry are read, and from how many days ahead. If there are none in these days, the next date is read. */
 const NEXT_DATES = 8
 const ICS_NEXT_DAYS = 56
 const A_YEAR = 366
-/** Days of one entry that become a task each. A longer one is a task on its first day. */
+/** An entry of up to this many days becomes one task for each day. A longer entry becomes one task, on its first day. */
 const DAYS_EACH = 7
-/** Whose calendar it becomes. */
+/** The person whose calendar is read. */
 export interface CalendarReader {
   now: number
   timeZone: string
 }
 
-/** What all entries of a calendar are read with. */
+/** What reading each entry of a calendar needs. */
 export interface CalendarContext extends CalendarReader {
   zoneNamed: (name: string) => ToInstant | null
   changed: ReadonlyMap<string, ReadonlySet<string>>
@@ -28,11 +28,11 @@ export interface CalendarContext extends CalendarReader {
 export interface CalendarTimes extends Pick<Draft, 'date' | 'start' | 'end'> {
   /** The last day of an entry of many days. */
   until?: string
-  /** Its hour in a zone that no one here knows: someone has to say when that is. */
+  /** The entry's hour, in a zone that is unknown here: someone has to say when that is. */
   inUnknownZone?: string
 }
 
-/** A local time as it is written: its day and, if it has one, its time of day. */
+/** A local time as it is written: a day and, if present, a time of day. */
 const WRITTEN = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:T(?<hour>\d\d)(?<minute>\d\d)\d{0,2}(?<utc>Z?))?$/i
 
 interface WrittenTime {
@@ -91,19 +91,19 @@ export function timesOf(entry: Entry, begin: ContentLine, context: CalendarConte
   return found.flat()
 }
 
-/** Its beginnings on a day: a rule may name several hours. */
+/** The times at which an entry begins on a day: a rule may name several hours. */
 function startsOf(entry: Entry, start: WrittenTime): WrittenTime[] {
   const times = start.time === null ? [] : (readDayRule(find(entry, 'RRULE')?.value ?? '', start.time)?.times ?? [])
   return times.length === 0 ? [start] : times.toSorted().map((time) => ({ ...start, time }))
 }
 
-/** The days on which an entry begins, in order, from one day to another; null for one whose rule can't be followed. */
+/** The days on which an entry begins, in order, from one day to another; null if its rule can't be followed. */
 function entryDays(entry: Entry, start: WrittenTime, { from, until }: DaySpan, context: CalendarContext): number[] | null {
   const [first, written] = [dayNumber(start.date), find(entry, 'RRULE')?.value]
   const [added, removed] = [datesIn(entry, 'RDATE'), datesIn(entry, 'EXDATE')]
   const changed = context.changed.get(find(entry, 'UID')?.value ?? '')
   if (added.length + removed.length + (changed?.size ?? 0) > RULE_DATES_MAX) return null
-  // As an instant a date may be of the day before or after.
+  // If a date is written as an instant, its day may be the day before or after.
   const isNear = (date: string) => writtenDay(date) >= from - 1 && writtenDay(date) <= until + 1
   const daysIn = (dates: string[]) => dates.filter(isNear).map((date) => dayFor(date, start))
   const rule = written === undefined ? null : readDayRule(written)
@@ -116,7 +116,7 @@ function entryDays(entry: Entry, start: WrittenTime, { from, until }: DaySpan, c
     .toSorted((one, other) => one - other)
 }
 
-/** The day of a series that a date names. As an instant it may be on another day than in the zone of the series. */
+/** The day of a series that a date names. A date that is written as an instant may be on another day than in the zone of the series. */
 function dayFor(text: string, start: WrittenTime) {
   const day = writtenDay(text)
   const instant = /Z$/i.test(text)
@@ -125,7 +125,7 @@ function dayFor(text: string, start: WrittenTime) {
   if (start.time === null || Number.isNaN(instant)) return day
   return [day, day + 1, day - 1].find((each) => start.toInstant(`${dateOf(each)}T${start.time}`) === instant) ?? day
 }
-/** The last day that a rule allows. UNTIL may be an instant, in another zone than the days. */
+/** The last day that a rule allows. UNTIL may be an instant, in a different zone from the days. */
 function lastRuleDay(until: string | null, start: WrittenTime, context: CalendarContext) {
   if (until === null) return Number.POSITIVE_INFINITY
   const end = readWritten({ value: until, parameters: new Map() }, context)
@@ -138,7 +138,7 @@ function lastRuleDay(until: string | null, start: WrittenTime, context: Calendar
 
 const DURATION = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:\d{1,10}S)?)?$/i
 
-/** How long an entry is; 0 if it does not say so. */
+/** How long an entry takes; 0 if it does not say so. */
 function entryMinutes(entry: Entry, start: WrittenTime, context: CalendarContext): number | null {
   const whole = start.time === null ? DAY / MINUTE : 0
   const end = find(entry, 'DTEND')
@@ -157,7 +157,7 @@ function entryMinutes(entry: Entry, start: WrittenTime, context: CalendarContext
   return Math.max(((weeks * 7 + days) * 24 + hours) * 60 + minutes, whole)
 }
 
-/** What is left of the entry that begins on this day: none if it is over, a time of each whole day. */
+/** What is left of the entry that begins on this day: nothing if it is over, otherwise one time for each whole day. */
 function timesOn(date: string, start: WrittenTime, minutes: number, { now, timeZone }: CalendarReader): CalendarTimes[] {
   const today = dayOf(now, timeZone)
   if (start.unknownZone !== undefined)

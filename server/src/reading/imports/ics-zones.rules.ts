@@ -5,12 +5,12 @@ import { instantOfLocal, isTimeZone } from '../../platform/zones.ts'
 import { ZONE_CHANGES_MAX } from '../lengths.ts'
 import { dateOf, dayNumber, daysOf, readDayRule, writtenDay } from './ics-dates.rules.ts'
 
-/** A local time of a calendar as an instant (ms). */
+/** Turns a local time of a calendar into an instant (ms). */
 export type ToInstant = (local: string) => number
-/** The lines with which a calendar describes its zones, by their names in it. */
+/** The lines with which a calendar describes its zones, by the names that it uses for them. */
 export type CalendarZones = ReadonlyMap<string, ContentLine[]>
 
-/** Finds zones by their names. Each is looked up once: to ask `Intl` for one takes longer than to read an entry. */
+/** Finds zones by their names. Each name is looked up once, because asking `Intl` for a zone takes longer than reading an entry. */
 export function zoneFinder(described: CalendarZones) {
   const found = new Map<string, ToInstant | null>()
   return (name: string) => {
@@ -21,7 +21,7 @@ export function zoneFinder(described: CalendarZones) {
 
 /** Turns local times of a zone into instants; null for a zone that neither the file nor this server knows. */
 function zoneNamed(name: string, described: CalendarZones): ToInstant | null {
-  // Mozilla and others put their own path before the name.
+  // Mozilla and others add their own path before the name.
   const known = [name, name.split('/').slice(-3).join('/'), name.split('/').slice(-2).join('/')].find(isTimeZone)
   if (known) return inZone(known)
   const own = describedZone(described.get(name) ?? [])
@@ -30,12 +30,12 @@ function zoneNamed(name: string, described: CalendarZones): ToInstant | null {
   return outlook === null ? null : inZone(outlook)
 }
 
-/** By CLDR, in small letters. Exchange numbers the names: 'GMT Standard Time 1'. */
+/** Zones by the names of Windows, from CLDR, in small letters. Exchange numbers the names: 'GMT Standard Time 1'. */
 const WINDOWS_ZONES = new Map(WINDOWS_TO_IANA_MAP.map(({ windowsName }) => [windowsName.toLowerCase(), findIana(windowsName)[0]]))
 /** '(UTC+01:00) Amsterdam, Berlin', '(UTC-05:00) Eastern Time (US & Canada)' */
 const SHOWN_NAME = /^\((?:UTC|GMT)[^()]*\)\s*(.+)$/i
 
-/** The IANA zone of a name of Windows, or of the text that Windows shows for it: a time of a country, or cities. */
+/** The IANA zone for a name of Windows, or for the text that Windows shows for it: a country's time, or cities. */
 function windowsZone(name: string) {
   const plain = name.replace(/^tzone:\/\/microsoft\//i, '').replace(/ \d$/, '')
   const shown = SHOWN_NAME.exec(plain)?.[1]
@@ -53,17 +53,20 @@ export const inZone =
   (local) =>
     instantOfLocal(Date.parse(`${local}:00Z`), timeZone)
 
-/** From one of its changes on, a zone is at this offset (ms). The change is on this day or, by its rule, on others, too. */
+/** From each of its changes on, a zone has this offset (ms). The change is on this day and, by its rule, also on other days. */
 interface OffsetChange {
   offset: number
   first: number
   time: string
   rule: ReturnType<typeof readDayRule>
-  /** Days on which it is besides. */
+  /** Further days on which the change takes place. */
   others: number[]
 }
 
-/** A zone as a VTIMEZONE describes it by its changes; null if it has none, or one that can't be read: it would be an hour off. */
+/**
+ * A zone with the changes that a VTIMEZONE describes. Null if it has no change, or one that can't be read, because times would then be an
+ * hour off.
+ */
 function describedZone(lines: ContentLine[]): ToInstant | null {
   const changes = changesOf(lines)
   if (changes === null || changes.length === 0) return null
@@ -71,7 +74,7 @@ function describedZone(lines: ContentLine[]): ToInstant | null {
   return (local) => Date.parse(`${local}:00Z`) - offsetAt(local)
 }
 
-/** The latest changes: the others are of other decades. Null if one can't be read. */
+/** The latest changes, because earlier ones are of other decades. Null if one can't be read. */
 function changesOf(lines: ContentLine[]): OffsetChange[] | null {
   const changes: OffsetChange[] = []
   let part: ContentLine[] = []
@@ -99,12 +102,12 @@ function changeOf(part: ContentLine[]): OffsetChange | null {
   return { offset, first, time: rule?.times[0] ?? `${hour}:${minute}`, rule, others: others.slice(-ZONE_CHANGES_MAX) }
 }
 
-/** The last change before a local time decides. The changes up to the end of each year are found once. */
+/** The last change before a local time decides. The changes up to the end of each year are computed once. */
 function offsetsOf(changes: OffsetChange[]) {
   const years = new Map<number, { at: string; offset: number }[]>()
   const changesUntil = (year: number) => {
     const found = changes.flatMap(({ first, time, rule, offset, others }) => {
-      // Its UNTIL is an instant, perhaps of the day before in the zone.
+      // UNTIL is an instant, which may be on the day before in the zone.
       const last = Math.min(dayNumber(`${year}-12-31`), rule?.until ? writtenDay(rule.until) + 1 : Number.POSITIVE_INFINITY)
       const days = rule ? (daysOf(rule, first, dayNumber(`${year - 1}-01-01`), last) ?? []) : []
       return [first, ...days, ...others].map((day) => ({ at: `${dateOf(day)}T${time}`, offset }))

@@ -11,8 +11,8 @@ import { hasLetters } from './line-decoration.rules.ts'
 import { categoryOf } from './title-category.rules.ts'
 
 /**
- * Parses the entries of a calendar that are still to come, the soonest first. Left out are those that are over or cancelled, birthdays,
- * and those beyond the number of open tasks. Throws bad_request for a text that is no calendar.
+ * Parses the entries of a calendar that are still to come, the soonest first. It leaves out entries that are over or cancelled, birthdays,
+ * and entries beyond the number of open tasks. Throws bad_request for a text that is no calendar.
  */
 export function parseIcs(text: string, reader: CalendarReader): { rows: ParsedRow[]; leftOut: number[] } {
   if (!/^\s*BEGIN:VCALENDAR/i.test(text)) throw new AppError('bad_request')
@@ -37,7 +37,7 @@ export function parseIcs(text: string, reader: CalendarReader): { rows: ParsedRo
 
 const sortKey = (row: ParsedRow) => ('title' in row ? `${row.date ?? '9999'}T${row.start ?? ''}` : '')
 
-/** The drafts of an entry, or why it can't be read. None if it is over or no task. */
+/** The drafts of an entry, or the reason why it can't be read. There are none if the entry is over or no task. */
 function readEntry(entry: Entry, context: CalendarContext): ParsedRow[] {
   const line = lineOfTitle(entry)
   if (propertyText(entry, 'STATUS').toUpperCase() === 'COMPLETED') return []
@@ -80,7 +80,7 @@ const plainNotes = (notes: string) =>
         .trim()
     : notes
 
-/** Whole signs, so that no letter loses its points. */
+/** Cuts between whole characters, so that no letter loses its vowel points. */
 function cut(text: string, most: number) {
   if (text.length <= most) return text || null
   let kept = ''
@@ -93,7 +93,7 @@ function cut(text: string, most: number) {
 
 const NAMES_BIRTHDAY = insensitive(anyOf('chats', 'birthdays'))
 
-/** A whole day each year is a birthday or another day to remember. */
+/** An entry of a whole day in each year is a birthday or another anniversary. */
 function isBirthday(entry: Entry, title: string) {
   if (/birthday|anniversary/i.test(propertyText(entry, 'CATEGORIES'))) return true
   const isWhole = /^\d{8}$/.test(find(entry, 'DTSTART')?.value.trim() ?? '')

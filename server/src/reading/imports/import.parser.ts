@@ -7,11 +7,11 @@ import { parseIcs } from './ics.parser.ts'
 import { parseList, readLines } from './list.parser.ts'
 import { parseTable } from './table.parser.ts'
 
-/** Includes empty lines, because each takes time. */
+/** Includes empty lines, because each line takes time. */
 const LINES_READ_MAX = 10 * OPEN_TASKS_MAX
 const LINE_ENDS = /\r\n|\r|\n/g
 
-/** For whom a text is read: in which zone, and when. */
+/** For whom a text is read: the time zone and the present instant. */
 interface TextReader {
   locale: string
   now: number
@@ -28,7 +28,7 @@ interface ImportedText extends TextReader {
  * than a family may have open tasks, or ten times as many lines.
  */
 export function parseRows({ text, format, ...reader }: ImportedText) {
-  // A text that is shared or pasted does not say what it is.
+  // A text that is shared or pasted does not say which format it has.
   if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, reader)
   if ((text.match(LINE_ENDS)?.length ?? 0) >= LINES_READ_MAX) throw new AppError('too_large')
   const { timeZone } = reader

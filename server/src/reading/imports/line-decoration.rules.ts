@@ -2,16 +2,16 @@ import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { MONTH } from '../days/calendar-words.ts'
 
-// Marks of direction and joiners that show nothing. A zero-width joiner (U+200D) is a part of emoji.
+// Marks of direction and joiners, which are invisible. A zero-width joiner (U+200D) is not among them, because it is a part of emoji.
 const UNSEEN_SIGNS = /[\u200b\u200c\u200e\u200f\u061c\u00ad\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** A line without what shows nothing, and with single plain spaces: no pattern meets a row of them. */
+/** A line without invisible characters, and with single plain spaces, so that no pattern meets several spaces in a row. */
 export const plainText = (text: string) => text.replace(UNSEEN_SIGNS, '').replace(/\s+/g, ' ').trim()
 
 const BULLET = new RegExp(
   '^(?:' +
     [
-      // Signs and shapes, and hands and circles that people use as such.
+      // Signs and shapes that people use as bullets, and hands and circles.
       '[-*•·–—∙⋅‧⁃⦁◦‣※＊・»›>‐‑§¶]+\\s*',
       '[\\u2190-\\u21ff\\u25a0-\\u25ff\\u2610\\u2605\\u2606\\u261a-\\u261f\\u2713-\\u2716\\u2719-\\u274b\\u274d-\\u2752\\u2756\\u2761\\u2794-\\u27bf\\u2b05-\\u2b07\\u2b1b\\u2b1c\\u2b50\\u2b55\\u26aa\\u26ab\\u2705\\u274c\\u2753-\\u2755\\u2757]+\\ufe0f?\\s*',
       '(?:[👉👈👇☝✋🔹🔸🔷🔶🔺🔻🔘🔲🔳🔴🟠🟡🟢🔵🟣🟤🟥🟧🟨🟩🟦🟪🟫📌📍🌟💠🆕🗹])(?:\\ufe0f|[\\u{1f3fb}-\\u{1f3ff}])*\\s*',
@@ -29,31 +29,31 @@ const BULLET = new RegExp(
     ')',
   'iu',
 )
-/** Ticked by hand, on paper or in a program. */
+/** A box that was ticked, on paper or in a program. */
 const DONE_BOX = /^(?:\[[xvх✓✔]\]|☑|☒|🗹)\ufe0f?\s*/iu
-/** A bullet for some, and the sign of what is done beside empty boxes. */
+/** A bullet in some lists, and in lists with empty boxes the sign of what is done. */
 const TICK = /^[✓✔✅]\ufe0f?\s*/u
 const OPEN_BOX = /^(?:[-*•]\s*)?(?:\[ ?\]|[☐⬜◻▢□❏❑])/u
 
 export const hasOpenBox = (text: string) => OPEN_BOX.test(plainText(text))
 
-/** Whether a line begins as one of a list. */
+/** Whether a line begins as a line of a list does. */
 export const hasBullet = (text: string) => BULLET.test(plainText(text)) || DONE_BOX.test(plainText(text))
 
 const QUOTED = /^(?:"(.*)"|'(.*)'|„(.*)[“”]|“(.*)”|«(.*)»|״(.*)״)$/su
-// Marks of chats: *bold*, _italic_, ~struck through~, ```as typed```. A mark inside a word is none.
+// Formatting of chats: *bold*, _italic_, ~struck through~, ```as typed```. A mark inside a word is no formatting.
 const marked = (mark: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}${mark}])${mark}{1,3}(?=[^\\s${mark}])([^${mark}]+)(?<=\\S)${mark}{1,3}(?![\\p{L}\\p{N}${mark}])`, 'gu')
 const FORMATS = ['\\*', '_', '`'].map(marked)
 const STRUCK = marked('~')
 const LEFT_MARK = /(?:\s[*_~`]+|(?<![*~`])[*~`]+)$/u
-/** A line through the sign before it, as some phones and pages write what is struck through. */
+/** A line through the preceding character, with which some phones and pages strike through. */
 const STRUCK_SIGN = /[\u0335\u0336\u0338]/g
 
-/** Each takes time, and a line with more is no line of a list. */
+/** The maximum of layers of decoration. Each layer takes time, and a line with more layers is no line of a list. */
 const LAYERS_MAX = 12
 
-/** A line without what a chat, a list or a quotation puts around its words. `isDone`: it was ticked or struck through. */
+/** A line without what a chat, a list or a quotation puts around its words. `isDone`: the line was ticked or struck through. */
 export function undecorated(text: string, hasOpenBoxes = false) {
   let line = plainText(text)
   let isDone = (line.match(STRUCK_SIGN)?.length ?? 0) * 2 > line.replace(/[\s\p{P}]/gu, '').length / 2
@@ -65,7 +65,7 @@ export function undecorated(text: string, hasOpenBoxes = false) {
     for (const format of FORMATS) line = line.replace(format, '$1')
     const kept = line.replace(STRUCK, '')
     if (kept !== line) {
-      // A part that is struck through was corrected; a whole line is done.
+      // A part that is struck through was corrected. If the whole line is struck through, it is done.
       const isWhole = !hasLetters(kept)
       isDone ||= isWhole
       line = isWhole ? line.replace(STRUCK, '$1') : kept.replace(/\s+/g, ' ').trim()
@@ -80,10 +80,10 @@ export function undecorated(text: string, hasOpenBoxes = false) {
 
 export const stripDecoration = (text: string) => undecorated(text).text
 
-/** Characters between a date and the words beside it. */
+/** Characters that may stand between a date and the words beside it. */
 const BETWEEN = '[\\s,;:|–—-]'
 const IN_BRACKETS = new RegExp(`\\(\\s*(?:${PLACEHOLDER}[\\s,]*)+\\)`, 'g')
-// Matches only from the first of several such characters: otherwise 500 of them take 500 times 500 steps.
+// The pattern matches only from the first of several such characters: otherwise 500 characters would take 500 times 500 steps.
 const AROUND_DATES = new RegExp(`(?<!${BETWEEN})${BETWEEN}*(?:${PLACEHOLDER}${BETWEEN}*)+`, 'g')
 const AT_THE_END = new RegExp(`(?<!${BETWEEN})${BETWEEN}+$`)
 

@@ -15,36 +15,36 @@ import { categoryOf } from './title-category.rules.ts'
 export interface InputRow {
   line: number
   text: string
-  /** Only if the table has a column for it. */
+  /** Only set if the table has a column for it. */
   category?: string
   /** The other lines of its message. */
   notes?: string
-  /** YYYY-MM-DD: the day on which it was sent. */
+  /** YYYY-MM-DD: the day on which the row's message was sent. */
   sentOn?: string | null
-  /** It was longer than a line may be: only its beginning is looked at, for its sender. */
+  /** Set if the line was longer than allowed: then only its beginning is read, to find its sender. */
   isCut?: true
 }
 export type ParsedRow = Draft | { line: number; code: ErrorCode }
 
 /** What the lines around a line say about it. */
 export interface Surroundings {
-  /** The days of its heading. */
+  /** The days of the heading above. */
   above: DayAbove[]
-  /** Its heading says that any of its days will do. */
+  /** Set if the heading says that any of its days will do. */
   choiceAbove?: PossibleDays | null
   /** Other lines begin with short names of weekdays. */
   namesDays: boolean
   /** Other lines begin with empty boxes. */
   hasOpenBoxes: boolean
-  /** False if the line is for several people, who do it on one day. */
+  /** False if the line is for several people, who do it together on one day. */
   isForOne?: boolean
 }
 export const ALONE: Surroundings = { above: [], namesDays: false, hasOpenBoxes: false }
 
-/** Characters of a line without its decoration that can still be a title with its date. */
+/** How many characters a line without its decoration may have to be a title with its date. */
 const WORDS_MAX = 2 * TITLE_MAX
 
-/** The drafts of a line: one for each of its days; or why there is none. */
+/** The drafts of a line, one for each of its days, or the reason why there is none. */
 export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): ParsedRow[] {
   const { line, text, category = '', notes = '' } = row
   if (text.length > LINE_MAX || notes.length > PRIVATE_DETAILS_MAX) return [{ line, code: 'text_too_long' }]
@@ -52,14 +52,14 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
   if (words.length > WORDS_MAX) return [{ line, code: 'text_too_long' }]
   const repeating = readRepeat(words)
   const choice = repeating ? null : parseChoice(words, row, calendar, around)
-  // A repeat is read from today on, also in an old message.
+  // A repeat is read from today on, even in an old message.
   const when = choice ?? (repeating ? findWhen(repeating.words, calendar) : parseWhen(words, row, calendar, around))
   if (when.problem) return [{ line, code: when.problem }]
   const full = titleOf(when.rest)
   const { title, helpers } = helpersOf(full, isMeal({ category: 'general', title: full }))
   if (!hasLetters(title)) return [{ line, code: 'title_missing' }]
   if (title.length > TITLE_MAX) return [{ line, code: 'text_too_long' }]
-  // Several people would pick different days.
+  // Several people would choose different days.
   if (choice && helpers > 1) return parseRow(row, calendar, { ...around, isForOne: false })
   const whens = when.whens.length > 0 ? when.whens : [{ date: null, start: null, end: null }]
   return whens.map((each) => ({
@@ -78,8 +78,8 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
 }
 
 /**
- * The days of which the line may be on any; null if it is on a certain day, or any. Of a message they are those that are left of what it
- * meant when it was sent.
+ * The days on any of which the line may be; null if it is on a certain day, or names no day. For a message, these are the remaining days of
+ * those that it meant when it was sent.
  */
 function parseChoice(words: string, { sentOn }: InputRow, calendar: Calendar, { choiceAbove, namesDays, isForOne = true }: Surroundings) {
   if (!isForOne) return null
@@ -93,7 +93,7 @@ function parseChoice(words: string, { sentOn }: InputRow, calendar: Calendar, { 
   const days = isMeantThen ? left : choice.days
   const [date = ''] = days
   return {
-    // The first one for apps that do not know of several.
+    // The first day is for apps that do not know several days.
     whens: [{ date, start: null, end: null }],
     mayBe: days.length > 1 ? { days, part_of_day: choice.part } : null,
     rest: choice.rest,
@@ -102,7 +102,7 @@ function parseChoice(words: string, { sentOn }: InputRow, calendar: Calendar, { 
   }
 }
 
-/** 'Tomorrow' of an old message is the day after it was sent. If that makes a difference, someone has to look. */
+/** 'Tomorrow' in an old message is the day after the message was sent. If that makes a difference, someone has to check. */
 function parseWhen(words: string, { sentOn }: InputRow, calendar: Calendar, { above, namesDays }: Surroundings) {
   const when = findWhen(words, calendar, above, namesDays)
   if (!sentOn || sentOn >= calendar.today) return when

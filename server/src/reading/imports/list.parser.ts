@@ -26,21 +26,21 @@ interface Heading {
   isUsed: boolean
 }
 type FoundRows = { parsed: ParsedRow[]; leftOut: number[] }
-/** A list that is read up to a line, and the heading of that line. */
+/** A list that has been read up to a line, with the heading of that line. */
 interface ListSoFar extends FoundRows {
   calendar: Calendar
   around: Surroundings
   head: Heading | null
 }
 
-/** The lines of a text, counted from 1. No pattern sees more of a line than it may have. */
+/** The lines of a text, counted from 1. Patterns see no more of a line than its allowed length. */
 export const readLines = (text: string): InputRow[] =>
   text.split(/\r\n|\r|\n/).map((line, index) => {
     const whole = line.length > LINE_MAX ? plainText(line) : line
     return { line: index + 1, text: whole.slice(0, LINE_MAX), ...(whole.length > LINE_MAX && { isCut: true }) }
   })
 
-/** The drafts of a list or a chat, and the lines that are no one's words. Throws too_large. */
+/** The drafts of a list or a chat, and the lines that no person wrote. Throws too_large. */
 export function parseList(lines: InputRow[], calendar: Calendar): FoundRows {
   const { parts, leftOut } = listPartsOf(lines, calendar)
   if (parts.flatMap(({ rows }) => rows).filter(({ text }) => isShown(text)).length > OPEN_TASKS_MAX) throw new AppError('too_large')
@@ -55,7 +55,7 @@ export function parseList(lines: InputRow[], calendar: Calendar): FoundRows {
   return { parsed, leftOut: leftOut.filter((line) => !tooLong.has(line)) }
 }
 
-/** A heading without lines is an error, as any other line without a title. */
+/** A heading without lines below it is an error, like any other line without a title. */
 function endHeading(list: ListSoFar) {
   if (list.head && !list.head.isUsed) list.parsed.push({ line: list.head.line, code: 'title_missing' })
   list.head = null
@@ -76,7 +76,7 @@ function readListLine(row: InputRow, below: InputRow[], list: ListSoFar) {
   list.head = { line: row.line, above: heading.above, choice: heading.choice, isUsed: false }
 }
 
-/** A line that names a day itself ends the day above it. */
+/** A line that itself names a day ends the validity of the day above it. */
 function readTaskLine(row: InputRow, list: ListSoFar) {
   const own = parseRow(row, list.calendar, list.around)
   if (own.some((draft) => 'date' in draft && draft.date !== null)) endHeading(list)
@@ -89,12 +89,12 @@ function readTaskLine(row: InputRow, list: ListSoFar) {
 function listPartsOf(lines: InputRow[], calendar: Calendar): { parts: ListPart[]; leftOut: number[] } {
   const { messages, leftOut } = readChat(lines, calendar)
   const out = new Set(leftOut)
-  // A line that is too long can still name its sender, whose words are below it.
+  // A line that is too long can still name its sender, whose words are on the lines below.
   const whole = (rows: InputRow[]) => rows.filter(({ isCut }) => !isCut)
   if (messages === null) return { parts: [{ sender: '', rows: whole(lines).filter(({ line }) => !out.has(line)) }], leftOut }
   const parts: ListPart[] = []
   for (const message of messages) {
-    // The sender of the first task: what others answer is no task.
+    // The author is the sender of the first task, because what others reply is no task.
     const author = parts.find(({ rows }) => rows.length > 0)?.sender ?? message.sender
     const isAnswer = ({ text }: InputRow) =>
       message.sender !== author && saysYes(findWhen(`${text} `, calendar).rest.replaceAll(PLACEHOLDER, ' '))
@@ -117,24 +117,27 @@ function surroundingsOf(parts: ListPart[]): Surroundings {
 
 const LIST_TITLE_WORDS = insensitive(`(?<!\\p{L})${anyOf('lists', 'titles')}(?!\\p{L})`)
 
-/** Characters, with decoration. */
+/** In characters, including decoration. */
 const LIST_HEADING_MAX = 100
 
-/** Words that are left of 'For Friday:'. */
+/** The words that are left of 'For Friday:' without its day. */
 const FOR = insensitive(`^${anyOf('lists', 'forDay')}?$`)
 
-/** The days of a line that has only days, such as 'Tuesday, 24.11.:', or of the title of a list: 'We need for Friday:'. Null: it is a task. */
+/**
+ * The days of a line that names only days, such as 'Tuesday, 24.11.:', or of the title of a list: 'We need for Friday:'. Null if the line
+ * is a task.
+ */
 function parseHeading({ text }: InputRow, below: InputRow[], calendar: Calendar) {
   if (text.length > LIST_HEADING_MAX) return null
   const next = below.find((row) => isShown(row.text))
   const words = stripDecoration(text)
-  // A short name needs a space after it, and here 'Di:' ends the line.
+  // A short name needs a space after it, but in 'Di:' the name is at the end of the line.
   const { whens, days, rest, isGuess, choice } = daysOfHeading(`${words} `, calendar)
   const title = titleOf(rest)
   const isBold = /^\*[^*]+\*:?$/u.test(plainText(text)) && hasBullet(next?.text ?? '')
   const isTitle = next !== undefined && (isBold || (words.endsWith(':') && !hasBullet(text)))
   const isDay = days.length > 0 && whens.every(({ start }) => start === null)
-  // 'Monday 23' has the day of its month too.
+  // 'Monday 23' also contains the day of the month.
   const isSameDay = days.some(({ date }) => Number(date.slice(8)) === Number(title.replace(/\.$/, '')))
   if (isDay && (!hasLetters(title) || FOR.test(title) || isSameDay)) return { above: days, choice, hasWords: false }
   if (!isTitle) return null
@@ -142,7 +145,7 @@ function parseHeading({ text }: InputRow, below: InputRow[], calendar: Calendar)
   return days.length === 0 && (hasBullet(next.text) || LIST_TITLE_WORDS.test(words)) ? { above: null, choice, hasWords: true } : null
 }
 
-/** The days of 'By Friday:' or 'Thursday or Friday:', of which any will do, or those of 'Tuesday and Thursday:'. */
+/** The days of 'By Friday:' or 'Thursday or Friday:', any of which will do, or the days of 'Tuesday and Thursday:'. */
 function daysOfHeading(text: string, calendar: Calendar) {
   const choice = readPossibleDays(text, calendar)
   if (!choice) return { ...findWhen(text, calendar), choice }

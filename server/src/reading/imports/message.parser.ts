@@ -7,13 +7,13 @@ import type { InputRow } from './line.parser.ts'
 import { hasBullet, hasLetters, stripDecoration, titleOf } from './line-decoration.rules.ts'
 import { readPossibleDays } from './possible-days.parser.ts'
 
-/** The whole of a line is one of these, and whom they mean, or how much. */
+/** A whole line that consists only of greetings, and of whom they are for, or how much. */
 const GREETINGS = new Set(listed('lists', 'greetings'))
 const AFTER_GREETINGS = new Set(listed('lists', 'afterGreetings'))
 
 function isGreeting(text: string) {
   const words = text.toLowerCase().split(/\s+/)
-  /** How many words, from this one on, are a known phrase: 2, 1 or 0. Phrases of two words are tried first. */
+  /** How many words from this position on are a known phrase: 2, 1 or 0. Phrases of two words are tried first. */
   const lengthAt = (at: number, known: Set<string>) => (known.has(`${words[at]} ${words[at + 1]}`) ? 2 : known.has(words[at] ?? '') ? 1 : 0)
   let at = lengthAt(0, GREETINGS)
   for (let length = at; length > 0; at += length) length = lengthAt(at, AFTER_GREETINGS)
@@ -22,7 +22,7 @@ function isGreeting(text: string) {
 
 const LIST_WORDS_MAX = 4
 
-/** The rows of a message: one task with the other lines as its notes, or each line of a list. */
+/** The rows of a message: one task with the other lines as its notes, or one row for each line of a list. */
 export function readMessage({ lines, sentOn }: ChatMessage, calendar: Calendar): { rows: InputRow[]; leftOut: number[] } {
   const rows = lines.map((row) => ({ ...row, sentOn }))
   const filled = rows.filter(({ text }) => isShown(text))
@@ -37,7 +37,7 @@ export function readMessage({ lines, sentOn }: ChatMessage, calendar: Calendar):
 
 const linesOf = (filled: InputRow[], said: InputRow[]) => filled.filter((row) => !said.includes(row)).map(({ line }) => line)
 
-/** A greeting, or signs alone. */
+/** Whether a text is only a greeting, or only signs. */
 function saysNothing(text: string) {
   const words = stripDecoration(text)
     .replace(/(?:[\p{P}\p{S}\p{M}]|\u200d|\ufe0f)+/gu, ' ')
@@ -46,7 +46,7 @@ function saysNothing(text: string) {
 }
 
 const whenOfMessage = (text: string, calendar: Calendar) => findWhen(`${stripDecoration(text)} `, calendar)
-// 'к пятнице' is no day of its own.
+// 'к пятнице' names no separate day.
 const hasDay = (text: string, calendar: Calendar) =>
   whenOfMessage(text, calendar).whens.length > 0 || readPossibleDays(stripDecoration(text), calendar) !== null
 

@@ -26,12 +26,12 @@ import {
   withDaysWrittenOut,
 } from './day-words.rules.ts'
 
-/** Days (YYYY-MM-DD, in order, at least two) of which a task may be on any. `rest`: the text with a placeholder in their place. */
+/** Days (YYYY-MM-DD, in order, at least two) on any of which a task may be. `rest` is the text with a placeholder in their place. */
 export interface PossibleDays {
   days: string[]
   part: DayTime | null
   rest: string
-  /** Someone has to look: a day is far ahead, or its name is another word too. */
+  /** Someone has to check, because a day is far ahead, or because its name is another word too. */
   isGuess: boolean
 }
 
@@ -40,7 +40,7 @@ interface NamedDay {
   isWeekday: boolean
   isGuess: boolean
   said: string
-  /** The text between it and the day before. */
+  /** The text between this day and the day before it. */
   before: string
 }
 
@@ -52,15 +52,15 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
   const isBy = saysBy(named)
   const span = daysOfSpan(named)
   const said = isBy ? eachDay(calendar.today, first.date) : (span ?? daysOfList(named, hours === null))
-  // 'By Friday 17:00' is not 17:00 of any other day: all of it stays, but 'by tomorrow 17:00' would be wrong tomorrow.
+  // In 'By Friday 17:00' the hour does not apply to other days. So the whole text stays, but 'by tomorrow 17:00' would be wrong tomorrow.
   const isEach = isBy && FROM_BEFORE.test(first.before)
   const hasLimit = isEach || (isBy && part !== null)
   if (hasLimit && isRelative(first)) return null
   const ofDay = isBy ? null : part
-  // Today's part of the day may be over.
+  // The part of today that the text names may be over.
   const left = daysLeft({ days: said, part_of_day: ofDay, taker_sets_hour: false }, `${calendar.today}T${calendar.time}`)
   if (left.length < 2) return null
-  // A task can have fewer days than these. Before a limit ('by Friday') its last days count; of a longer span a person has to choose.
+  // A task can have fewer days than these. Before a limit ('by Friday') the last days count. For a longer span, a person has to choose.
   const isTooLong = span !== null && left.length > MAY_BE_DAYS_MAX
   const days = isTooLong ? left.slice(0, MAY_BE_DAYS_MAX) : left.slice(-MAY_BE_DAYS_MAX)
   const isFar = (days.at(-1) ?? '') > addDays(calendar.today, FAR)
@@ -72,7 +72,10 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
   }
 }
 
-/** The days that a text names, the words after them, and its one hour or part of the day; null if it has no days, or more of these. */
+/**
+ * The days that a text names, the words after them, and the only hour or part of the day. Null if it names no days, or more than one hour
+ * or part.
+ */
 function readNamedDays(text: string, calendar: Calendar, surest: boolean) {
   const marked = markDays(withDaysWrittenOut(text), calendar, surest)
   if (!marked?.found.length) return null
@@ -86,7 +89,7 @@ function readNamedDays(text: string, calendar: Calendar, surest: boolean) {
   return hours === 'several' ? null : { named, first, tail, hours, part: part ?? partOfHour(hours) }
 }
 
-/** The part of the day that a text says, and the text without it. */
+/** The part of the day that a text names, and the text without it. */
 function takePart(text: string) {
   const said = PART_WORDS.filter(([, words]) => text.search(words) >= 0)
   const [only] = said
@@ -94,7 +97,7 @@ function takePart(text: string) {
   return said.length > 1 ? { part: 'several' as const, rest: text } : { part: only[0], rest: text.replace(only[1], ' ') }
 }
 
-/** The days in their order, a weekday and its date as one; none if these two differ. */
+/** The named days in order. A weekday and its date are one day; none are returned if the two differ. */
 function namedDays({ found }: Marked<TimeInText>, pieces: string[]) {
   const named: NamedDay[] = []
   for (const [index, each] of found.entries()) {
@@ -111,7 +114,7 @@ function namedDays({ found }: Marked<TimeInText>, pieces: string[]) {
   return besideDates(named)
 }
 
-/** 'Thursday or Friday, 11.12.': the Thursday before that Friday. */
+/** In 'Thursday or Friday, 11.12.' the Thursday is the one before that Friday. */
 function besideDates(named: NamedDay[]) {
   const at = named.findIndex(({ isWeekday }) => !isWeekday)
   const anchor = named[at]
@@ -122,7 +125,7 @@ function besideDates(named: NamedDay[]) {
   })
 }
 
-/** The one time of a text: its start; 'several' if there are more. */
+/** The start of the only time in a text; 'several' if there are more times. */
 export function readHours(text: string) {
   const asFound = (times: ClockTimes) => times.start
   const timed = markTimes({ text, found: [] }, asFound)
@@ -144,7 +147,7 @@ function daysOfSpan([first, last, ...others]: NamedDay[]) {
   return eachDay(first.date, isNextWeek ? addDays(last.date, 7) : last.date)
 }
 
-/** The days of 'Thursday or Friday', and of 'Thu/Fri' if they follow each other: 'Mon/Wed 17:00' are two tasks. */
+/** The days of 'Thursday or Friday', and of 'Thu/Fri' if these follow each other: 'Mon/Wed 17:00' means two tasks. */
 function daysOfList(named: NamedDay[], isSlashed: boolean) {
   const [first, ...others] = named
   const last = others.at(-1)
@@ -156,7 +159,7 @@ function daysOfList(named: NamedDay[], isSlashed: boolean) {
   return others.every(({ before }) => OR_BETWEEN.test(before) || COMMA_BETWEEN.test(before)) ? dates : []
 }
 
-/** The dates, each once. Of 'Sunday or Monday' on a Monday the second is the one after that Sunday. */
+/** The dates, each once. If a text says 'Sunday or Monday' on a Monday, the Monday is the one after that Sunday. */
 function datesInOrder(named: NamedDay[]) {
   const asFound = named.map(({ date }) => date)
   const [first = ''] = asFound
@@ -169,7 +172,7 @@ const plainDate = (day: string | undefined) => Temporal.PlainDate.from(day ?? ''
 const isoWeekday = (day: string) => plainDate(day).dayOfWeek
 const daysApart = (dates: string[]) => plainDate(dates[0]).until(plainDate(dates.at(-1))).days
 
-/** The days from one to another, both included. At most as many as a year has, since one that far ahead is not meant. */
+/** The days from one day to another, both included. There are at most as many as in a year, since no one means a day that far ahead. */
 function eachDay(from: string, until: string) {
   const days = plainDate(from).until(plainDate(until)).days
   return Array.from({ length: Math.min(Math.max(days + 1, 0), 366) }, (_, index) => addDays(from, index))

@@ -5,18 +5,18 @@ import { anyOf, insensitive, WORD_BEGINS, WORD_ENDS } from '../words/word-patter
 
 const HEBREW_WEEKDAY = `(?:${namesOf(DAYS_BY_NAME.hebrew)})(?!\\p{L})`
 const EVERY_DAY = insensitive(`${WORD_BEGINS}${anyOf('days', 'everyDay')}(?!(?<=יום)\\s+${HEBREW_WEEKDAY})${WORD_ENDS}`)
-/** The word before the name of a day. */
+/** The word before the name of a day that repeats. */
 const EVERY_BEFORE = insensitive(
   `${WORD_BEGINS}${anyOf('days', 'every')}\\s+(?=(?:${namesOf(DAYS_BY_NAME.long)})${WORD_ENDS}|יום\\s+${HEBREW_WEEKDAY})`,
 )
 
 interface Repeating {
   every: 'day' | 'week'
-  /** With the first day in place of 'every day'. */
+  /** The words, with the first day in place of 'every day'. */
   words: string
 }
 
-/** What a line says of every day, or of each week's day; null if it is once. */
+/** What a line says about every day, or about a day of each week; null if it is for once. */
 export function readRepeat(text: string): Repeating | null {
   if (EVERY_DAY.test(text)) return { every: 'day', words: text.replace(EVERY_DAY, 'tomorrow') }
   return EVERY_BEFORE.test(text) ? { every: 'week', words: text.replace(EVERY_BEFORE, '') } : null

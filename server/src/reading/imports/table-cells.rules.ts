@@ -6,19 +6,19 @@ import { findWhen } from '../days/plain-dates.ts'
 import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
 import { type PossibleDays, readPossibleDays } from './possible-days.parser.ts'
 
-/** How a table writes its days: which number is the month, and the zone of the family for instants. */
+/** How a table writes its days: which number is the month, and the family's zone for instants. */
 export interface TableDays {
   calendar: Calendar
   timeZone: string
-  /** What was read: the same days and hours are in many rows, and each takes half a millisecond. */
+  /** The cells that were read already, because many rows have the same days and hours, and reading each takes half a millisecond. */
   known: Map<string, CellWhen>
 }
 
-/** What a cell says of days and hours, and what else it says. */
+/** What a cell says about days and hours, and its other text. */
 export interface CellWhen {
-  /** Several for 'Monday and Wednesday'. */
+  /** Several days for 'Monday and Wednesday'. */
   days: string[]
-  /** For 'Monday or Wednesday', of which `days` has the first. */
+  /** Set for 'Monday or Wednesday'; then `days` has the first day. */
   choice?: PossibleDays | null
   start: string | null
   end: string | null
@@ -30,7 +30,7 @@ export interface CellWhen {
 const TWO = (value: number) => String(value).padStart(2, '0')
 const clockOf = (minutes: number) => `${TWO(Math.floor(minutes / 60) % 24)}:${TWO(minutes % 60)}`
 
-/** Day 0 of a spreadsheet, which believes in 29 February 1900. Its days of 2009 to 2064 have five digits. */
+/** Day 0 of a spreadsheet. Spreadsheets count a 29 February 1900, which did not exist. Their days of 2009 to 2064 have five digits. */
 const DAY_ZERO = Temporal.PlainDate.from('1899-12-30')
 const SERIAL_DAY = /^(?<days>[45]\d{4})(?:[.,](?<part>\d+))?$/
 const FRACTION_OF_DAY = /^0?[.,]\d{2,}$/
@@ -46,7 +46,7 @@ function fromSerial(cell: string) {
 
 const WRITTEN_INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})$/i
 
-/** An instant with its offset, as programs write it, in the family's time. */
+/** An instant with its offset, as programs write it, converted to the family's time. */
 function fromInstant(cell: string, timeZone: string) {
   const [, day, time, offset] = WRITTEN_INSTANT.exec(cell) ?? []
   if (!day) return null
@@ -64,7 +64,7 @@ const YEAR_BEFORE = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 
 const YEAR_WORD = insensitive(`(\\d{4})\\s?${anyOf('days', 'yearAfter')}(?:\\.|(?!\\p{L}))`)
 
-/** A cell in the way in which people write days and times: programs add seconds, T and other separators. */
+/** A cell in the form in which people write days and times. Programs add seconds, T and other separators. */
 function plainCell(cell: string, { timeZone }: TableDays) {
   const text = cell.replace(/\s+/g, ' ').trim()
   const whole = fromSerial(text) ?? fromInstant(text, timeZone)
@@ -81,7 +81,7 @@ function plainCell(cell: string, { timeZone }: TableDays) {
     .replace(YEAR_WORD, '$1')
 }
 
-/** In a column of times 17 is an hour, 930 half past nine, 0.75 six in the evening. */
+/** In a column of times, 17 is an hour, 930 is half past nine, and 0.75 is six in the evening. */
 function plainClock(cell: string, days: TableDays) {
   const text = cell.replace(/\s+/g, ' ').trim()
   const [, part] = FRACTION_OF_DAY.test(text) ? text.split(/[.,]/) : []
@@ -102,10 +102,10 @@ const remarkOf = (rest: string) =>
   rest
     .replaceAll(PLACEHOLDER, ' ')
     .replace(/\s+/g, ' ')
-    // From the first of several such signs only: else each of them would be tried.
+    // The pattern matches only from the first of several such characters: otherwise each of them would be tried.
     .replace(/^[\s,;:|–—-]+|(?<![\s,;:|–—-])[\s,;:|–—-]+$/g, '')
 
-/** What a cell with a day says, and perhaps its hours. */
+/** What a cell with a day says, perhaps with hours. */
 export const readDayCell = (cell: string, days: TableDays) => readOnce(`day ${cell}`, days, () => readDay(cell, days))
 
 function readDay(cell: string, days: TableDays): CellWhen {
@@ -116,14 +116,14 @@ function readDay(cell: string, days: TableDays): CellWhen {
   return { days: choice.days.slice(0, 1), choice, start: null, end: null, isGuess, problem: null, remark: remarkOf(rest) }
 }
 
-/** What a cell with hours says. It may name a day of its own. */
+/** What a cell with hours says. It may also name a day. */
 export const readClockCell = (cell: string, days: TableDays) => readOnce(`clock ${cell}`, days, () => readClock(cell, days))
 
 function readClock(cell: string, days: TableDays): CellWhen {
   const text = plainClock(cell, days)
   const own = cellWhen(findWhen(text, days.calendar))
   if (own.days.length > 0 || own.problem) return own
-  // Without a day beside it an hour is no time of a line, but here it is.
+  // Without a day beside it, an hour is no time in a line of text, but in this column it is a time.
   return { ...cellWhen(findWhen(`${addDays(days.calendar.today, 1)} ${text}`, days.calendar)), days: [], isGuess: false }
 }
 
@@ -151,8 +151,8 @@ const MONTH_SAID_FIRST = /(?<!\p{L})m{1,2}[/-]d{1,2}(?!\p{L})/iu
 const DAY_SAID_FIRST = /(?<!\p{L})(?:[dt]{1,2}[/-]m{1,2}|д{1,2}[/-]м{1,2})(?!\p{L})/iu
 
 /**
- * Which number is the month is said by a heading, or told by the days of the whole table: 11/27/2026 has only one reading, and what is
- * needed is not in the past. Else by the family's country.
+ * A heading says which number is the month, or the days of the whole table show it: 11/27/2026 has only one reading, and what is needed is
+ * not in the past. Otherwise the family's country decides.
  */
 export function tableDays(cells: string[], headings: string[], calendar: Calendar, timeZone: string): TableDays {
   const found = cells.flatMap((cell) => {

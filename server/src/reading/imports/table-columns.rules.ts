@@ -2,9 +2,9 @@ import { LINE_MAX } from '../lengths.ts'
 import { anyOf, listed } from '../words/word-patterns.rules.ts'
 import type { Words } from '../words/words.ts'
 
-/** What a column of a table holds. `when` columns may have a day, a time or both in one cell. */
+/** What a column of a table contains. A cell of a `when` column may have a day, a time or both. */
 export type Column = 'title' | 'date' | 'start' | 'end' | 'endDate' | 'allDay' | 'category' | 'helpers' | 'address' | 'notes' | 'done'
-/** The place of each column. */
+/** The index of each column. */
 export type Columns = ReadonlyMap<Column, number>
 
 const words = (kind: keyof Words['headings']) => new Set(listed('headings', kind))
@@ -13,7 +13,7 @@ const OTHER_COLUMNS = (['done', 'helpers', 'address', 'notes', 'category'] as co
 const [TITLE, MAYBE_TITLE] = [words('title'), words('maybeTitle')]
 const ALL_DAY = new RegExp(anyOf('headings', 'allDay'), 'u')
 
-/** A heading is short, and has no number. */
+/** A heading has at most this many characters, and no number. */
 const HEADING_MAX = 60
 
 function columnOf(heading: string): Column | 'no part' | 'maybe title' | null {
@@ -38,7 +38,7 @@ function columnOf(heading: string): Column | 'no part' | 'maybe title' | null {
   return has(MAYBE_TITLE) ? 'maybe title' : null
 }
 
-/** The columns that a row names; null if it is a row like the others. */
+/** The columns that a row names; null if the row is no row of headings. */
 function columnsIn(cells: string[], isFirst: boolean): Columns | null {
   const kinds = cells.map(columnOf)
   const columns = new Map<Column, number>()
@@ -55,7 +55,7 @@ function columnsIn(cells: string[], isFirst: boolean): Columns | null {
   if (title === undefined) return null
   columns.set('title', title)
   if (columns.get('notes') === title) columns.delete('notes')
-  // One name alone is a heading only as the whole first row: 'Task' above a list of tasks.
+  // A single name is a heading only if it is the whole first row: 'Task' above a list of tasks.
   const isWhole = isFirst && cells.filter(Boolean).length === 1 && columnOf(cells[title] ?? '') !== null && !/\s/.test(cells[title] ?? '')
   return named >= 2 || isWhole ? columns : null
 }

@@ -12,7 +12,7 @@ export interface TableRecord {
 }
 type BrokenRecord = { line: number; code: ErrorCode }
 
-/** The rows of a text with separators, and the lines that are none. Throws too_large for too many of them. */
+/** The rows of a text with separators, and the lines that are no rows. Throws too_large if there are too many. */
 export function readRecords(text: string): { records: TableRecord[]; broken: BrokenRecord[] } {
   const separator = NAMED_SEPARATOR.exec(text)
   const body = text.replace(NAMED_SEPARATOR, '')
@@ -20,7 +20,8 @@ export function readRecords(text: string): { records: TableRecord[]; broken: Bro
   const records: TableRecord[] = []
   const broken: BrokenRecord[] = []
   const end = readFrom(straightQuotes(body, delimiter), { delimiter, quote: '"' }, 1, records, broken)
-  // A quotation mark that is never closed would swallow the rest: from its line on they are signs like others.
+  // A quotation mark that is never closed would include the rest of the text. So from its line on, quotation marks count as ordinary
+  // characters.
   if (end !== null)
     readFrom(
       body
@@ -51,23 +52,23 @@ function readFrom(
   let unclosed: number | null = null
   const refuse = (at: number, code: ErrorCode) => {
     broken.push({ line: at, code })
-    // Each error takes time, and a text with so many is no table.
+    // Each error takes time, and a text with so many errors is no table.
     if (broken.length > OPEN_TASKS_MAX) throw new AppError('too_large')
   }
   const options: Options = {
     ...dialect,
     bom: true,
-    // Detecting it, the parser takes twenty times as long for a line that does not end.
+    // If the parser has to detect the line ends, it takes twenty times as long for a line that does not end.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // Hebrew has them inside of words.
+    // Hebrew words can contain quotation marks.
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: IMPORT_BYTES_MAX,
     trim: true,
     on_record: (cells: string[], { lines }) => {
-      // `lines` is where the record ends: a quoted cell may have several.
+      // `lines` is the line where the record ends: a quoted cell may have several lines.
       const began = firstLine - 1 + lines - cells.join('').split('\n').length + 1
       if (cells.length > COLUMNS_MAX) refuse(began, 'too_large')
       else records.push({ line: began, cells })
@@ -83,7 +84,7 @@ function readFrom(
   return unclosed
 }
 
-/** Cells in curly quotation marks, as phones and word processors write them. */
+/** Replaces curly quotation marks around cells, which phones and word processors write. */
 function straightQuotes(text: string, delimiter: string) {
   if (!/[“„”«]/.test(text)) return text
   const border = delimiter.replace(/[|\\^$.*+?()[\]{}]/g, '\\$&')
@@ -99,7 +100,10 @@ const LINES_COMPARED = 30
 /** A quoted cell may contain any separator. */
 const QUOTED_CELL = /"[^"\n]*"/g
 
-/** Spreadsheets use commas, tabs, or semicolons if the comma is for decimals: the one that is in most lines equally often. */
+/**
+ * Spreadsheets separate by commas or tabs, or by semicolons if the comma is for decimals. The separator is the one that most lines have
+ * equally often.
+ */
 function delimiterOf(text: string) {
   const lines = text
     .slice(0, 50_000)

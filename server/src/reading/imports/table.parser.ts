@@ -41,7 +41,7 @@ export function parseTable(text: string, calendar: Calendar, timeZone: string): 
   return { parsed, leftOut: filled.slice(0, headings?.row ?? above).map(({ line }) => line) }
 }
 
-/** Headings in another language: several cells without a number, above rows that have one. */
+/** Whether this is a row of headings in another language: several cells without a number, above rows that have a number. */
 function looksLikeHeadings([first, ...others]: TableRecord[]) {
   const hasNumber = ({ cells }: TableRecord) => cells.some((cell) => /\d/.test(cell))
   return first !== undefined && others.length > 0 && first.cells.filter(isShown).length > 1 && !hasNumber(first) && others.every(hasNumber)
@@ -50,15 +50,15 @@ function looksLikeHeadings([first, ...others]: TableRecord[]) {
 /** The line below the headings of a table in plain text: |---|---| */
 const isRule = (cells: string[]) => cells.every((cell) => /^:?-*:?$/.test(cell)) && cells.some((cell) => cell.includes('--'))
 
-/** A formula is what a spreadsheet shows something else for, which is not in the file. */
+/** A formula: the spreadsheet showed its value, which is not in the file. */
 const FORMULA = /^=\s*[\p{L}(]/u
-/** Programs put this before what could be taken for a formula, as our own export does. */
+/** Programs put this character before text that could be taken for a formula, as our own export does. */
 const GUARD = /^'(?=[=+\-@\t])/
 
 /** The columns whose cells are searched for days, hours and words. */
 const SEARCHED: Column[] = ['title', 'date', 'start', 'end', 'endDate', 'allDay', 'category', 'helpers', 'done']
 
-/** How much of a row is shown beside its task. */
+/** How many characters of a row are shown beside its task. */
 const SOURCE_MAX = 500
 
 const SAYS_NO = insensitive(`^(?:${anyOf('headings', 'notDone')}|0|-)$`)
@@ -85,11 +85,11 @@ function parseCells({ line, cells }: TableRecord, columns: Columns, days: TableD
   }
   const helpers = Number(/^\d{1,2}$/.exec(cell('helpers'))?.[0] ?? 0)
   const needed = helpers > 0 && { helpers_needed: Math.min(helpers, HELPERS_MAX) }
-  // A title may name the day if no column does.
+  // If no column names the day, the title may name it.
   if (when.whens.length === 0) {
     return parseRow({ line, text: title, category }, days.calendar).map((row) => ('code' in row ? row : { ...row, ...shared, ...needed }))
   }
-  // Several people would pick different days.
+  // Several people would choose different days.
   const isForOne = helpers < 2
   const why_not_ticked = when.isGuess || (when.mayBe && !isForOne) ? ('which_day' as const) : null
   return when.whens.map((each) => ({
@@ -108,11 +108,11 @@ interface RowTimes {
   whens: { date: string; start: string | null; end: string | null }[]
   mayBe?: Draft['may_be']
   isGuess: boolean
-  /** What cells for days and times say besides, such as 'in the morning'. */
+  /** What cells for days and times also say, such as 'in the morning'. */
   remarks: string[]
 }
 
-/** The days and times of a row, which may be in one cell or in several. */
+/** The days and times of a row, which may be in one or in several cells. */
 function whenOfRow(cell: (column: Column) => string, days: TableDays): RowTimes | { code: ErrorCode } {
   const day = readDayCell(cell('date'), days)
   const from = readClockCell(cell('start'), days)
@@ -127,7 +127,7 @@ function whenOfRow(cell: (column: Column) => string, days: TableDays): RowTimes 
   const start = isYes(cell('allDay')) ? null : timed.start
   const end = start && (until.start ?? timed.end)
   const remarks = read.map(({ remark }) => remark).filter(hasLetters)
-  // A last day, and times without one day, stay where they are seen.
+  // A last day, and times without a single day, become remarks, so that people see them.
   if (date && endDay && isLater(endDay, date, start, end)) remarks.push(`– ${endDay}`)
   if (start && (!date || day.choice)) remarks.push(until.start ? `${start}–${end}` : start)
   if (day.choice && date) {
@@ -139,13 +139,13 @@ function whenOfRow(cell: (column: Column) => string, days: TableDays): RowTimes 
   return { whens: dates.map((each) => ({ date: each, start, end })), isGuess: read.some(({ isGuess }) => isGuess), remarks }
 }
 
-/** Whether the last day is not the one that the times say: a night ends on the next. */
+/** Whether the last day is later than the times say: a night ends on the next day. */
 function isLater(endDay: string, date: string, start: string | null, end: string | null) {
   const next = Temporal.PlainDate.from(date).add({ days: 1 }).toString()
   return endDay > (start && end && end <= start ? next : date)
 }
 
-/** A row of a table without headings is a line of its cells. */
+/** In a table without headings, a row is read as a line made of its cells. */
 function parseLoose({ line, cells }: TableRecord, days: TableDays): ParsedRow[] {
   const shown = cells.map((cell) => cell.replace(/\s+/g, ' ').replace(GUARD, '')).filter(isShown)
   if (shown.some((cell) => FORMULA.test(cell))) return [{ line, code: 'title_missing' }]

@@ -10,13 +10,13 @@ test.each([
   ['childcare', 'Kinder abholen', 'Dana vom Training abholen', 'Hausaufgaben mit Tom', 'Kita'],
   ['childcare', 'забрать детей', 'забрать Дану с тренировки', 'отвести в садик', 'сделать уроки с Томом'],
   ['childcare', 'לאסוף את הילדים', 'לאסוף את דנה מהחוג', 'איסוף מהגן', 'שיעורי בית עם תום'],
-  // As the ready list has it.
+  // The ready list has this category.
   ['general', 'walk the dog', 'walk Rex', 'Rex walkies', 'Gassi gehen', 'mit Rex spazieren gehen', 'Hund ausführen'],
   ['general', 'выгулять собаку', 'погулять с Рексом', 'להוציא את הכלב', 'טיול עם רקס'],
   // The title does not say who or what is meant: only the family knows.
   ['general', 'pick up Dana', 'pick up the parcel', 'Paket abholen', 'забрать посылку', 'לאסוף חבילה'],
   ['medical', 'pick up a prescription', 'Rezept abholen', 'забрать лекарства', 'לאסוף תרופות'],
-  // Two at once are no guess.
+  // If two categories match, none is guessed.
   ['general', 'The doctor and the kindergarten', 'Supper for the children', 'Suppe und Apotheke'],
 ])('%s: %s', (category, ...titles) => {
   expect(titles.map((title) => [title, categoryOf('', title)])).toEqual(titles.map((title) => [title, category]))

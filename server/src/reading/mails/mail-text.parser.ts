@@ -5,7 +5,7 @@ import { readReply } from '../replies/replies.parser.ts'
 import { isAutomaticSubject } from './automatic-subjects.rules.ts'
 import { type OwnMailAddress, withoutQuotes } from './quoted-lines.rules.ts'
 
-/** What someone wrote in a mail, without what it quotes, as every database can store it. The body may be cut. */
+/** What someone wrote in a mail, without its quotations, in a form that every database can store. The body may be cut. */
 export async function readMailText({ raw, ...ours }: { raw: Uint8Array } & OwnMailAddress) {
   const { text = '', html = '', subject = '' } = await PostalMime.parse(raw, { forceRfc822Attachments: true })
   const written = (text.trim() === '' ? plainOf(html, ours.host) : text).replace(/[^\P{Cc}\t\n]|\u00a0/gu, ' ')
@@ -16,7 +16,9 @@ export async function readMailText({ raw, ...ours }: { raw: Uint8Array } & OwnMa
 const NOT_SHOWN = ['style', 'script', 'title', 'blockquote']
 const ENDS_LINE = ['br', 'p', 'div', 'tr']
 
-/** A quotation is left out, with a mark in its place. A link of ours is said, since it shows where our mail ends. */
+/**
+ * A quotation is left out, with a mark in its place. The address of a link to our host is kept as text, since it shows where our mail ends.
+ */
 function plainOf(html: string, host: string) {
   let text = ''
   let hidden = 0

@@ -10,26 +10,26 @@ export interface OwnMailAddress {
 
 const MARKED = /^\s*>/
 const SIGNED = /^-- ?$/
-/** What separates an answer from a mail below it that has no marks. */
+/** What separates an answer from a mail below it whose lines have no marks. */
 const SEPARATES = [
   /^-{2,}\s*\p{L}.*-{2,}$/u,
   /^_{10,}$/,
   /^\*?(?:from|von|от|מאת|de|da|van|fra|från|od|kimden|من|发件人|差出人)\s?[:：]\*? .*@/iu,
 ]
-/** A line such as 'Sent: Saturday, 28 November 2026 12:00', in any language. Three of them begin a mail. */
+/** A line such as 'Sent: Saturday, 28 November 2026 12:00', in any language. Three such lines begin a mail. */
 const HEADER = /^\*?\p{L}[\p{L} ]{0,19}[:：]\*?\s*\S/u
 const YEAR_SAID = /(?<!\d)20\d\d(?!\d)/
 const MOMENT = /(?<!\d)(?:20\d\d|\d{1,2}[:.]\d\d)(?!\d)/
-/** A line 'On Monday Levi wrote:' ends so, in any language. */
+/** A line such as 'On Monday Levi wrote:' ends with this, in any language. */
 const COLON_LAST = /[:：][\s\p{Cf}]*$/u
 const WROTE = new RegExp(`${anyOf('chats', 'wrote', 'wroteAtEnd')}[^:]{0,120}:[\\s\\p{Cf}]*$`, 'iu')
 const SENTENCE_ENDS = /[.!?][\s\p{Cf}]*$/u
-/** How many lines a program may break such a line into. */
+/** Into how many lines a program may break such a line. */
 const BROKEN_INTO = 4
 
 /**
- * What someone wrote above, between or below the lines of our mail that they answer. Programs put marks before those, or a line that names
- * the writer, or headers; what follows without marks is quoted to its end.
+ * What someone wrote above, between or below the lines of our mail that they answer. Programs mark those lines, or put a line with the
+ * writer's name, or headers, before them. Text after such a line that has no marks is a quotation up to its end.
  */
 export function withoutQuotes(text: string, ours: OwnMailAddress) {
   const lines = text.split('\n').map((line) => line.trimEnd())
@@ -37,7 +37,7 @@ export function withoutQuotes(text: string, ours: OwnMailAddress) {
   const end = quoted < 0 ? lines.length : (attributionAt(lines, quoted, ours) ?? quoted)
   const own = ownLines(lines.slice(0, end), ours)
   if (own !== '' || quoted < 0) return own
-  // Below the last line of our mail, which has a link or the host.
+  // The answer is below the last line of our mail, which has a link or the host.
   const last = lines.findLastIndex((line) => line.includes(ours.host))
   return last < 0 ? '' : ownLines(lines.slice(last + 1), ours)
 }
@@ -60,7 +60,7 @@ const isBeforeMarks = (lines: string[], index: number) => {
   return next !== undefined && MARKED.test(next)
 }
 
-/** Where a line that says who wrote what follows begins, if it ends at this index; else null. */
+/** The index of the line where a statement such as 'Levi wrote' begins, if it ends at this index; otherwise null. */
 function attributionAt(lines: string[], index: number, { ours }: OwnMailAddress) {
   const lineAt = (at: number) => (at < 0 || (lines[at]?.length ?? 0) > QUOTE_LINE_MAX ? '' : (lines[at] ?? ''))
   if (!COLON_LAST.test(lineAt(index))) return null
@@ -73,7 +73,7 @@ function attributionAt(lines: string[], index: number, { ours }: OwnMailAddress)
   return index - first
 }
 
-/** Without lines that have marks, what names their writer, and signatures. */
+/** The lines without those that have marks, those that name the writer of a quotation, and signatures. */
 function ownLines(lines: string[], ours: OwnMailAddress) {
   const own: string[] = []
   let isSigned = false

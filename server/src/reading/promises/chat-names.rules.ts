@@ -1,7 +1,7 @@
 import { digitsIn } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import { wordsIn } from './word-meanings.rules.ts'
 
-/** Someone of the circle, as a chat may name them. `isAsked`: false for the family's side, which asks itself. */
+/** Someone of the circle, as a chat may name them. `isAsked` is false for the family's side, because they themselves ask. */
 export interface ChatPerson {
   id: number
   firstName: string
@@ -10,10 +10,12 @@ export interface ChatPerson {
   isAsked: boolean
 }
 
-/** Digits at the end of a number by which it is known, with and without the code of its country. */
+/** How many digits at the end identify a number, with and without its country code. */
 const KNOWN_DIGITS = 9
 
-/** Tells who the sender of a message is, by number, whole name or first name; null for no one of the circle. `isSure`: it is no one else. */
+/**
+ * Finds the sender of a message by number, whole name or first name; null if it is no one of the circle. `isSure`: it can be no one else.
+ */
 export function senderAmong(people: readonly ChatPerson[]) {
   const named = people.map((person) => ({ person, first: wordsIn(person.firstName), last: wordsIn(person.lastName) }))
   return (sender: string) => {
@@ -22,7 +24,7 @@ export function senderAmong(people: readonly ChatPerson[]) {
     const said = wordsIn(sender)
     const whole = named.filter(({ first, last }) => [...first, ...last].join(' ') === said.join(' '))
     const byFirst = named.filter(({ first }) => first[0] === said[0])
-    // 'Ruth C.' and 'Ruth' are Ruth Cohen, if there is one Ruth. 'Ruth School' may be someone else.
+    // 'Ruth C.' and 'Ruth' mean Ruth Cohen, if there is only one Ruth. 'Ruth School' may be someone else.
     const fits = ({ last }: (typeof named)[number]) =>
       last.length === 0 || said.slice(1).some((word) => last.some((each) => each.startsWith(word)))
     const isSure = whole.length > 0 || said.length === 1 || byFirst.every(fits)

@@ -24,7 +24,7 @@ interface ChatToRead {
   people: ChatPerson[]
 }
 
-/** A line that promises something. `key` says which line it is, however the chat was copied. */
+/** A line that promises something. `key` identifies the line, however the chat was copied. */
 export interface PromisedLine {
   line: number
   source: string
@@ -32,14 +32,17 @@ export interface PromisedLine {
   key: string
   person: number | null
   task: number | null
-  /** Why it is not clear; null for a proposal. */
+  /** Why the promise is not clear; null for a clear proposal. */
   why: PromiseQuestion | null
 }
 
-/** Days: the list in a chat is of the next seven. */
+/** In days, because a list in a chat is for the next seven days. */
 const REPLIES_WITHIN = 8
 
-/** Finds the promises in the replies of a chat, of each line one at most; of very many the newest. Throws too_large for more lines than are read. */
+/**
+ * Finds the promises in the replies of a chat, at most one for each line. If there are very many, the newest are returned. Throws too_large
+ * for more lines than may be read.
+ */
 export function readPromises({ text, locale, now, timeZone, tasks, people }: ChatToRead) {
   const calendar = calendarAt(now, timeZone, locale)
   const rows = readLines(text)
@@ -54,10 +57,10 @@ export function readPromises({ text, locale, now, timeZone, tasks, people }: Cha
     if (promised.size === PROMISES_MAX) break
     const { found, isNo } = readChatLine(chatLine, calendar, findTask)
     const who = senderIs(chatLine.sender)
-    // The family's side knows what it said.
+    // The family's side knows what it wrote itself.
     if (found !== null && !(who.isSure && who.person?.isAsked === false)) {
       const line = promisedLine(chatLine, found, who, tookBack.has(chatLine.sender))
-      // Someone who promises a task twice is asked once.
+      // If someone promises a task twice, the family is asked only once.
       promised.set(line.why === null ? `${line.sender}\n${line.task}` : line.key, line)
     }
     if (isNo) tookBack.add(chatLine.sender)
@@ -65,7 +68,7 @@ export function readPromises({ text, locale, now, timeZone, tasks, people }: Cha
   return [...promised.values()].toReversed()
 }
 
-/** `isTakenBack`: its sender said no afterwards. */
+/** `isTakenBack`: the sender said no afterwards. */
 function promisedLine(said: ChatLine, found: FoundTask, { person, isSure }: FoundSender, isTakenBack: boolean): PromisedLine {
   const { line, sender, sentOn } = said
   const source = plainText(said.text)
@@ -104,12 +107,12 @@ function linesOfChat(rows: ReturnType<typeof readLines>, calendar: Calendar): Ch
   })
 }
 
-/** Words that are no name: 'Tuesday: I can', 'Me: soup'. */
+/** Words that are no name of a sender: 'Tuesday: I can', 'Me: soup'. */
 const isMessageText = (words: string) =>
   hasMeaning(tokensIn(wordsIn(words)), 'promises', 'me') || findWhen(`${words} `, ANY_DAY).days.length > 0
 const ANY_DAY: Calendar = { today: '2000-01-01', time: '00:00', monthFirst: false }
 
-/** Also after a picture, and before a last question: 'I can do Tuesday, is she allergic to anything?' */
+/** A sentence may also end after an emoji, and before a final question: 'I can do Tuesday, is she allergic to anything?' */
 const SENTENCE_END =
   /(?<=[.!?…])["”“»]?\s+|(?<=[?])|\n|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\s+(?=[\p{L}"“„])|,(?=[^,]*\?$)/u
 const YES_HANDS = /👍|👌|✅|✔|☑|💯|🙋|✋|🤚|🤝|💪|🙌/u
@@ -119,7 +122,7 @@ type FindTask = ReturnType<typeof taskFinder>
 type FoundSender = ReturnType<ReturnType<typeof senderAmong>>
 interface ReadPromise {
   found: FoundTask | null
-  /** It takes an earlier promise back. */
+  /** The sentence takes an earlier promise back. */
   isNo: boolean
 }
 const NO_PROMISE: ReadPromise = { found: null, isNo: false }
@@ -138,12 +141,12 @@ function readChatLine({ text, sentOn }: ChatLine, calendar: Calendar, findTask: 
   const read = sentences.some(isClear) ? sentences : [readPart(plain)]
   const found = read.flatMap((each) => each.found ?? [])
   const [first, ...others] = new Map(found.flatMap((each) => ('task' in each ? [[each.task.id, each] as const] : []))).values()
-  // 'I can do it! Soup is from me.' is about the soup.
+  // 'I can do it! Soup is from me.' is only about the soup.
   const unclear = found.find((each) => 'why' in each && each.why !== 'which_task') ?? (first ? undefined : found[0])
   return { found: others.length > 0 ? { why: 'two_tasks' } : (unclear ?? first ?? null), isNo: read.some(({ isNo }) => isNo) }
 }
 
-/** 'Friday dinner? I'll take it!': what follows the question is a yes and names nothing else. */
+/** 'Friday dinner? I'll take it!': the text after the question is a yes and names nothing else. */
 function isOnlyYes(sentence: string) {
   const tokens = tokensIn(wordsIn(sentence))
   return (
@@ -156,11 +159,11 @@ function isOnlyYes(sentence: string) {
 const NOT_A_YES = ['noes', 'excuses', 'doubts', 'asks', 'others', 'asides', 'several'] as const
 
 interface SentenceContext {
-  /** The calendar of the day on which it was said. */
+  /** The calendar for the day on which the message was sent. */
   then: Calendar
   today: string
   sentOn: string | null
-  /** It is a question to which the next sentence says yes. */
+  /** The sentence is a question, and the next sentence says yes to it. */
   isAnswered: boolean
 }
 /** 'Laundry - me', 'стирка моя' */
@@ -182,10 +185,10 @@ function readSentence(text: string, context: SentenceContext, findTask: FindTask
   return { found: readTaskInSentence({ text, tokens, isPromise, isUnsure }, context, findTask), isNo: false }
 }
 
-/** Without a promise it says no more than 'I'. */
+/** Without a promise, the sentence says no more than 'I'. */
 type Sentence = { text: string; tokens: Token[]; isPromise: boolean; isUnsure: boolean }
 
-/** The hour of a sentence without a day; 'several' for 'from 17:00' too. */
+/** The hour in a sentence without a day. It is 'several' for 'from 17:00' too. */
 const FROM_HOUR = new RegExp(`(?<!\\p{L})${anyOf('sentences', 'fromHour')}\\s*\\d`, 'iu')
 const hourIn = (text: string) => (FROM_HOUR.test(text) ? 'several' : readHours(text))
 /** On a Sunday 'Sunday' may be the next one. */
@@ -195,7 +198,7 @@ const daysMeant = ({ whens, days }: ReturnType<typeof findWhen>, today: string) 
 const CLAUSE_END = /[,;()]|\s[-–—]\s/u
 const isCore = (clause: string) => /\d/.test(clause) || clause.includes(PLACEHOLDER) || hasMeaning(tokensIn(wordsIn(clause)), 'promises')
 
-/** If something is unknown, without the reasons, which have words of their own: 'I'll take Friday, off work anyway'. */
+/** If something is unknown, tries again without the reasons, which have other words: 'I'll take Friday, off work anyway'. */
 function findInClauses(said: string, find: (said: string) => FoundTask) {
   const found = find(said)
   const isClear = 'task' in found || found.why !== 'which_task'
@@ -204,10 +207,10 @@ function findInClauses(said: string, find: (said: string) => FoundTask) {
 
 const WITH_SHORT_DAYS = new RegExp(`(?<!\\p{L})${anyOf('sentences', 'withShortDays')}(?!\\p{L})`, 'iu')
 
-/** The task of a sentence, or why it is not clear; null if it is about something else. */
+/** The task of a sentence, or why the sentence is not clear; null if it is about something else. */
 function readTaskInSentence({ text, tokens, isPromise, isUnsure }: Sentence, { then, today, sentOn }: SentenceContext, findTask: FindTask) {
   const unclear = (why: PromiseQuestion) => (isPromise ? { why } : null)
-  // A space, since a short name needs one after it.
+  // The space is added because a short name needs one after it.
   const named = `${withDayNames(text)} `
   if (hasMeaning(tokens, 'otherWeek') || readPossibleDays(named, then)) return unclear('which_day')
   if (isUnsure || hasMeaning(tokens, 'excuses')) return unclear('unsure')

@@ -5,45 +5,45 @@ import { hasMeaning, isFiller, isMisspelt, meansTheSame, remembered, stemOf, typ
 /** A task as a chat may name it. */
 export interface ChatTask {
   id: number
-  /** Its places, and the dates of its series, have the same. */
+  /** The same number for all places of the task, and for all dates of its series. */
   group: number
-  /** In each language, if it is of the ready list. */
+  /** The title in each language, if the task is from the ready list. */
   titles: string[]
   need: CommonNeed | null
-  /** YYYY-MM-DD: the days on which it may be; none for any time. */
+  /** YYYY-MM-DD: the days on which the task may be; empty for a task at any time. */
   days: string[]
   /** HH:MM */
   start: string | null
   end: string | null
-  /** The day on which it was written: an earlier promise is of another one. */
+  /** The day on which the task was written: an earlier promise is about another task. */
   writtenOn: string
   isOpen: boolean
 }
 
-/** What a sentence says of a task. */
+/** What a sentence says about a task. */
 interface TaskInSentence {
   tokens: Token[]
   days: readonly string[]
   start: string | null
-  /** The day on which it was said, if that is known. */
+  /** The day on which the sentence was sent, if that is known. */
   sentOn: string | null
-  /** It says no more than 'I'. */
+  /** The sentence says no more than 'I'. */
   isWeak: boolean
 }
 export type FoundTask = { task: ChatTask } | { why: PromiseQuestion }
 
-/** Also as in 'd'Lotte' and 'ת'קניות'. */
+/** Prefixes such as in 'd'Lotte' and 'ת'קניות'. */
 const PREFIXES = new RegExp(`^(?:[dת]'|${HEBREW_PREFIX}(?=[א-ת]{3}))`, 'u')
 const formsOf = (word: string) => [...new Set([word, word.replace(PREFIXES, '')].map((form) => stemOf(form.replace(/'s?$/u, ''))))]
 const COMPOUND_MIN = 4
 
-/** Forms of 'Suppe' and 'Suppen', 'Hühnersuppe', 'המרק' and 'מרק'. */
+/** Whether two words are forms of one word: 'Suppe' and 'Suppen', 'Hühnersuppe', 'המרק' and 'מרק'. */
 const isSameWord = (one: string, other: string) => one === other || isCompound(one, other) || isCompound(other, one)
 const isCompound = (long: string, end: string) => end.length >= COMPOUND_MIN && long.length > end.length && long.endsWith(end)
 
 const contentOf = (title = '') => wordsIn(title).filter((word) => !isFiller(word))
 
-/** Finds the one task that a sentence is about; else why that is not clear. */
+/** Finds the only task that a sentence is about, or otherwise the reason why that is not clear. */
 export function taskFinder(all: readonly ChatTask[]) {
   const titled = all.map((task) => ({ task, forms: task.titles.flatMap((title) => contentOf(title).flatMap(formsOf)) }))
   const withWord = remembered((word: string) => {
@@ -55,7 +55,10 @@ export function taskFinder(all: readonly ChatTask[]) {
   return (sentence: TaskInSentence) => taskOfWords(sentence, all, withWord)
 }
 
-/** How many words may be unknown: the more is said, the likelier it is about something else. A name in a longer title says little. */
+/**
+ * How many words of a sentence may be unknown: the more it says, the likelier it is about something else. A name out of a longer title says
+ * little.
+ */
 const unknownMax = (named: ChatTask[], words: number) =>
   named.length === 0 ? 2 : words === 1 && named.every(({ titles }) => contentOf(titles[0]).length > 1) ? 1 : 6
 
@@ -66,7 +69,7 @@ function taskOfWords(sentence: TaskInSentence, all: readonly ChatTask[], withWor
   const tasks = all.filter(isKnown)
   const words = tokens.flatMap((token) => (isGrammar(token) ? [] : token.words))
   const said = words.map((word) => withWord(word).filter(isKnown)).filter((found) => found.length > 0)
-  // A word such as a child's name can be in many titles: those that are in one alone decide.
+  // A word such as a child's name can be in many titles, so words that are in only one title decide.
   const own = said.filter((found) => new Set(found.map(({ titles }) => titles[0])).size === 1)
   const named = said.length > 0 ? tasks.filter((task) => (own.length > 0 ? own : said).every((found) => found.includes(task))) : []
   if (said.length > 0 && named.length === 0) return { why: 'two_tasks' }

@@ -4,7 +4,7 @@ import { splitSayings } from '../replies/sayings.rules.ts'
 import { ALL_WORDS, listed, WORD_BEGINS, WORD_ENDS } from '../words/word-patterns.rules.ts'
 import type { Words } from '../words/words.ts'
 
-// The words of all languages together, since people mix them.
+// The words of all languages are read together, since people mix languages.
 
 export type WordMeaning = keyof Words['promises'] | CommonNeed
 const withoutYo = (phrase: string) => phrase.replaceAll('ё', 'е')
@@ -12,7 +12,7 @@ const withoutYo = (phrase: string) => phrase.replaceAll('ё', 'е')
 const meanings = new Map<string, Set<WordMeaning>>()
 const beginnings: [string, WordMeaning][] = []
 for (const { promises, needs } of ALL_WORDS) {
-  // The keys of both, as their types say.
+  // These are the keys of both lists, as their types say.
   for (const [meaning, list] of Object.entries({ ...promises, ...needs }) as [WordMeaning, string][]) {
     for (const phrase of splitSayings(withoutYo(list))) {
       if (phrase.endsWith('…')) beginnings.push([phrase.slice(0, -1), meaning])
@@ -20,13 +20,13 @@ for (const { promises, needs } of ALL_WORDS) {
     }
   }
 }
-/** How many words the longest phrase has that begins with a word. */
+/** The number of words in the longest phrase that begins with a word. */
 const phraseLengths = new Map<string, number>()
 for (const [first = '', ...others] of [...meanings.keys()].map((phrase) => phrase.split(' '))) {
   phraseLengths.set(first, Math.max(phraseLengths.get(first) ?? 1, others.length + 1))
 }
 
-/** The same function, which works out each text once. */
+/** The same function, with the result for each text cached. */
 export function remembered<Result>(work: (text: string) => Result) {
   const known = new Map<string, Result>()
   return (text: string) => {
@@ -46,13 +46,13 @@ export const wordsIn = (text: string) =>
     .replaceAll('ё', 'е')
     .match(/\p{L}[\p{L}'"״׳-]*|\p{N}+/gu) ?? []
 
-/** A word or a phrase of a text, and what it may be: nothing if no list has it. */
+/** A word or a phrase of a text, and its possible meanings: none if it is in no list. */
 export interface Token {
   words: string[]
   meanings: ReadonlySet<WordMeaning>
 }
 
-/** The tokens of words in small letters: the longest phrase counts. */
+/** The tokens of words in small letters. The longest phrase counts. */
 export function tokensIn(words: readonly string[]): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < words.length; at += tokens.at(-1)?.words.length ?? 1) {
@@ -74,7 +74,7 @@ function tokenAt(words: readonly string[], at: number): Token {
   return { words: words.slice(at, at + 1), meanings: new Set() }
 }
 
-/** Whether one of the tokens may mean one of these. */
+/** Whether one of the tokens may have one of these meanings. */
 export const hasMeaning = (tokens: readonly Token[], ...kinds: WordMeaning[]) =>
   tokens.some(({ meanings: known }) => kinds.some((kind) => known.has(kind)))
 
@@ -85,7 +85,7 @@ export function saysYes(text: string) {
   return hasMeaning(tokens, 'promises') || (hasMeaning(tokens, 'me') && tokens.every((token) => hasMeaning([token], 'me', 'fillers')))
 }
 
-/** Whether a word says nothing of what is done. */
+/** Whether a word says nothing about what is done. */
 export const isFiller = (word: string) => meanings.get(word)?.has('fillers') ?? false
 
 const dayNames = new Map(
@@ -98,7 +98,7 @@ const dayNames = new Map(
 const DAY_NAMES = new RegExp(`${WORD_BEGINS}(?:${[...dayNames.keys()].join('|')})${WORD_ENDS}`, 'giu')
 const longDayLike = (word: string) => [...DAYS_BY_NAME.long.keys()].find((day) => word.endsWith(day.slice(-1)) && isMisspelt(word, day))
 
-/** A text with its days as the parser of days knows them. */
+/** A text with its days in the form that the parser of days recognises. */
 export const withDayNames = (text: string) =>
   text
     .replace(DAY_NAMES, (words) => dayNames.get(words.toLowerCase()) ?? words)
@@ -127,5 +127,5 @@ export function stemOf(word: string) {
 const sameLists = listed('sentences', 'same').map(withoutYo)
 const groups = new Map(sameLists.flatMap((group) => group.split(' ').map((word) => [stemOf(word), group])))
 
-/** Whether two words without their endings are words for the same: 'granny' and 'grandma'. */
+/** Whether two words without their endings mean the same: 'granny' and 'grandma'. */
 export const meansTheSame = (one: string, other: string) => groups.has(one) && groups.get(one) === groups.get(other)

@@ -5,14 +5,14 @@ import { anyOf } from '../words/word-patterns.rules.ts'
 
 const DAYS = `(?:${anyOf('replies', 'awayFrom')} ?(?<from>.{3,24}?) )?${anyOf('replies', 'awayUntil')} ?(?<until>.{3,24}?)`
 const AWAY = anyOf('replies', 'away')
-/** A whole text, with courtesies around what it says. */
+/** Matches a whole text, with courtesies around the saying. */
 const says = (saying: string) =>
   new RegExp(`^(?:${anyOf('replies', 'greets')},? )?${saying}[.!]*(?:,? ${anyOf('replies', 'thanks')}[.!]*)?$`, 'iu')
 /** "Away until 20.8.", and in German "Bin bis 20.8. weg". */
 const SAYINGS = [says(`${AWAY},? ${DAYS}`), says(`(?:${anyOf('replies', 'iAm')} )?${DAYS} ${AWAY}`)]
 const SAYS_BACK = says(anyOf('replies', 'back'))
 
-/** Whether the sender of an SMS says to be back, and nothing else. */
+/** Whether the sender of an SMS says that they are back, and nothing else. */
 export const readBackReply = (text: string) => SAYS_BACK.test(plainTextOf(text))
 
 const plainTextOf = (text: string) =>
@@ -23,7 +23,7 @@ const plainTextOf = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The days on which the sender of an SMS says to be away, without an end in the past; null if it says anything else. */
+/** The days on which the sender of an SMS says they are away, if the end is not in the past; null if the text says anything else. */
 export function readAwayReply(text: string, calendar: Calendar): AwayDays | null {
   const plain = plainTextOf(text)
   for (const saying of SAYINGS) {
@@ -35,7 +35,7 @@ export function readAwayReply(text: string, calendar: Calendar): AwayDays | null
   return null
 }
 
-/** 20.8 and 5/8 are days here, and no amounts. Of a day in both orders no one knows which is meant. */
+/** Here 20.8 and 5/8 are days, and no amounts. If a day fits both orders, no one knows which day is meant. */
 function dayIn(text: string, { today, monthFirst, writesBoth = false }: Calendar) {
   const said = text
     .trim()

@@ -1,10 +1,10 @@
 import { CHOICE_MAX } from '../lengths.ts'
 import { readReply } from './replies.parser.ts'
 
-/** Whether the beginning of an SMS stops or starts messages: all that is heard of an SMS that is not read otherwise. */
+/** Whether the beginning of an SMS stops or starts messages. Nothing else is read of an SMS that no other parser reads. */
 export function readChoice(text: string) {
   const whole = text.trim()
-  // Without a word that is cut.
+  // The end of the text is left out if a word is cut there.
   const begin = whole.length <= CHOICE_MAX ? whole : whole.slice(0, CHOICE_MAX + 1).replace(/\s\S*$/, '')
   const { meaning } = readReply(begin)
   return meaning === 'stop' || meaning === 'start' ? meaning : 'other'

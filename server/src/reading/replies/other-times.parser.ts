@@ -5,15 +5,16 @@ import { findWhen } from '../days/plain-dates.ts'
 import { LINE_MAX } from '../lengths.ts'
 import { anyOf, listed } from '../words/word-patterns.rules.ts'
 
-// Before a run of signs a look-behind says that it begins here: else each run is read again from each of its places.
+// Before a sequence of characters, a look-behind makes sure that the sequence begins here: otherwise it would be read again from each of
+// its positions.
 const alone = (pattern: string) => `(?<![\\p{L}'])${pattern}(?![\\p{L}'])`
 
 const GREETED = new RegExp(`^${anyOf('replies', 'greets', 'greetsBeforeTimes')}[\\s,.!]+`, 'iu')
 const THANKED = new RegExp(`(?<![\\s,.!])[\\s,.!]+${anyOf('replies', 'thanks', 'thanksAfterTimes')}[\\s.!]*$`, 'iu')
 
 /**
- * It can't be at the time of the task, and nothing may stand between that and another time. Some words need a comma or a full stop:
- * "I can't Friday" says the opposite of "I can't, Friday?".
+ * The sender can't come at the time of the task, and between this statement and another time there may be nothing else. Some words need a
+ * comma or a full stop: "I can't Friday" says the opposite of "I can't, Friday?".
  */
 const BEFORE = new RegExp(
   `^(?:${anyOf('replies', 'notThen')}[\\s,.;:!–—-]+|${anyOf('replies', 'notAtAll')}\\s*[,.;:!–—\\n][\\s–—-]*)`,
@@ -29,15 +30,15 @@ const OR = new RegExp(`(?<![\\s,])[\\s,]*${alone(anyOf('days', 'or'))}\\s*`, 'gi
 const AROUND = new Set(listed('replies', 'aroundTimes'))
 
 /**
- * The other times that an SMS suggests for a task that is at its `own` time; null if it says anything else. A day without an hour means
- * the hour of the task, and an hour without a day its day. `calendar`: when it came.
+ * The other times that an SMS suggests for a task that is at its `own` time; null if the SMS says anything else. A day without an hour
+ * means the hour of the task, and an hour without a day means its day. `calendar` is for the moment at which the SMS arrived.
  */
 export function readOtherTimes({ text, own, calendar }: { text: string; own: SuggestedTime; calendar: Calendar }): SuggestedTime[] | null {
   const suggested = text.length > LINE_MAX ? null : suggestedPart(withoutManners(text))
   if (suggested === null) return null
   const found = findWhen(suggested.replace(OR, ', ').replace(/[?!]/g, ' '), calendar, [{ date: own.day, isWeekday: false }], true)
   if (found.problem !== null || found.isGuess || !isAround(found.rest)) return null
-  // A day without an hour has none to move to.
+  // A task on a day without an hour can't be moved to an hour.
   if (own.time === null && found.whens.some(({ start }) => start !== null)) return null
   const times = found.whens.map(({ date, start }) => ({ day: date, time: start ?? own.time }))
   if (times.length === 0 || times.length > SUGGESTED_MAX || times.some((time) => isSameTime(time, own))) return null
@@ -53,7 +54,7 @@ const withoutManners = (text: string) =>
     .replace(GREETED, '')
     .replace(THANKED, '')
 
-/** What is said after "not then"; all of it if nothing of the kind is. */
+/** The part after "not then"; the whole text if it has no such words. */
 function suggestedPart(plain: string) {
   const [before = '', after, ...more] = plain.split(BUT)
   if (more.length > 0) return null

@@ -1,6 +1,7 @@
 import { splitSayings } from './sayings.rules.ts'
 
-// A phone sends a reaction to a message as a text: its words around a quotation of ours. In small letters, without other signs.
+// A phone sends a reaction to a message as a text: the phone's words around a quotation of our message. The words here are in small
+// letters, without other signs.
 
 /** What iPhones write for a thumb up: German, French, Spanish, Italian, Portuguese, Dutch, Russian, Ukrainian, and so on. */
 const LIKED = splitSayings(
@@ -17,7 +18,7 @@ const DISLIKED = splitSayings(
   'לא אהב, לא אהבה, לא אהב ה, לא אהב ה את, לא אהבתי, לא אהבתי את, דיסלייק, דיסלייק ל, סימן ה דיסלייק ל, لم يعجبه, لم يعجبها, لم يعجبني, لم يعجبته',
   'によくないねしました, によくないね しました, に よくないね しました, によくないね, 不喜欢, 踩了, 踩, 不喜歡, 對 按倒讚, 표시함 싫어요, 에 싫어요를 표시함, 을 를 싫어함, 을 싫어함, 를 싫어함, 싫어함, 싫어요, 에 싫어요',
 )
-/** Other reactions, and one that was taken back. */
+/** Other reactions, and a reaction that was taken back. */
 const SAYS_NOTHING =
   /^(?:loved|emphasi[sz]ed|laughed at|questioned|removed .{1,30} from|liebt|lacht über|findet .*wichtig|hervorgehoben|fragt|a adoré|a ri (?:de|à)|a souligné|le encantó|le dio risa|exclamó por|dudó sobre|ha adorato|ha amato|ha riso (?:di|per)|amou|adorou|riu de|enfatizou|questionou|очень понравилось|рассмешило|выделено|под вопросом|полюбилось|(?:entfernt|a (?:supprimé|retiré)|eliminó|quitó|ha rimosso|removeu|удал|снят|הסיר).*|מת ה על|צחק ה|הדגיש ה|שאל ה)(?!\p{L})/u
 
@@ -36,7 +37,7 @@ const WORDS_AROUND_MAX = 60
 /** An emoji with a few words, in any language: 'Reagierte mit 👍 auf'. */
 const WITH_SIGN = /^(?:[\p{L}']+ ){0,3}(?<sign>\p{S}+)(?: [\p{L}']+){0,3}$/u
 
-/** What a reaction says, and the text at which it was put; null if a text is none. */
+/** What a reaction says, and the text to which it was added; null if the text is no reaction. */
 export function readReaction(plain: string): { meaning: 'yes' | 'no' | 'automatic'; quoted: string } | null {
   // Ha messo “Mi piace” a “…”
   return reactionAround(plain) ?? reactionAround(plain.replace(/[“«"]([\p{L} ]{2,20})[”»"]/u, '$1'))

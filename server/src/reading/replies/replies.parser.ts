@@ -2,19 +2,19 @@ import { listed } from '../words/word-patterns.rules.ts'
 import { readReaction } from './reactions.parser.ts'
 import { ADDED_BELOW, AUTOMATIC } from './written-by-programs.rules.ts'
 
-/** What a reply by SMS means. `automatic`: a program wrote it. */
+/** What a reply by SMS means. `automatic` means that a program wrote it. */
 export type Meaning = 'stop' | 'start' | 'help' | 'yes' | 'no' | 'automatic' | 'other'
 
 export interface ReplyMeaning {
   meaning: Meaning
-  /** For a reaction, such as a thumb: the text of the message that it is on. */
+  /** Set for a reaction, such as a thumb: the text of the message to which it was added. */
   quoted?: string
 }
 
 /** A longer text is a sentence that means something else. */
 const MOST_WORDS = 14
 
-/** A word of a sentence is no answer: the whole reply has to consist of such words, and of these names. */
+/** A single word in a sentence is no answer: the whole reply has to consist of such words, and of these names. */
 export function readReply(text: string, names: string[] = []): ReplyMeaning {
   const plain = text
     .normalize('NFKC')
@@ -30,25 +30,28 @@ export function readReply(text: string, names: string[] = []): ReplyMeaning {
   if (AUTOMATIC.test(plain)) return { meaning: 'automatic' }
   if (isAllSayings(words.filter(isNoSign), START_SAYINGS, names)) return { meaning: 'start' }
   if (HELPS.includes(words.join(' '))) return { meaning: 'help' }
-  // "Yes?" is no yes.
+  // "Yes?" does not mean yes.
   if (/[?？]/.test(written)) return { meaning: 'other' }
   if (isAllSayings(words, YES_SAYINGS, names) || /^[+]+$/.test(written.trim())) return { meaning: 'yes' }
   if (isAllSayings(words, NO_SAYINGS, names) || /^[-–—]$/.test(written.trim())) return { meaning: 'no' }
   return { meaning: 'other' }
 }
 
-/** Without lines that are quoted, and without what a program adds below. */
+/** The text without quoted lines, and without what a program adds below. */
 const withoutAdditions = (plain: string) =>
   (plain.split(/^--\s*$/m)[0] ?? '')
     .split('\n')
     .filter((line) => !line.trimStart().startsWith('>') && !ADDED_BELOW.test(line.trim()))
     .join('\n')
 
-/** Without a last line, or an end after a dash, that can be a name. The signs before it are read from their first one alone. */
+/**
+ * The text without a last line, or an end after a dash, that can be a name. The pattern reads the signs before the name only from the first
+ * one.
+ */
 const withoutSignature = (written: string) =>
   written.trim().replace(/(?<!\s)(?:\s+[-–—~]\s*|(?=[^\S\n]*\n)\s+)[\p{Lu}\p{Lo}][\p{L}'.-]*(?: [\p{Lu}\p{Lo}][\p{L}'.-]*){0,2}$/u, '')
 
-/** The words, and the signs that say something, in small letters. */
+/** The words in small letters, and the signs that have a meaning. */
 const sayingWords = (text: string) =>
   text
     .toLowerCase()
@@ -62,7 +65,7 @@ const sayingWords = (text: string) =>
     .match(/[\p{L}\p{M}\p{Nd}]+(?:'[\p{L}\p{M}]+)*|\p{S}/gu)
     ?.filter((word) => !/^\p{S}$/u.test(word) || SAYING_SIGNS.has(word)) ?? []
 
-/** The zero of each script is at the beginning of ten digits. */
+/** In each script, the zero comes first of its ten digits. */
 function digitOf(digit: string) {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -70,14 +73,14 @@ function digitOf(digit: string) {
   return code - zero
 }
 
-/** Only these signs, of all that people add, say yes or no. Variation selectors and tones of skin are taken off before. */
+/** Out of all signs that people add, only these say yes or no. Variation selectors and skin tones are removed before. */
 const YES_SIGNS = ['👍', '👌', '✅', '✔', '☑', '🆗', '💯', '🙋', '🤝']
 const NO_SIGNS = ['👎', '❌', '✖', '🚫', '🙅', '❎']
 const STOP_SIGNS = ['🛑']
 const SAYING_SIGNS = new Set([...YES_SIGNS, ...NO_SIGNS, ...STOP_SIGNS])
 const isNoSign = (word: string) => !SAYING_SIGNS.has(word) || STOP_SIGNS.includes(word)
 
-/** `core`: at least one of these; `beside`: any number of these. Each is a saying of one word or of several. */
+/** A text has to contain at least one of `core`, and may contain any of `beside`. Each saying has one or several words. */
 interface Sayings {
   core: Set<string>
   beside: Set<string>
@@ -95,15 +98,15 @@ const YES_SAYINGS = sayings([...listed('replies', 'yeses'), ...YES_SIGNS, '1'], 
 const NO_SAYINGS = sayings([...listed('replies', 'noes'), ...NO_SIGNS, '0'], COURTESIES, listed('replies', 'apologies', 'besideNoes'))
 const HELPS = listed('replies', 'helps')
 
-/** Without names: "Cancel Noa" is about a visit. */
+/** Whether the text contains no names: "Cancel Noa" is about a visit. */
 const isBare = (written: string) =>
   [written, withoutSignature(written)].some((text) => isAllSayings(sayingWords(text).filter(isNoSign), BARE_STOP_SAYINGS, []))
 
-/** Whether the words are nothing but such sayings and names, with a core among them. */
+/** Whether the words consist only of such sayings and names, with at least one of `core` among them. */
 function isAllSayings(words: string[], { core, beside }: Sayings, names: string[]) {
   if (words.length > MOST_WORDS) return false
   const theirs = new Set(names.flatMap(sayingWords))
-  /** Of the words from each place on: 'beside' if they are no more than that, 'core' if there is one. The longest saying counts. */
+  /** For the words from each position on: 'core' if one of them is a core, 'beside' if they are all others. The longest saying counts. */
   const rests: ('beside' | 'core' | null)[] = []
   rests[words.length] = 'beside'
   for (let from = words.length - 1; from >= 0; from--) {

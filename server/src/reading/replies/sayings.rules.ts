@@ -1,2 +1,2 @@
-/** Sayings of one word or of several, each line with commas between them. */
+/** Sayings of one or several words. In each line commas separate them. */
 export const splitSayings = (...lines: string[]) => lines.flatMap((line) => line.split(', '))

@@ -2,7 +2,10 @@ import type { Calendar } from '../../platform/countries.ts'
 import { readAwayReply, readBackReply } from './away-replies.parser.ts'
 import { readReply } from './replies.parser.ts'
 
-/** What an SMS of someone whom we know says. `names`: theirs and of the family's side. `calendar`: when and where, for when they say to be away. */
+/**
+ * What an SMS says whose sender we know. `names` are those of the sender and of the family's side. `calendar` is for the place and moment
+ * of the SMS, so that days of absence can be read.
+ */
 export function readSms({ text, names, calendar }: { text: string; names: string[]; calendar: Calendar }) {
   const read = readReply(text, names)
   const isOther = read.meaning === 'other'

@@ -1,6 +1,6 @@
 import { anyOf } from '../words/word-patterns.rules.ts'
 
-/** What most likely no one typed: replies of programs and of carriers. */
+/** Text that most likely no person typed: replies of programs and of carriers. */
 export const AUTOMATIC = new RegExp(anyOf('replies', 'automatic'), 'iu')
 
 /** The line that a program adds below a text. */

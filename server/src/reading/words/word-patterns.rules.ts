@@ -11,7 +11,7 @@ const WORDS_BY_LOCALE: Partial<Record<Locale, Words>> = { en: english, de: germa
 export const ALL_WORDS = Object.values(WORDS_BY_LOCALE)
 export const LANGUAGE_TAGS = LOCALES.filter((locale) => WORDS_BY_LOCALE[locale]).map(languageTag)
 
-/** Around a word in a pattern: \b knows only Latin letters. */
+/** The beginning of a word in a pattern. The usual \b knows only Latin letters. */
 export const WORD_BEGINS = '(?<![\\p{L}\\p{N}])'
 export const WORD_ENDS = '(?![\\p{L}\\p{N}])'
 
@@ -32,10 +32,10 @@ export const alternatives = (entries: readonly string[]) => {
   return `(?:${longestFirst.join('|').replaceAll('…', '\\p{L}*')})`
 }
 
-/** Those of lists in all languages. */
+/** The same for lists in all languages. */
 export const anyOf = <Section extends keyof Words>(section: Section, ...kinds: (keyof Words[Section] & string)[]) =>
   alternatives(listed(section, ...kinds))
 
-/** The same with what is between them and the next word: nothing, if an entry is a part of it. */
+/** The same, with the characters between the entry and the next word: none, if the entry is a part of that word. */
 export const beforeAny = <Section extends keyof Words>(section: Section, ...kinds: (keyof Words[Section] & string)[]) =>
   alternatives(listed(section, ...kinds).map((entry) => (entry.endsWith('-?') ? entry : `${entry}\\s+`)))

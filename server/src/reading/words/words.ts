@@ -1,9 +1,9 @@
 import type { CommonNeed } from '@hand-in-hand/contract/common-needs.rules.ts'
 
 /**
- * The words of one language by which texts are read: lists, apart by commas, in small letters. The words of all languages are read at once,
- * since people mix them. An entry may be a part of a pattern. `…` is any ending. One that ends in `-?` is a part of the next word. A list
- * with a question mark is of what not each language has.
+ * The words of one language for reading texts: lists in small letters, separated by commas. The words of all languages are read at once,
+ * since people mix languages. An entry may be a part of a pattern. `…` means any ending. An entry that ends in `-?` is a part of the next
+ * word. A list with a question mark has words that not every language has.
  */
 export interface Words {
   /** Days. The names of weekdays and months come from `Intl`. */
@@ -11,27 +11,27 @@ export interface Words {
     and: string
     or: string
     until: string // between the first and the last day or hour
-    through?: string // between the first and the last day alone
+    through?: string // only between the first and the last day
     on?: string // before a weekday or a date
-    onWeekday?: string // before a weekday alone
-    onDate?: string // before a date alone
+    onWeekday?: string // only before a weekday
+    onDate?: string // only before a date
     datePrefix?: string // joined to a date
     ordinal?: string // after a number
     ordinalOfMonth?: string // the same, before the name of a month
     ofMonth?: string // before the name of a month
-    notPlain: string // before a weekday: it is no plain one
-    unclear: string // no clear day
+    notPlain: string // before a weekday: it is not a plain weekday
+    unclear: string // words for a day that is not clear
     moreShortNames?: string // of weekdays, with their numbers
     alsoWords?: string // short names of weekdays that are other words too
-    frequentWords?: string // such names that are frequent as words
+    frequentWords?: string // those of these names that are frequent words
     nameEndings?: string // of weekdays
     partEndings?: string // of weekdays, with a part of the day
-    otherForms?: string // of weekdays, which are no plain day alone
-    notTomorrow?: string // before the word for tomorrow: it is another one
+    otherForms?: string // of weekdays, which alone do not mean a plain day
+    notTomorrow?: string // before the word for tomorrow: it does not mean tomorrow
     yesterday: string
     every: string // before a weekday
     everyDay: string
-    yearAfter?: string // after a year
+    yearAfter?: string // the word after the number of a year
     besideDates: string // beside dates of programs
     halfOfDay?: string // beside hours of programs
   }
@@ -39,20 +39,20 @@ export interface Words {
   hours: {
     at?: string // before an hour
     mayBeAt?: string // before an hour or something else
-    from: string // before an hour that is clear
+    from: string // a number after these is certainly an hour
     oclock?: string // after an hour
     inMorning: string // after an hour
     inEvening: string // after an hour, also in the afternoon
     atNight: string // after an hour
-    counted: string // after "8-10": it is no time
-    countedAfter: string // before "8-10": it is no time
-    lasting: string // before how long it takes
+    counted: string // after "8-10", which is then no time
+    countedAfter: string // before "8-10", which is then no time
+    lasting: string // before a duration
     hours: string
     twoHours?: string
     minutes: string
     halfHour: string
-    back: string // before the hour at which it ends
-    backAt: string // between that and the hour
+    back: string // before the hour at which the task ends
+    backAt: string // between `back` and the hour
   }
   /** Days of which any will do. */
   choices: {
@@ -60,32 +60,32 @@ export interface Words {
     between: string
     anyDay: string
     by: string // before the last day
-    afterBy: string // between that and the day
-    comesBy?: string // before a word such as "by": it is no limit
+    afterBy: string // between `by` and the day
+    comesBy?: string // before a word such as "by", which then sets no limit
     the?: string // between a weekday and its date
     to?: string // between two numbers of days
-    again: string // it is needed more than once
+    again: string // the task is needed more than once
     morning: string
     morningAfterDay?: string // after a day alone
     afternoon: string
     afternoonAfterDay?: string
     evening: string
     eveningAfterDay?: string
-    afterDay?: string // words that mean something else after a weekday
-    dayForms?: string // of the names of weekdays, with the plain one
+    afterDay?: string // words with another meaning after a weekday
+    dayForms?: string // forms of the names of weekdays, each with its plain form
     beforeDayForms?: string // before such a form
   }
-  /** Lists of tasks, and what stands around them. */
+  /** Lists of tasks, and the words around them. */
   lists: {
     greetings: string // what people say around a request
-    afterGreetings: string // whom they mean, or how much
+    afterGreetings: string // whom the greetings are for, or how much
     titles: string // words of the titles of lists
     forDay: string // before the day of a heading
-    numbers: string // 2 to 5, forms of one apart by |
+    numbers: string // 2 to 5, with | between the forms of one number
     helpers: string // only helpers are counted by these
     people: string // these count guests and passengers too
     need: string // before a number of helpers
-    needed: string // after it
+    needed: string // after a number of helpers
     more: string // between a number and what is counted
     inOrderTo: string // before what people are needed for
   }
@@ -100,7 +100,7 @@ export interface Words {
   /** Words of the headings of tables, in the order in which they decide. */
   headings: {
     allDay: string
-    noPart: string // no part of a task: when a form was sent, who sent it
+    noPart: string // columns that are no part of a task: when a form was sent, who sent it
     end: string
     day: string
     time: string
@@ -111,8 +111,8 @@ export interface Words {
     notes: string
     category: string
     title: string
-    maybeTitle: string // they name the task only if nothing else does
-    notDone: string // in the cell of what is done: it is not
+    maybeTitle: string // these name the task only if no other column does
+    notDone: string // in the cell that says what is done: the task is not done
   }
   /** What programs for chats, mail and calendars write between the words of people. */
   chats: {
@@ -122,7 +122,7 @@ export interface Words {
     poll: string
     pollOption?: string
     location: string // before the address of a map
-    calls: string // also a place that is shared
+    calls: string // calls, and a place that is shared
     deleted: string
     edited: string // in the mark of a message that was changed
     notices: string // what a program says of itself or of the group, whatever comes before it in its line
@@ -132,76 +132,76 @@ export interface Words {
     sentFrom: string
     mailHeaders: string // headers above a mail
     wrote?: string // in the line above what is quoted
-    wroteAtEnd?: string // the same, always at its end
+    wroteAtEnd?: string // the same, always at the end of the line
     wroteOn?: string // how that line begins
     wroteBy?: string // before the name in that line
     inReplyTo: string
     forwardedFrom: string
-    tapped: string // before a quotation: what people tapped on a message, in SMS
+    tapped: string // before a quotation in an SMS: the reaction that someone tapped
     states: string // of a message, on a line of its own
     read: string // before the hour at which a message was read
-    calledOff: string // before the title of an entry that does not take place
+    calledOff: string // before the title of a cancelled entry
     birthdays: string // titles of entries that are no task
   }
   /** What people reply to an SMS. */
   replies: {
-    courtesies: string // they change nothing
+    courtesies: string // these do not change what a reply means
     apologies: string // not beside a word such as "cancel": "Cancel, sorry" is about a visit
     stops: string // they stop all SMS: words of carriers, and what people say
-    bareStops?: string // carriers’ words that are ordinary ones too: they stop if little is beside them
-    besideBareStops?: string // that little
+    bareStops?: string // carriers’ words that are ordinary words too: they stop messages if little else is in the text
+    besideBareStops?: string // what may stand beside `bareStops`
     ofStops: string // what a word that stops may be about
     beforeStops?: string // "No, stop.", unless the no means that it is not to stop, as in Hebrew
-    starts: string // they start them again
+    starts: string // these start SMS again
     helps: string // what carriers have people type to learn who sends
     yeses: string
     noes: string
-    besideNoes: string // it is for the time of the task, and names no other
+    besideNoes: string // beside a no: they mean the time of the task, and name no other time
     automatic: string // what programs and carriers write
     addedBelow: string // the line that a program adds below a text
     greets: string // before what a reply says
-    greetsBeforeTimes?: string // the same, before other times alone
-    thanks: string // after what it says
-    thanksAfterTimes?: string // the same, after other times alone
+    greetsBeforeTimes?: string // the same, only before other times
+    thanks: string // after what a reply says
+    thanksAfterTimes?: string // the same, only after other times
     away: string // "Away until 20.8."
-    iAm?: string // before the days, if what says away is after them: "Bin bis 20.8. weg"
+    iAm?: string // before the days, if the word for away comes after them: "Bin bis 20.8. weg"
     awayFrom: string // before the first day
     awayUntil: string // before the last day
     back: string
-    notThen: string // it can’t be at the time of the task: another time follows
-    notAtAll: string // the same before a comma or a full stop alone
+    notThen: string // the time of the task does not suit, and another time follows
+    notAtAll: string // the same, only before a comma or a full stop
     buts: string
     negations: string
     aroundTimes: string // what people say around a time that suits them
   }
   /** What the words of a reply in a chat are. */
   promises: {
-    promises: string // of someone who will do it
+    promises: string // words of someone who will do the task
     starts: string // the same, without a name before them
-    me: string // they alone say little
+    me: string // these alone say little
     noes: string
     excuses: string
     buts: string
-    noAfterAll: string // with a no that means none
+    noAfterAll: string // beside a no that does not mean a refusal
     doubts: string
-    asks: string // of someone who looks for someone
-    others: string // of someone else
-    asides: string // of something else
-    several: string // of more than one task
-    otherWeek: string // they make a weekday another one
+    asks: string // words of someone who looks for someone
+    others: string // words about someone else
+    asides: string // words about something else
+    several: string // words for more than one task
+    otherWeek: string // these move a weekday to another week
     things: string // what is promised, but seldom a task
-    fillers: string // they do not say what
+    fillers: string // these do not say what is done
   }
   /** What says that a promise is about a common need. */
   needs: Record<CommonNeed, string>
   /** How sentences of a chat are read. */
   sentences: {
-    days: string // short and wrong names, each with the one that the parser of days knows
-    same: string // words for the same, in groups
+    days: string // short and wrong names, each with the name that the parser of days knows
+    same: string // words with the same meaning, in groups
     endings: string // of words, without which their forms are alike
-    oneself: string // after a dash: they take it
-    mine?: string // at the end: they take it
-    withShortDays?: string // beside them two letters are a weekday
+    oneself: string // after a dash: the writer takes the task
+    mine?: string // at the end: the writer takes the task
+    withShortDays?: string // beside these words, two letters are a weekday
     fromHour: string // before the first of two hours
   }
 }

@@ -3,16 +3,16 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
 
-// What the people of a family hold and did, and how often they were asked: it moves the order in which the server asks them.
+// What the members of a family hold and did, and how often they were asked. This decides the order in which the server asks them.
 
-/** Asks by the server and the family, without a "not this time" of someone who was not asked. */
+/** Asks by the server and the family. A "not this time" of someone who was not asked is no ask. */
 const realAsks = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('task_ask')
     .where('family_id', '=', familyId)
     .where((where) => where.or([where('declined_at', 'is', null), where('declined_at', '<>', where.ref('asked_at'))]))
 
-/** When each member was asked since an instant (ms), the first time first. */
+/** When each member was asked since an instant (ms), the earliest ask first. */
 export const listAskedSince = (database: Database, familyId: FamilyId, since: number) =>
   realAsks(database, familyId).where('asked_at', '>=', since).orderBy('asked_at').select(['membership_id', 'asked_at']).execute()
 
@@ -24,7 +24,7 @@ export const listLastAsked = (database: Database, familyId: FamilyId) =>
     .select(({ fn }) => fn.max<number>('asked_at').as('last_at'))
     .execute()
 
-/** The tasks to which members said "not this time" since an instant (ms), as they were then. */
+/** The tasks to which members said "not this time" since an instant (ms), as the tasks were then. */
 export const listDeclinedTasks = (database: Database, familyId: FamilyId, since: number) =>
   database
     .selectFrom('task_ask')
@@ -70,7 +70,7 @@ const hasDeclined = (of: ExpressionBuilder<TasksAndPlaces, 'task' | 'place'>, pl
     ),
   ])
 
-/** The open tasks of which a member gave a place back, or cannot do one this time. */
+/** The open tasks of which a member gave a place back, or said that they can't do one this time. */
 export const listTasksDeclinedBy = (database: Database, { familyId, id, now }: { familyId: FamilyId; id: number; now: number }) =>
   database
     .selectFrom('task')
@@ -78,7 +78,7 @@ export const listTasksDeclinedBy = (database: Database, { familyId, id, now }: {
     .where('task.status', '=', sql.lit('initial'))
     .where('task.cancelled_at', 'is', null)
     .where((where) => where.or([where('task.start_at', '>', now), where('task.type', '=', 'no_time')]))
-    // The place itself apart from the others of its group: with both in one condition each task would be compared with each.
+    // The place itself is apart from the others of its group: with both in one condition, each task would be compared with each other task.
     .where((of) =>
       of.or([
         hasDeclined(of, 'task', id),

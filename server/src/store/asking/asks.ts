@@ -7,9 +7,9 @@ import type { TaskAskTable } from '../../database/task-tables.ts'
 import { endReadingLinks } from '../reading-links.ts'
 import { equals, firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 
-// Who was asked to take which task. A task for several people is asked for as one, so its places are read together.
+// Who was asked to take which task. A task for several people is asked for as a whole, so its places are read together.
 
-/** Who was asked for one of these tasks, the first one first. */
+/** Who was asked for one of these tasks, the first to be asked first. */
 export const listAsks = (database: Database, familyId: FamilyId, tasks: number[]) =>
   tasks.length === 0
     ? Promise.resolve([])
@@ -37,7 +37,10 @@ export async function findTaskAskedByHand(database: Database, familyId: FamilyId
 
 export const insertAsk = (database: Database, ask: Insertable<TaskAskTable>) => database.insertInto('task_ask').values(ask).execute()
 
-/** The ask whose link has a secret with this hash, with its member, family and task. Undefined once the member has left or the family is closed. */
+/**
+ * The ask whose link has a secret with this hash, with its member, family and task. Undefined once the member has left or the family is
+ * closed.
+ */
 export async function findAskBySecret(database: Database, secretHash: string) {
   return database
     .selectFrom('task_ask')
@@ -67,7 +70,7 @@ export async function findAskBySecret(database: Database, secretHash: string) {
     .then(firstWithWhen)
 }
 
-/** Ends the links of all messages that asked a member, or told them what to read before a task of theirs. */
+/** Ends the links of all messages that asked a member, or that told them what to read before a task of theirs. */
 export async function endAskLinks(database: Database, { familyId, id }: { familyId: FamilyId; id: number }) {
   await endReadingLinks(database, { familyId, id })
   await database
@@ -79,7 +82,10 @@ export async function endAskLinks(database: Database, { familyId, id }: { family
     .execute()
 }
 
-/** Stores that a member can't take these tasks this time, whether they were asked or not. Returns false if they had said so of this date. */
+/**
+ * Stores that a member can't take these tasks this time, whether they were asked or not. Returns false if they had already said so about
+ * this date.
+ */
 export async function declineAsks(
   database: Database,
   { familyId, id, now }: { familyId: FamilyId; id: number; now: number },
@@ -112,7 +118,7 @@ export async function declineAsks(
   return true
 }
 
-/** What the family wants of asking for these tasks: instants (ms) or null. */
+/** How the family wants people to be asked for these tasks: instants (ms) or null. */
 export const setAsking = (
   database: Database,
   familyId: FamilyId,
@@ -120,7 +126,10 @@ export const setAsking = (
   asking: { asks_off_at: number | null; ask_now_at: number | null },
 ) => database.updateTable('task').set(asking).where('family_id', '=', familyId).where('id', 'in', tasks).where(hasOther(asking)).execute()
 
-/** Deletes who was asked before an instant (ms), of so many at most, except for tasks that can still be taken now (ms). Returns how many. */
+/**
+ * Deletes the records of asks from before an instant (ms), `limit` at most, except for tasks that can still be taken at `now` (ms). Returns
+ * how many.
+ */
 export async function deleteOldAsks(database: Database, before: number, now: number, limit: number) {
   const { numDeletedRows } = await database
     .deleteFrom('task_ask')

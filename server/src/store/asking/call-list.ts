@@ -60,7 +60,7 @@ export const listDone = (database: Database, familyId: FamilyId) =>
     .distinct()
     .execute()
 
-/** Taken, with times that overlap these instants (ms). */
+/** Taken tasks whose times overlap these instants (ms). */
 export const isHeldBetween = (from: number, until: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
   where.and([
     where('task.status', '=', sql.lit('in_progress')),
@@ -70,7 +70,7 @@ export const isHeldBetween = (from: number, until: number) => (where: Expression
     where('task.end_at', '>', from),
   ])
 
-/** The first task that a member has at the time of another. A day without a time leaves room for others. */
+/** The first task that a member has at the time of another task. A day without a time leaves room for others. */
 export async function findHeldAt(database: Database, familyId: FamilyId, membershipId: number, when: When) {
   if (!isAtTime(when)) return undefined
   return database
@@ -85,7 +85,10 @@ export async function findHeldAt(database: Database, familyId: FamilyId, members
     .then(firstWithWhen)
 }
 
-/** Whether a browser, by the secret of its device, is signed in to a family other than this one in which something is held then (ms). */
+/**
+ * Whether the browser with this device's secret is signed in to a family other than `otherThan` in which its member has a task at this time
+ * (ms).
+ */
 export async function isHeldOnDevice(
   database: Database,
   secret: string,
@@ -109,7 +112,7 @@ export async function isHeldOnDevice(
   return held !== undefined
 }
 
-/** The members who gave one of these tasks back, with their latest reason; null if they gave none. */
+/** The members who gave one of these tasks back, with their latest reason; null if they gave no reason. */
 export async function listReasonsToGiveBack(database: Database, familyId: FamilyId, tasks: number[]) {
   const rows = await database
     .selectFrom('family_event')

@@ -71,15 +71,15 @@ export const markMemberSeen = (database: Database, familyId: number, membershipI
     .set({ last_seen_at: now })
     .where('family_id', '=', familyId)
     .where('id', '=', membershipId)
-    // Skipped if another request has just done it: the row may be locked by a long change.
+    // Skipped if another request has just done this, because a long change may have locked the row.
     .where(sql<boolean>`(last_seen_at is null or last_seen_at < ${now} or last_seen_at > ${now + CLOCKS_DIFFER})`)
     .execute()
 
-/** Keeps the zone of a member's device; null for the family's. */
+/** Stores the zone of a member's device; null for the family's zone. */
 export const keepOwnZone = (database: Database, familyId: FamilyId, membershipId: number, zone: string | null) =>
   database.updateTable('membership').set({ own_zone: zone }).where('family_id', '=', familyId).where('id', '=', membershipId).execute()
 
-/** Devices that were not used for long are ended, even if their owner uses another one. */
+/** Marks that a device was used. Devices that were not used for long are ended, even if their owner uses another device. */
 export const markDeviceSeen = (database: Database, id: number, now: number) =>
   database
     .updateTable('device')

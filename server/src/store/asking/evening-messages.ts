@@ -4,7 +4,10 @@ import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
-/** Approved members of these families who have confirmed, with when (ms) a message of this template was last queued for them. */
+/**
+ * Approved members of these families who have confirmed, with the instant (ms) at which a message of this template was last queued for
+ * them.
+ */
 const readersOf = (database: Database, families: number[], template: Template) =>
   database
     .selectFrom('membership')
@@ -30,8 +33,9 @@ export const listDigestReaders = (database: Database, families: number[]) =>
   readersOf(database, families, 'digest').where('membership.role', 'in', ['owner', 'coordinator']).select('membership.role').execute()
 
 /**
- * How many tasks were taken, given back and completed between two instants (ms) and still are, without what this member did, and the title
- * of the only one that was given back. Those that they were `told` of as given back don't count as that. A task that was given back and taken again is taken.
+ * How many tasks were taken, given back and completed between two instants (ms) and still are, without what this member did; and the title
+ * of the task that was given back, if there is only one. Tasks of which the member was notified that they were given back (`told`) don't
+ * count as given back. A task that was given back and taken again counts as taken.
  */
 export async function countNews(
   database: Database,
@@ -46,8 +50,8 @@ export async function countNews(
     .where('event.family_id', '=', familyId)
     .where('task.family_id', '=', familyId)
     .where((where) =>
-      // Tasks that are open again because a member left count. What the family's side released is no news to it, and what went from one
-      // member to another was never open.
+      // Tasks that are open again because a member left count. What the family's side released is no news to the family's side, and a task
+      // that went from one member to another was never open.
       where.or([
         where.and([where('event.kind', '=', 'taken'), where('task.status', '<>', 'initial')]),
         where.and([where('event.kind', '=', 'completed'), where('task.status', '=', 'completed')]),
@@ -78,7 +82,7 @@ export async function countNews(
   }
 }
 
-/** Which members were notified since an instant (ms) of which task that is open again. */
+/** Which members were notified since an instant (ms) of which tasks that are open again. */
 export const listNotifiedOfOpenAgain = (database: Database, familyId: FamilyId, since: number) =>
   database
     .selectFrom('message')

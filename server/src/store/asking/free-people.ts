@@ -5,9 +5,9 @@ import { membersWithPeople } from '../people.ts'
 import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
 import { isHeldBetween } from './call-list.ts'
 
-// When the people of a family are free by their own word: what the family itself may read of it.
+// The hours in which members of a family say that they are free, as far as the family itself may read them.
 
-/** The supporters who confirmed the family, with the hours that they gave. */
+/** The supporters who confirmed the family, with the hours that they named. */
 export const listConfirmed = (database: Database, familyId: FamilyId) =>
   membersWithPeople(database, familyId)
     .where('membership.state', '=', 'approved')
@@ -26,7 +26,7 @@ export const listHeldHere = (database: Database, familyId: FamilyId, from: numbe
     .execute()
     .then(allWithWhen)
 
-/** The dates of these series that start between two instants (ms), those of cancelled ones left out. */
+/** The dates of these series that start between two instants (ms), without cancelled dates. */
 export const listDatesOfSeries = (database: Database, familyId: FamilyId, series: number[], from: number, until: number) =>
   series.length === 0
     ? Promise.resolve([])
@@ -41,7 +41,10 @@ export const listDatesOfSeries = (database: Database, familyId: FamilyId, series
         .execute()
         .then(allWithWhen)
 
-/** Stores that these tasks can't be on another day, with all dates of their series, those that are made later too. `at`: now, in ms. */
+/**
+ * Stores that these tasks can't be on another day. This also applies to all dates of their series, including those that are created later.
+ * `at` is now, in ms.
+ */
 export async function fixDays(database: Database, familyId: FamilyId, tasks: number[], series: number | null, at: number) {
   const fixed = { day_fixed_at: at }
   await database.updateTable('task').set(fixed).where('family_id', '=', familyId).where('id', 'in', tasks).execute()

@@ -35,7 +35,7 @@ const openTasks = (database: Database, families: number[]) =>
 
 export type OpenRow = Awaited<ReturnType<typeof listOpen>>[number]
 
-/** Those of these tasks of a family that are open. */
+/** The open tasks among these tasks of a family. */
 export const listOpenOf = (database: Database, familyId: FamilyId, ids: number[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -49,7 +49,7 @@ export const listOpenOf = (database: Database, familyId: FamilyId, ids: number[]
         .execute()
         .then(allWithWhen)
 
-/** Open events of these families that start between two instants (ms), or that people are to be asked for before. */
+/** Open events of these families that start between two instants (ms), or before which people are to be asked. */
 export const listOpen = (database: Database, families: number[], from: number, until: number) =>
   openTasks(database, families)
     .where('start_at', '>', from)
@@ -59,10 +59,10 @@ export const listOpen = (database: Database, families: number[], from: number, u
     .execute()
     .then(allWithWhen)
 
-/** Open tasks of these families whose takers pick one of several days, the last of which has not begun at an instant (ms). */
+/** Open tasks of these families whose takers choose one of several days, if the last of these days has not begun at an instant (ms). */
 export const listOpenOnDays = (database: Database, families: number[], from: number) =>
   openTasks(database, families)
-    // As in the index task_dateless.
+    // The same condition as in the index task_dateless.
     .where('type', '=', sql.lit('no_time'))
     .where('status', '<>', sql.lit('completed'))
     .where('last_day_at', '>', from)
@@ -71,10 +71,10 @@ export const listOpenOnDays = (database: Database, families: number[], from: num
     .execute()
     .then(allWithWhen)
 
-/** Open tasks at any time of these families that were written, or are to be asked for, since an instant (ms). */
+/** Open tasks without a time of these families that were written, or that people are to be asked for, since an instant (ms). */
 export const listOpenAtAnyTime = (database: Database, families: number[], since: number) =>
   openTasks(database, families)
-    // As in the index task_dateless.
+    // The same condition as in the index task_dateless.
     .where('type', '=', sql.lit('no_time'))
     .where('status', '<>', sql.lit('completed'))
     .where('days', 'is', null)
@@ -83,7 +83,10 @@ export const listOpenAtAnyTime = (database: Database, families: number[], since:
     .execute()
     .then(allWithWhen)
 
-/** Open tasks of these families that were written after `since`: those at any time, and those that begin between `from` and `until` (all in ms). */
+/**
+ * Open tasks of these families that were written after `since`: those without a time, and those that begin between `from` and `until` (all
+ * in ms).
+ */
 export const listNewTasks = (database: Database, families: number[], since: number, from: number, until: number) =>
   openTasks(database, families)
     .where('created_at', '>', since)
@@ -98,7 +101,10 @@ export const listNewTasks = (database: Database, families: number[], since: numb
     .execute()
     .then(allWithWhen)
 
-/** Whether a task that was read is still open, or offered by the same taker, at the same time, and people may still be asked for it. */
+/**
+ * Whether a task that was read is still open, or still offered by the same taker, at the same time, and whether people may still be asked
+ * for it.
+ */
 export async function isStillOpen(
   database: Database,
   familyId: FamilyId,
@@ -133,7 +139,7 @@ export const listOffered = (database: Database, families: number[], from: number
     .execute()
     .then(allWithWhen)
 
-/** Every place of these groups, taken and done ones too. */
+/** All places of these groups, including taken and completed places. */
 export const listPlacesOfGroups = (database: Database, familyId: FamilyId, groups: number[]) =>
   groups.length === 0
     ? Promise.resolve([])

@@ -7,15 +7,15 @@ import type { FamilyId, Tables } from '../../database/schema.ts'
 import { mailsComeSince, unreachedSince } from '../people.ts'
 import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
 
-// When jobs check each family. Every change of a family raises its version, so the version itself says that something may have
-// become due, and no command has to say when (decision 049).
+// When jobs check each family. Every change of a family raises its version, so the version shows that something may have become due, and no
+// command has to say when (decision 049).
 
-/** In ms; 0 for a family that changed since its last check. As in the index family_to_look. */
+/** In ms; 0 for a family that has changed since its last check. The same expression is in the index family_to_look. */
 const DUE_AT = sql<number>`case when looked_version = version then look_at else 0 end`
 
 export type FamilyToCheck = Awaited<ReturnType<typeof listFamiliesToCheck>>[number]
 
-/** A page of the families that are to be checked by an instant (ms), those that changed first, without some ids. */
+/** A page of the families that have to be checked by an instant (ms), except some ids. Those that changed come first. */
 export const listFamiliesToCheck = (database: Database, now: number, without: number[], limit: number) =>
   database
     .selectFrom('family')
@@ -42,7 +42,10 @@ export const listFamiliesToCheck = (database: Database, now: number, without: nu
     .select(DUE_AT.as('due_at'))
     .execute()
 
-/** Stores that a family was checked, and when (ms) it is due again; null if nothing comes. If it changed meanwhile it stays due. */
+/**
+ * Stores that a family was checked, and when (ms) something is due again; null if nothing is. If the family changed meanwhile, it stays
+ * due.
+ */
 export const storeFamilyCheck = (
   database: Database,
   { id, version }: Pick<FamilyToCheck, 'id' | 'version'>,
@@ -52,7 +55,7 @@ export const storeFamilyCheck = (
 
 const FORGOTTEN_AT_ONCE = 500
 
-/** Forgets checks after an instant (ms): the clock was ahead then, and skipped what comes between. */
+/** Forgets checks that were made after an instant (ms): the clock was ahead then, and these checks skipped what is due in between. */
 export async function forgetFamilyChecksAfter(database: Database, instant: number) {
   for (let page = FORGOTTEN_AT_ONCE; page === FORGOTTEN_AT_ONCE; ) {
     const ahead = await database
@@ -62,7 +65,7 @@ export async function forgetFamilyChecksAfter(database: Database, instant: numbe
       .limit(FORGOTTEN_AT_ONCE)
       .select('id')
       .execute()
-    // One by one: a statement that locks several families could meet another one that locks them in another order.
+    // The families are changed one by one: a statement that locks several families could collide with one that locks them in another order.
     for (const { id } of ahead) {
       await database.updateTable('family').set({ looked_version: 0, looked_at: null }).where('id', '=', id).execute()
     }
@@ -70,14 +73,14 @@ export async function forgetFamilyChecksAfter(database: Database, instant: numbe
   }
 }
 
-// What they find there.
+// What the jobs find in a family.
 
 export type TakenRow = Awaited<ReturnType<typeof listTaken>>[number]
 
-/** Longer (ms) than a day without a time lasts. */
+/** In ms. More than the length of a day without a time. */
 const LONGEST_DAY = 2 * DAY
 
-/** Taken events of these families that start between two instants (ms), or are on a day without a time that has begun. */
+/** Taken events of these families that start between two instants (ms), or that are on a day without a time which has begun. */
 export const listTaken = (database: Database, families: number[], from: number, until: number) =>
   database
     .selectFrom('task')
@@ -122,7 +125,7 @@ export const listTaken = (database: Database, families: number[], from: number, 
     .execute()
     .then(allWithWhen)
 
-/** When (ms) the next taken, or open, event of each of these families starts after an instant (ms). */
+/** When (ms) the next taken or open event of each of these families starts after an instant (ms). */
 export const listNextStarts = (database: Database, families: number[], status: 'initial' | 'in_progress', after: number) =>
   database
     .selectFrom('task')
@@ -150,7 +153,10 @@ export async function isStillTaken(database: Database, familyId: FamilyId, { id,
   return row !== undefined
 }
 
-/** Moves picked reminders along with tasks that moved, so many at most. One that was sent already is sent again. Returns how many. */
+/**
+ * Moves reminders that members chose along with tasks that moved, `limit` at most. A reminder that was sent already is sent again. Returns
+ * how many.
+ */
 export async function moveReminders(database: Database, now: number, limit: number) {
   const { numUpdatedRows } = await database
     .updateTable('task')
@@ -171,7 +177,7 @@ export async function moveReminders(database: Database, now: number, limit: numb
   return Number(numUpdatedRows)
 }
 
-/** As in the index task_reminder_moved. */
+/** The same condition as in the index task_reminder_moved. */
 const isMovedApart = (where: ExpressionBuilder<Tables, 'task'>) =>
   where.and([where('remind_at', 'is not', null), where('start_at', 'is not', null), where('remind_start_at', '<>', where.ref('start_at'))])
 
@@ -179,7 +185,7 @@ const isMovedApart = (where: ExpressionBuilder<Tables, 'task'>) =>
 export const lockFamily = (database: Database, familyId: FamilyId) =>
   database.updateTable('family').set({ version: sql<number>`version` }).where('id', '=', familyId).execute()
 
-/** For which members a message of one of these templates was queued since an instant, and when last (ms). */
+/** The members for whom a message of one of these templates was queued since an instant, and when the last one was queued (ms). */
 export async function listLastMessageTimes(database: Database, familyId: FamilyId, templates: Template[], since: number) {
   const rows = await database
     .selectFrom('message')
@@ -194,7 +200,7 @@ export async function listLastMessageTimes(database: Database, familyId: FamilyI
   return new Map(rows.map(({ membership_id, at }) => [membership_id, at]))
 }
 
-/** Who gave back which of these tasks, and when (ms). They are not asked for it again. */
+/** Who gave back which of these tasks, and when (ms). These members are not asked for the task again. */
 export async function listGivenBack(database: Database, familyId: FamilyId, tasks: number[]) {
   if (tasks.length === 0) return []
   const rows = await database
@@ -207,7 +213,7 @@ export async function listGivenBack(database: Database, familyId: FamilyId, task
   return rows.map(({ task_id, by_id, at }) => ({ task_id: task_id ?? 0, by_id: by_id ?? 0, at }))
 }
 
-/** The messages of these templates that were queued for members since an instant (ms), the first one first. */
+/** The messages of these templates that were queued for members since an instant (ms), the earliest first. */
 export const listMessagesSince = (database: Database, familyId: FamilyId, templates: Template[], since: number) =>
   database
     .selectFrom('message')

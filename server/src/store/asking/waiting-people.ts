@@ -12,7 +12,10 @@ const FAMILY = [
   'family.day_of_rest',
 ] as const
 
-/** A page of the families that are not paused, with requests that came between two instants (ms) and of which they were not reminded. */
+/**
+ * A page of the families that are not paused and that have requests which came between two instants (ms) and of which they were not
+ * reminded.
+ */
 export const listFamiliesToRemind = (database: Database, from: number, until: number, limit: number) =>
   database
     .selectFrom('membership')
@@ -29,7 +32,10 @@ export const listFamiliesToRemind = (database: Database, from: number, until: nu
     .select(['family.id', 'family.title'])
     .execute()
 
-/** Marks a family's requests that came between two instants (ms) and were not marked before as recalled. Returns them, the first one first. */
+/**
+ * Marks a family's requests that came between two instants (ms) as recalled, unless they are marked already. Returns the marked requests,
+ * the earliest first.
+ */
 export async function markRecalled(database: Database, familyId: FamilyId, from: number, until: number, now: number) {
   const marked = await database
     .updateTable('membership')
@@ -44,7 +50,7 @@ export async function markRecalled(database: Database, familyId: FamilyId, from:
   return marked.sort((one, other) => one.id - other.id)
 }
 
-/** The event of a request that is open; messages about it are keyed by it, so that erasing the person erases their name there. */
+/** The event of an open request. Messages about the request have it in their key, so that erasing the person erases their name there. */
 export const findRequestEvent = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('family_event')
@@ -58,8 +64,8 @@ export const findRequestEvent = (database: Database, familyId: FamilyId, id: num
 export type UnopenedLink = Awaited<ReturnType<typeof listUnopenedLinks>>[number]
 
 /**
- * A page, by membership, of people whose approval sent a login link between two instants (ms) that no one opened, and who got no
- * second one, of all families that are not paused. A link that was made later than the approval does not count: someone asked for it.
+ * A page, by membership, of people whose approval sent a login link between two instants (ms) that no one opened, and who got no second
+ * link, of all families that are not paused. A link that was made later than the approval does not count, because someone asked for it.
  */
 export const listUnopenedLinks = (database: Database, from: number, until: number, afterId: number, limit: number) =>
   tokensWithMembers(database)
@@ -82,7 +88,7 @@ export const listUnopenedLinks = (database: Database, from: number, until: numbe
     .select(['membership.family_id', 'membership.id', ...FAMILY])
     .execute()
 
-/** Marks that a member gets their link a second time. Returns false if they did already, have confirmed, or are not approved any more. */
+/** Marks that a member gets their link a second time. Returns false if they already did, have confirmed, or are no longer approved. */
 export async function markLinkAgain(database: Database, familyId: FamilyId, id: number, now: number) {
   const marked = await database
     .updateTable('membership')

@@ -2,21 +2,21 @@ import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { mailboxOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { sql } from 'kysely'
 
-/** How a message goes out. */
+/** The channels by which messages are sent. */
 export const CHANNELS = ['sms', 'mail'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** An address tells its channel: E.164, or one of e-mail. */
+/** An address shows its channel: E.164, or a mail address. */
 export const channelOf = (address: string): Channel => (isMail(address) ? 'mail' : 'sms')
 
-/** Whether what goes to an address goes by one of these. */
+/** Whether messages to an address use one of these channels. */
 export const goesBySome = (channels: readonly Channel[], address: string) => channels.includes(channelOf(address))
 
-/** What the settings say of the channels. */
+/** What the settings say about the channels. */
 export interface ChannelSettings {
   /** Families send SMS themselves. */
   sendsManually: boolean
-  /** Null if no mails are sent. `prefer`: the way to people who have both addresses. */
+  /** Null if no mails are sent. `prefer` is the channel for people who have both kinds of address. */
   mail: { prefer: Channel } | null
 }
 
@@ -26,24 +26,26 @@ export const openChannels = ({ sendsManually, mail }: ChannelSettings): Channel[
   ...(mail ? (['mail'] as const) : []),
 ]
 
-/** Whether the family has to send what goes to someone with these addresses itself. */
+/** Whether the family itself has to send what is for someone with these addresses. */
 export const areSentManually = (settings: ChannelSettings, addresses: readonly (string | null)[]) =>
   addresses.every((address) => address === null || isSentManually(settings, address))
 
-/** Whether the family has to send what goes to this address itself. */
+/** Whether the family itself has to send what is for this address. */
 export const isSentManually = (settings: ChannelSettings, address: string) => !goesBySome(openChannels(settings), address)
 
-/** The form of a mail address, for `like`, and the comparison that tells the addresses of a channel. */
+/** The pattern of a mail address, for `like`. Its comparison distinguishes the addresses of a channel. */
 export const MAIL_FORM = '%@%'
 export const likeMail = (channel: Channel) => (channel === 'mail' ? 'like' : 'not like')
 
 /** Whether one of these addresses is a number. */
 export const hasNumber = (addresses: readonly (string | null)[]) => addresses.some((address) => address !== null && !isMail(address))
 
-/** What an address is for the limits: one mailbox is one, whatever follows a plus sign. */
+/** The form in which limits count an address: all variants of a mailbox with a plus sign are one. */
 export const boxOf = (address: string) => (isMail(address) ? mailboxOf(address) : address)
 
-/** Whether the address in this column is this one; for a mail address, whether it is of the same mailbox, whatever follows a plus sign. */
+/**
+ * Whether the address in this column is this address; for a mail address, whether it is of the same mailbox, whatever follows a plus sign.
+ */
 export function isOfMailbox(column: string, address: string) {
   if (!isMail(address)) return sql<boolean>`${sql.ref(column)} = ${address}`
   const mailbox = mailboxOf(address)

@@ -2,11 +2,11 @@ import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import { CHANNELS, type Channel } from './channels.ts'
 
-// Why messages wait. The table has a row for each channel, which migrations insert. All servers of a database use one gateway and one mail
-// server.
+// Why messages wait. The table has a row for each channel, and migrations insert these rows. All servers of a database use the same gateway
+// and the same mail server.
 const ROW_OF: Record<Channel, number> = { sms: 1, mail: 2 }
 
-/** Whether the gateway or the mail server refuses us: since when (ms) and when the next message is tried, or null. */
+/** Whether the gateway or the mail server refuses us: since when (ms), and when the next message is tried; or null. */
 export async function findRefusal(database: Database, channel: Channel) {
   const [row] = await FIND_REFUSAL(database, { id: ROW_OF[channel] })
   if (!row || row.since === null) return null
@@ -24,8 +24,8 @@ export async function listRefusedChannels(database: Database) {
 export type Refusal = NonNullable<Awaited<ReturnType<typeof findRefusal>>>
 
 /**
- * Stores that the gateway refused us now (ms), and when it is tried again. Of messages that were on their way together the first one
- * counts.
+ * Stores that the gateway refused us at `now` (ms), and when it is tried again. If several messages were being sent at once, the first
+ * refusal counts.
  */
 export const noteRefusal = (
   database: Database,
@@ -44,7 +44,7 @@ export const noteRefusal = (
     .where((where) => where.or([where('next_try_at', 'is', null), where('next_try_at', '<=', now)]))
     .execute()
 
-/** Ends a refusal: of a channel, or of all. Returns whether there was one. */
+/** Ends the refusal of a channel, or of all channels. Returns whether there was one. */
 export async function endRefusal(database: Database, channel: Channel | null) {
   const { numUpdatedRows } = await database
     .updateTable('gateway_refusal')
@@ -55,17 +55,17 @@ export async function endRefusal(database: Database, channel: Channel | null) {
   return numUpdatedRows > 0n
 }
 
-/** Since when (ms) messages wait for the operator's word; null if they do not. Login codes never do. */
+/** Since when (ms) messages wait until the operator releases them; null if they do not wait. Login codes never wait. */
 export const findHold = async (database: Database) => (await FIND_HOLD(database, {}))[0]?.held_since ?? null
 const FIND_HOLD = compiledQuery((database, _: object) =>
   database.selectFrom('gateway_refusal').where('id', '=', ROW_OF.sms).select('held_since'),
 )
 
-/** Lets messages wait from now (ms) on; with null they wait no more. */
+/** Makes messages wait from now (ms) on; with null they no longer wait. */
 export const setHold = (database: Database, held_since: number | null) =>
   database.updateTable('gateway_refusal').set({ held_since }).where('id', '=', ROW_OF.sms).execute()
 
-/** Stores that the gateway's account may not send to a country (now in ms). */
+/** Stores that the gateway's account may not send to a country (`now` is in ms). */
 export const noteUnservedCountry = (database: Database, country: string, now: number) =>
   database
     .insertInto('unserved_country')
@@ -76,7 +76,7 @@ export const noteUnservedCountry = (database: Database, country: string, now: nu
 export const listUnservedCountries = (database: Database) =>
   database.selectFrom('unserved_country').orderBy('country').select(['country', 'refused_at']).execute()
 
-/** Numbers that were sent a message after an instant (ms), the latest first, so many at most. */
+/** Numbers to which a message was sent after an instant (ms), the latest first, `limit` at most. */
 export const listNumbersSentTo = (database: Database, since: number, limit: number) =>
   database
     .selectFrom('message')

@@ -11,11 +11,11 @@ import { readParameters } from './message-parameters.ts'
 import type { StoredMessage } from './messages.ts'
 import { isHeldUp } from './undelivered.ts'
 
-// Messages that wait, and that others are joined into.
+// Waiting messages, into which other messages are joined.
 
 /**
- * The latest message to this member about join requests that was made until an instant (ms) and is due after one: when it is due, and how many requests
- * it covers, and what stays of it if it covers more.
+ * The latest message to this member about join requests that was made up to one instant (ms) and is due after another. Returns when it is
+ * due, how many requests it covers, and which values stay if it covers more.
  */
 export async function findLastRequestMessage(
   database: Database,
@@ -37,7 +37,7 @@ export async function findLastRequestMessage(
   return stored ? { id: last.id, ...stored, due: last.due_at ?? last.created_at } : null
 }
 
-/** How many requests a message tells of, and what stays of it if it tells of others; null if it can't be read. */
+/** How many requests a message is about, and which values stay if it is about others too; null if the message can't be read. */
 function requestsIn(parameters: string) {
   const stored = readParameters(parameters)
   if (!stored) return null
@@ -45,7 +45,7 @@ function requestsIn(parameters: string) {
   return { count, kept: { ...(zone && { zone }), ...(isFirst && { isFirst }) } }
 }
 
-/** The messages of a family about requests that wait to be sent. */
+/** The waiting messages of a family about requests. */
 export async function listWaitingRequestMessages(database: Database, familyId: FamilyId) {
   const rows = await database
     .selectFrom('message')
@@ -61,7 +61,7 @@ export async function listWaitingRequestMessages(database: Database, familyId: F
   })
 }
 
-/** What may change of a message that waits. */
+/** What may change in a waiting message. */
 type Waiting = Partial<
   Pick<
     StoredMessage,
@@ -70,7 +70,7 @@ type Waiting = Partial<
     Pick<StoredMessage, 'read_hash' | 'read_task_id'>
 >
 
-/** Changes a message and its notifications, if no gateway may have it. Returns whether it did. */
+/** Changes a message and its notifications, if surely no gateway has the message. Returns whether it was changed. */
 export async function changeQueuedMessage(database: Database, familyId: FamilyId, id: number, values: Waiting) {
   const waiting = await database
     .updateTable('message')
@@ -91,16 +91,16 @@ export async function changeQueuedMessage(database: Database, familyId: FamilyId
   return true
 }
 
-/** A message of the last day, for deciding about the next one. Times in ms. */
+/** A message of the last day, for decisions about the next one. Times are in ms. */
 export interface RecentMessage {
   id: number
   membership_id: number | null
-  /** Whether its reader is of the family's side. */
+  /** Whether the message's reader is of the family's side. */
   isToSide: boolean
   task_id: number | null
   template: Template
   parameters: string
-  /** No attempt was made to send it. */
+  /** True if no attempt was made to send the message. */
   waits: boolean
   due: number
   any_hour_at: number | null
@@ -108,7 +108,7 @@ export interface RecentMessage {
   created_at: number
 }
 
-/** Instants (ms), both excluded. */
+/** Two instants (ms), both excluded from the period. */
 export interface Period {
   since: number
   until: number
@@ -123,7 +123,7 @@ const recent = (database: Database, familyId: FamilyId, { since, until }: Period
     .where('message.family_id', '=', familyId)
     .where('message.due_at', '>', since)
     .where('message.due_at', '<', until)
-    // What ended before anyone tried to send it was never an SMS.
+    // A message that ended before anyone tried to send it was never an SMS.
     .where((where) => where.or([where('message.state', '!=', 'expired'), where('message.attempts', '>', 0)]))
     .select(['message.id', 'message.membership_id', 'message.task_id', 'message.template', 'message.parameters', 'message.state'])
     .select(['message.attempts', 'message.due_at', 'message.any_hour_at', 'message.expires_at', 'message.created_at'])
@@ -133,11 +133,11 @@ const CAUSED = compiledQuery((database, { familyId, by, since, until }: Period &
   recent(database, familyId, { since, until }).where('message.caused_by', '=', by),
 )
 
-/** The messages that count for a member's day and are due in this time, the newest last. */
+/** The messages that count against a member's daily limit and are due in this time, the newest last. */
 export const listMessagesCausedBy = async (database: Database, familyId: FamilyId, by: number, span: Period) =>
   (await CAUSED(database, { familyId, by, ...span })).map(recentOf).sort(byMessageId)
 
-/** The messages that change what a member holds and are due in this time, the newest last. */
+/** The messages about changes to what a member holds that are due in this time, the newest last. */
 export async function listChangesTo(database: Database, familyId: FamilyId, membershipId: number, span: Period) {
   const rows = await recent(database, familyId, span)
     .where('message.template', 'in', HOLDER_TEMPLATES)
@@ -147,7 +147,7 @@ export async function listChangesTo(database: Database, familyId: FamilyId, memb
   return rows.map(recentOf).sort(byMessageId)
 }
 
-/** The latest change of a task of which this member has not heard, because a gateway is away. Instants in ms. */
+/** The latest change of a task of which this member was not notified, because a gateway can't be reached. Instants are in ms. */
 export async function findHeldUpChange(database: Database, familyId: FamilyId, membershipId: number, task: number, until: number) {
   const row = await recent(database, familyId, { since: 0, until })
     .where('message.template', 'in', HOLDER_TEMPLATES)
@@ -170,7 +170,7 @@ const recentOf = ({ state, attempts, due_at, role, ...row }: RecentRow): RecentM
 })
 const byMessageId = (one: RecentMessage, other: RecentMessage) => one.id - other.id
 
-/** The latest message to a member whose key begins so, and that is due since an instant (ms). */
+/** The latest message to a member whose key begins with this text and that was due after an instant (ms). */
 export async function findEarlierWording(
   database: Database,
   familyId: FamilyId,
@@ -185,7 +185,7 @@ export async function findEarlierWording(
   return found.sort(byMessageId).at(-1)
 }
 
-/** The message of the evening that waits for this member, due until an instant (ms). */
+/** The waiting evening message to this member that is due by an instant (ms). */
 export const findEveningMessage = (database: Database, familyId: FamilyId, membershipId: number, until: number) =>
   database
     .selectFrom('message')
@@ -199,13 +199,15 @@ export const findEveningMessage = (database: Database, familyId: FamilyId, membe
     .select(['id', 'parameters'])
     .executeTakeFirst()
 
-/** Ends a message that another one says, if no attempt was made to send it. */
+/** Ends a message whose content another message has, if no attempt was made to send it. */
 export async function expireMessage(database: Database, familyId: FamilyId, id: number) {
   await changeQueuedMessage(database, familyId, id, { state: 'expired', parameters: '{}' })
   await database.deleteFrom('push_message').where('message_id', '=', id).execute()
 }
 
-/** Counts one more message that a member causes. Others of theirs wait until this transaction ends, so that none is missed. */
+/**
+ * Counts one more message that a member causes. Other messages of the same member wait until this transaction ends, so that none is missed.
+ */
 export const countCausedMessage = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('membership')
@@ -214,7 +216,7 @@ export const countCausedMessage = (database: Database, familyId: FamilyId, membe
     .where('id', '=', membershipId)
     .execute()
 
-/** How often a member did this to a task since an instant (ms); to the task of one other member (`about`), if that is whom it is done to. */
+/** How often a member did this to a task since an instant (ms). With `about`, only for that member's task. */
 export async function countActs(
   database: Database,
   familyId: FamilyId,

@@ -3,10 +3,10 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { LINK_TEMPLATES } from '../../templates/templates.ts'
 
-/** States of messages that may still be sent: by the gateway, or manually if it failed. */
+/** States of messages that may still be sent: by the gateway, or if that failed, manually. */
 const MAY_STILL_BE_SENT: MessageState[] = ['queued', 'sending', 'failed']
 
-/** Clears messages with a login link that was used: they need no manual sending any more. */
+/** Clears messages with a login link that was used: no one has to send them manually any more. */
 export const forgetUsedLinks = (database: Database, familyId: FamilyId, membershipId: number, now: number) =>
   database
     .updateTable('message')
@@ -19,8 +19,8 @@ export const forgetUsedLinks = (database: Database, familyId: FamilyId, membersh
     .execute()
 
 /**
- * Whether a login link of this family was sent to this member's number, or is about to be, since the holder last confirmed. A
- * confirmation from before a change of the number counts for nothing, because it is another person's.
+ * Whether a login link of this family was sent, or is about to be sent, to this member's number since its holder last confirmed. A
+ * confirmation from before a change of the number does not count, because it is another person's.
  */
 export async function wasLinkSent(
   database: Database,

@@ -4,11 +4,11 @@ import type { FamilyId } from '../../database/schema.ts'
 import { allWithWhen, equals, firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 import { likeMail, MAIL_FORM } from './channels.ts'
 
-// What a mail says that an SMS has no room for, read when it is sent.
+// What a mail says and an SMS has no room for. It is read when the mail is sent.
 
 export type MailReader = NonNullable<Awaited<ReturnType<typeof findMailReader>>>
 
-/** The member to whom a mail goes. */
+/** The member to whom a mail is sent. */
 export const findMailReader = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')
@@ -34,7 +34,7 @@ export const findMailedTask = (database: Database, familyId: FamilyId, id: numbe
     .executeTakeFirst()
     .then(firstWithWhen)
 
-/** How many members besides this one were asked for the same date of a task, or of another place of it. */
+/** How many other members were asked for the same date of a task, or of another of its places. */
 export async function countOthersAsked(
   database: Database,
   familyId: FamilyId,
@@ -60,7 +60,7 @@ export async function countOthersAsked(
   return Number(count)
 }
 
-/** No one takes so many dates of a series, and a mail with more would be too long. */
+/** No one takes so many dates of a series, and a mail with more dates would be too long. */
 const EVENTS_MAX = 50
 
 const eventsOf = (database: Database, familyId: FamilyId, from: number) =>
@@ -68,7 +68,7 @@ const eventsOf = (database: Database, familyId: FamilyId, from: number) =>
     .selectFrom('task')
     .innerJoin('family', 'family.id', 'task.family_id')
     .where('task.family_id', '=', familyId)
-    // One on several days that was given back has no time any more.
+    // A task on several days that was given back has no time any more.
     .where((where) => where.or([where('task.type', '=', 'until_time'), where('task.days', 'is not', null)]))
     .where('task.end_at', '>', from)
     .orderBy('task.start_at')
@@ -78,8 +78,8 @@ const eventsOf = (database: Database, familyId: FamilyId, from: number) =>
     .select(['task.cancelled_at', 'task.created_at', 'task.updated_at', 'family.time_zone', 'family.closed_at'])
 
 /**
- * The events that a mail to a member is about, from an instant (ms) on: those that it tells of (`told`), also if another has one now; with
- * `hasSeries` the member's own of the same series too.
+ * The events that a mail to a member is about, from an instant (ms) on: those that the mail names (`told`), even if another member has one
+ * of them now. With `hasSeries`, also the member's own events of the same series.
  */
 export const listMailedEvents = (
   database: Database,
@@ -121,7 +121,7 @@ export const listHeldEvents = (database: Database, familyId: FamilyId, id: numbe
     .execute()
     .then(allWithWhen)
 
-/** The mail address at which a member was last notified of a task by one of these templates; undefined if by none. */
+/** The mail address at which a member was last notified of a task by one of these templates; undefined if they were not. */
 export async function findNotifiedAddress(database: Database, familyId: FamilyId, id: number, templates: readonly Template[]) {
   const told = await database
     .selectFrom('message')

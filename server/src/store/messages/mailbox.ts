@@ -1,13 +1,13 @@
 import type { Database } from '../../database/database.ts'
 import type { MailboxPlace } from '../../platform/mail/inbox.ts'
 
-// The table has one row, which the migration inserts. All servers of a database read one mailbox.
+// The table has one row, which the migration inserts. All servers of a database read the same mailbox.
 
-/** Up to where the mailbox was read. */
+/** How far the mailbox was read. */
 export const findMailboxPlace = (database: Database): Promise<MailboxPlace> =>
   database.selectFrom('mailbox').select(['validity', 'uid', 'tries']).executeTakeFirstOrThrow()
 
-/** If two servers read at once, the place that is further is kept. */
+/** If two servers read at once, the place that is further ahead is kept. */
 export const keepMailboxPlace = (database: Database, place: MailboxPlace) =>
   database
     .updateTable('mailbox')
@@ -15,7 +15,7 @@ export const keepMailboxPlace = (database: Database, place: MailboxPlace) =>
     .where((where) => where.or([where('validity', '!=', place.validity), where('uid', '<=', place.uid)]))
     .execute()
 
-/** How many of the last mails, one after the other, could not be read. */
+/** How many of the latest mails in a row could not be read. */
 export const countUnreadableMails = async (database: Database) =>
   (await database.selectFrom('mailbox').select('unreadable').executeTakeFirstOrThrow()).unreadable
 

@@ -12,7 +12,7 @@ import { readStored, storedFields } from '../../database/stored/read-stored.ts'
 import { raiseFamilyVersion } from '../families.ts'
 import { listAllMembershipsOf } from '../login-links.ts'
 
-/** Both ways could once be chosen for links, too. */
+/** Earlier, both channels could be chosen for links, too. */
 const StoredWays = Type.Object({ ...Ways.properties, codes: Type.Optional(OneOf(CHANNEL_CHOICES)) })
 /** The digest is stored only if someone chose it. */
 const StoredChoices = Type.Object({
@@ -38,10 +38,10 @@ export const choicesOf = (messages: string | null | undefined, role: Role | null
   ...storedChoicesOf(messages),
 })
 
-/** After so many messages the family's side is asked whether a digest suits it. */
+/** After this many messages the family's side is asked whether they want a digest. */
 const ASKED_AFTER = 10
 
-/** The choices of a member, and whether they are to be asked about the digest. */
+/** The choices of a member, and whether they have to be asked about the digest. */
 export async function findChoices(database: Database, familyId: FamilyId, membershipId: number) {
   const row = await database
     .selectFrom('membership')
@@ -57,7 +57,7 @@ export async function findChoices(database: Database, familyId: FamilyId, member
   }
 }
 
-/** How many messages a member was sent. */
+/** How many messages were sent to a member. */
 async function countMessagesTo(database: Database, familyId: FamilyId, membershipId: number) {
   const { count } = await database
     .selectFrom('message')
@@ -70,7 +70,8 @@ async function countMessagesTo(database: Database, familyId: FamilyId, membershi
 }
 
 /**
- * No digest and no signature of a supporter is stored, since only the family's side chooses them. What is missing stays as it is.
+ * Stores choices. A digest and a signature of a supporter are never stored, since only the family's side chooses them. Choices that are
+ * missing stay as they are.
  */
 export async function setChoices(
   database: Database,
@@ -87,7 +88,7 @@ export async function setChoices(
   await update.where(hasOther(values)).execute()
 }
 
-/** A member of an open circle, with their choices and the addresses at which mails reach them. */
+/** A member of an open circle, with their choices and the addresses at which they get mails. */
 export const findMailedMember = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')
@@ -118,7 +119,7 @@ const PREFERENCES = compiledQuery((database, { familyId, membershipId }: { famil
 
 export type DeliveryPreferences = Awaited<ReturnType<typeof findDeliveryPreferences>>
 
-/** Stops all messages to this address, except login codes that its owner asks for. Returns whether any came there. */
+/** Stops all messages to this address, except login codes that its owner asks for. Returns whether any messages went to it. */
 export async function stopMessages(database: Database, address: string, now: number) {
   const ended = await endOwn(database, address)
   const first = await markNumber(database, address, (where) => where.set({ stopped_at: now }).where('stopped_at', 'is', null))
@@ -132,8 +133,8 @@ export async function stopMessages(database: Database, address: string, now: num
 }
 
 /**
- * Stores that no message reaches this address, until its person has another one. One that no code proved waits for its holder's yes
- * again.
+ * Stores that no message reaches this address, until its person has a different one. An address that no code proved waits until its holder
+ * agrees again.
  */
 export async function markUnreached(database: Database, address: string, now: number) {
   await endOwn(database, address)
@@ -146,7 +147,10 @@ export async function markUnreached(database: Database, address: string, now: nu
   )
 }
 
-/** The mail address of one membership alone gets no more mails, nor does it after an undo that brings it back. Returns whether there was one. */
+/**
+ * The separate mail address of one membership gets no more mails, even after an undo that brings the address back. Returns whether there
+ * was such an address.
+ */
 async function endOwn(database: Database, address: string) {
   await database
     .updateTable('address_link')
@@ -165,7 +169,10 @@ async function endOwn(database: Database, address: string) {
   return own.length > 0
 }
 
-/** Counts a mail that came back from this address. Returns how many have; null if a code proved it for no one, so nothing is counted. */
+/**
+ * Counts a mail that was returned from this address. Returns how many were; null if no code proved the address for anyone, because then
+ * nothing is counted.
+ */
 export async function countBounce(database: Database, address: string) {
   const first = await database
     .updateTable('person')
@@ -199,7 +206,7 @@ export async function startMessages(database: Database, phone: string) {
   )
 }
 
-/** Stores (ms) that the holder of the mail address of one membership, to which this mail went, wants mails there again. */
+/** Stores (ms) that the holder of one membership's mail address, to which this mail was sent, wants mails there again. */
 export const startMailsAt = (
   database: Database,
   { family_id, membership_id, phone_e164 }: { family_id: number | null; membership_id: number | null; phone_e164: string },
@@ -214,7 +221,7 @@ export const startMailsAt = (
     .where('own_reached_at', 'is', null)
     .execute()
 
-/** Changes what is known of a number. Its families see at once whom they have to call. */
+/** Changes what is known about a number. Its families see at once whom they have to call. */
 async function markNumber(
   database: Database,
   address: string,
@@ -228,7 +235,10 @@ async function markNumber(
   return marked !== undefined
 }
 
-/** One by one, in order: a statement that locks several families could meet another one that locks them in another order. */
+/**
+ * Raises the families one by one, in order: a statement that locks several families could collide with one that locks them in another
+ * order.
+ */
 async function raiseFamiliesOf(database: Database, personId: number) {
   const memberships = await listAllMembershipsOf(database, personId)
   const families = new Set(memberships.map(({ familyId }) => familyId).sort((one, other) => Number(one) - Number(other)))

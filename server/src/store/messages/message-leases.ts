@@ -12,8 +12,8 @@ import { parametersToShow } from './message-parameters.ts'
 const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) => priority))].sort()
 
 /**
- * Leases messages for this worker until an instant (ms), the most important first: new ones, retries, and ones whose worker
- * died. It is one statement whose conditions are checked again for each changed row, so of two workers one gets a message.
+ * Leases messages for this worker until an instant (ms), the most important first: new messages, retries, and messages whose worker died.
+ * This is one statement, which checks its conditions again for each changed row, so that only one of two workers gets a message.
  */
 export async function leaseDue(database: Database, { now, until, limit, isHeld, channel, areRouted }: Leasing) {
   const { isAnyDue, lease } = (isHeld ? LEASE_DUE_CODES : areRouted ? LEASE_ROUTED : LEASE_DUE)[channel]
@@ -27,10 +27,10 @@ interface Leasing {
   now: number
   until: number
   limit: number
-  /** All but login codes wait for the operator. */
+  /** True if all messages except login codes wait for the operator. */
   isHeld: boolean
   channel: Channel
-  /** Those to members wait until it is decided to which address they go. */
+  /** True if messages to members wait until it is decided to which address they go. */
   areRouted: boolean
 }
 
@@ -49,13 +49,13 @@ const dueOfKind =
     where.and([
       ...isOfKind(where),
       where('next_attempt_at', '<=', now),
-      // No lease is longer than ours, unless a clock that was ahead gave it.
+      // No lease is longer than ours, unless it was given by a clock that was ahead.
       where.or([where('lease_until', 'is', null), where('lease_until', '<', now), where('lease_until', '>', tooLong)]),
     ])
-/** As in the index message_to_send. */
+/** The same condition as in the index message_to_send. */
 const TO_SEND = [sql.lit('queued' as const), sql.lit('sending' as const)]
 
-/** A read first: mostly nothing is due, and it costs a tenth of a change. */
+/** Reads before it changes: usually nothing is due, and a read costs a tenth of a change. */
 const dueReads = (isOfKind: IsOfKind) =>
   compiledQuery((database, { now, tooLong }: Pick<DueAt, 'now' | 'tooLong'>) =>
     database
@@ -70,7 +70,7 @@ const dueReads = (isOfKind: IsOfKind) =>
 const dueLeases = (isOfKind: IsOfKind) =>
   compiledQuery((database, { now, until, limit, tooLong }: DueAt) => {
     const isDue = dueOfKind(isOfKind, { now, tooLong })
-    // One priority after the other, so that the index has the due ones in their order, whatever waits for the morning.
+    // One priority after another, so that the index has the due messages in their order, however many wait for the morning.
     const dueOf = (priority: number) =>
       database
         .selectFrom('message')
@@ -78,7 +78,7 @@ const dueLeases = (isOfKind: IsOfKind) =>
         .where('state', 'in', TO_SEND)
         .where(isDue)
         .orderBy('next_attempt_at')
-        // Among retries at the same time, the task that begins first.
+        // Among retries at the same time, the message whose task begins first comes first.
         .orderBy('expires_at')
         .orderBy('id')
         .limit(limit)
@@ -103,7 +103,7 @@ const dueLeases = (isOfKind: IsOfKind) =>
             .limit(limit)
             .select('due.id'),
         )
-        // As values: with the texts of the index PostgreSQL may look for each of these ids among all that wait.
+        // These are parameters: with the texts of the index, PostgreSQL might search all waiting messages for each of these ids.
         .where('state', 'in', ['queued', 'sending'])
         .where(isDue)
         .returningAll()
@@ -124,12 +124,12 @@ const LEASE_DUE_CODES = byChannel((where) => [where('template', '=', 'login_code
 
 export type LeasedMessage = Awaited<ReturnType<typeof leaseDue>>[number]
 
-/** What became of a leased message. */
+/** What happened to a leased message. */
 export type Outcome = Updateable<MessageTable>
 
 /**
- * Ends a lease with its result. Only the holder of this attempt may do so, and only while no report has arrived: a late result
- * of a slow worker is ignored, and a report that was faster than the gateway's reply stays valid.
+ * Ends a lease with its result. Only the holder of this attempt may do so, and only while no report has arrived: a late result of a slow
+ * worker is ignored, and a report that arrived before the gateway's reply stays valid.
  */
 export async function settleMessage(database: Database, { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>, values: Outcome) {
   const settled = await database
@@ -140,12 +140,12 @@ export async function settleMessage(database: Database, { id, attempts }: Pick<L
     .where('state', '=', 'sending')
     .executeTakeFirstOrThrow()
   if (settled.numUpdatedRows > 0n || values.parts === undefined) return
-  // A report came first. The next one can only be read with the number of parts.
+  // A report arrived first. The next report can only be read with the number of parts.
   const { provider, parts } = values
   await database.updateTable('message').set({ provider, parts }).where('id', '=', id).where('attempts', '=', attempts).execute()
 }
 
-/** A leased message that waits for the end of the quiet hours (ms), as if it had been due then and never tried. */
+/** A leased message that waits for the end of the quiet hours (ms), as if it had been due only then and never tried. */
 export const postponedTo = (message: Pick<LeasedMessage, 'attempts'>, until: number): Outcome => ({
   state: 'queued',
   attempts: message.attempts - 1,
@@ -154,22 +154,27 @@ export const postponedTo = (message: Pick<LeasedMessage, 'attempts'>, until: num
   first_attempt_at: null,
 })
 
-/** A leased message as it was before the lease: it was not tried, and another worker may do so at once. */
+/** A leased message as it was before the lease: it counts as not tried, and another worker may try it at once. */
 export const asBeforeLease = ({ attempts, first_attempt_at }: LeasedMessage): Outcome => ({
   state: 'queued',
   attempts: attempts - 1,
   first_attempt_at: attempts === 1 ? null : first_attempt_at,
 })
 
-/** The parameters to keep of a message that a gateway accepted: none if it has a secret, else what a later failure needs. */
+/**
+ * The parameters to keep of a message that a gateway accepted: none if it contains a secret, otherwise those that a later failure needs.
+ */
 export const parametersKeptWhenSent = (message: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>
   mayStillFail ? parametersKeptWhenFailed(message) : '{}'
 
-/** The parameters to keep of a failed message: it may be sent manually, unless it has a secret, which only the recipient may see. */
+/** The parameters to keep of a failed message: it may be sent manually, unless it contains a secret, which only the recipient may see. */
 export const parametersKeptWhenFailed = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>) =>
   RULES[template].isSecret ? '{}' : parametersToShow({ template, parameters })
 
-/** A leased message that the gateway refused as it refuses all: it was not tried, and others are tried before it until this instant (ms). */
+/**
+ * A leased message that the gateway refused like all messages: it counts as not tried, and others are tried before it until this instant
+ * (ms).
+ */
 export const keptUntil = ({ attempts }: Pick<LeasedMessage, 'attempts'>, next_attempt_at: number): Outcome => ({
   state: 'queued',
   attempts: attempts - 1,
@@ -177,7 +182,10 @@ export const keptUntil = ({ attempts }: Pick<LeasedMessage, 'attempts'>, next_at
   next_attempt_at,
 })
 
-/** What waited until now (ms) while a gateway refused us is due at once, so that it is sent in the order in which its tasks begin. */
+/**
+ * Messages that waited until now (ms) because a gateway refused us are due at once, so that they are sent in the order in which their tasks
+ * begin.
+ */
 export const restoreOrder = (database: Database, channel: Channel, now: number) =>
   database
     .updateTable('message')
@@ -189,13 +197,16 @@ export const restoreOrder = (database: Database, channel: Channel, now: number) 
     .where('due_at', '<=', now)
     .execute()
 
-/** How many messages of these channels are due and still of use at this instant (ms), and since when (ms) the oldest is; null if none is. */
+/**
+ * How many messages of these channels are due and still of use at this instant (ms), and since when (ms) the oldest is due; null if none
+ * is.
+ */
 export async function readQueue(database: Database, channels: readonly Channel[], now: number) {
   const [channel, ...others] = channels
   if (channel === undefined) return { due: 0, oldest: null }
   const { due, oldest } = await database
     .selectFrom('message')
-    // As in the index message_to_send.
+    // The same condition as in the index message_to_send.
     .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
     .where('due_at', '<=', now)
     .where('expires_at', '>', now)
@@ -205,7 +216,10 @@ export async function readQueue(database: Database, channels: readonly Channel[]
   return { due: Number(due), oldest: oldest === null ? null : Number(oldest) }
 }
 
-/** Ends the messages that waited when they were held (ms): most of them were sent before the backup was restored. Returns how many. */
+/**
+ * Ends the messages that waited when messages were held (ms), because most of them were sent before the backup was restored. Returns how
+ * many.
+ */
 export async function dropHeld(database: Database, heldSince: number) {
   const { numUpdatedRows } = await database
     .updateTable('message')

@@ -8,22 +8,22 @@ import { hasReserve, LINK_TEMPLATES, SECRET_TEMPLATES } from '../../templates/te
 import { isOfMailbox } from './channels.ts'
 import { goesBy, type LeasedMessage } from './message-leases.ts'
 
-/** In ms. As in migration 067. */
+/** In ms. The same value is in migration 067. */
 const COUNTED_SLICE = 5 * MINUTE
 const sliceOf = (instant: number) => instant - (instant % COUNTED_SLICE)
 
-/** Messages of a day that were charged: those with a reserve, and all others. */
+/** Messages of a day that were charged: those of the kinds with a reserve, and all others. */
 export interface Charged {
   reserved: number
   others: number
 }
 
-/** How a message says for which counts it was charged, by their keys. */
+/** How a message stores for which counts it was charged: by their keys. */
 const KEPT = 'kept'
 const sharesText = (message: Parameters<typeof hasReserve>[0], keys: readonly string[]) =>
   keys.length === 0 ? null : [...(hasReserve(message) ? [KEPT] : []), ...keys].join()
 
-/** Counts a message that is charged at an instant (ms) for each of these keys, none of which has a comma. */
+/** Counts a message that is charged at an instant (ms) under each of these keys, none of which contains a comma. */
 export async function countSent(database: Database, message: Parameters<typeof hasReserve>[0], keys: readonly string[], now: number) {
   if (keys.length === 0) return
   const kept = hasReserve(message) ? 1 : 0
@@ -39,8 +39,8 @@ export async function countSent(database: Database, message: Parameters<typeof h
 }
 
 /**
- * Each of these counts with how many messages were charged for its key since an instant (ms). No message is read again for it, except those
- * of one slice.
+ * Each of these counts, with how many messages were charged under its key since an instant (ms). This reads only the stored counts, and the
+ * messages of a single slice.
  */
 export async function countCharged<Count extends { key: string }>(database: Database, counts: readonly Count[], since: number) {
   const wholeFrom = sliceOf(since) + COUNTED_SLICE
@@ -83,7 +83,7 @@ export const deleteCountsBefore = (database: Database, before: number) =>
 
 /**
  * How many login links were sent to a number or a mailbox since an instant (ms): by all families that its person has confirmed, or by all
- * others.
+ * other families.
  */
 export async function countLinksTo(database: Database, address: string, areConfirmed: boolean, since: number) {
   const { count } = await database
@@ -96,7 +96,7 @@ export async function countLinksTo(database: Database, address: string, areConfi
     )
     .where(isOfMailbox('message.phone_e164', address))
     .where('message.charged_at', '>', since)
-    // The index message_link_charged has the same templates. There is no index for the variants of a mailbox's address.
+    // The index message_link_charged has the same templates. No index covers the variants of a mailbox's address.
     .where(
       'message.template',
       'in',
@@ -107,10 +107,10 @@ export async function countLinksTo(database: Database, address: string, areConfi
     .executeTakeFirstOrThrow()
   return Number(count)
 }
-/** A confirmation by a link that the family could open proves no one. */
+/** A confirmation by a link that the family could open proves nothing about the person. */
 const PROVED: SignedInBy[] = ['code', 'sms_link']
 
-/** Whether the person of a membership has confirmed its family, by a code or a link that came to their number. */
+/** Whether the person of a membership has confirmed its family by a code or a link that was sent to their number. */
 export async function hasConfirmed(database: Database, { family_id, membership_id }: Pick<LeasedMessage, 'family_id' | 'membership_id'>) {
   if (family_id === null || membership_id === null) return false
   const confirmed = await database
@@ -123,7 +123,7 @@ export async function hasConfirmed(database: Database, { family_id, membership_i
   return confirmed !== undefined
 }
 
-/** How many login links of a family by SMS wait to be sent, and have not been charged. */
+/** How many login links by SMS of a family are waiting and have not been charged. */
 export async function countLinksWaiting(database: Database, familyId: number) {
   const { count } = await database
     .selectFrom('message')
@@ -137,7 +137,7 @@ export async function countLinksWaiting(database: Database, familyId: number) {
   return Number(count)
 }
 
-/** What is known of a family that sends, with those who were ever there. */
+/** What is known about a family that sends, including its former members. */
 export async function findSendingFamily(database: Database, familyId: number) {
   const family = await database
     .selectFrom('family')
@@ -155,9 +155,7 @@ export async function findSendingFamily(database: Database, familyId: number) {
   return { ...family, members }
 }
 
-/**
- * Stores when (ms) a leased message was charged, null if it is free, and for which counts. Returns whether the lease is still valid.
- */
+/** Stores when (ms) a leased message was charged (null if it is free), and under which counts. Returns whether the lease is still valid. */
 export async function markCharged(database: Database, leased: LeasedMessage, charged_at: number | null, keys: readonly string[] | null) {
   const { id, attempts } = leased
   const shares = keys === null ? leased.shares : sharesText(leased, keys)
@@ -176,7 +174,7 @@ const MARK_CHARGED = compiledQuery((database, { id, attempts, charged_at, shares
 
 const FORGOTTEN = 'forgotten'
 
-/** Deletes messages. Of those charged today the count is kept, without recipient and text. */
+/** Deletes messages. For messages that were charged today the count is kept, without recipient and text. */
 export async function forgetMessages(
   database: Database,
   are: (where: ExpressionBuilder<Tables, 'message'>) => ExpressionWrapper<Tables, 'message', SqlBool>,
@@ -199,15 +197,15 @@ export async function forgetMessages(
 export const deleteForgotten = (database: Database, before: number) =>
   database.deleteFrom('message').where('phone_e164', '=', FORGOTTEN).where('charged_at', '<', before).execute()
 
-/** Clears the parameters of messages from before an instant (ms), of so many at most. Returns how many. */
+/** Clears the parameters of messages from before an instant (ms), `limit` at most. Returns how many. */
 export const eraseBodies = (database: Database, before: number, limit: number) =>
   eraseSome(database, limit, 'created_at', (where) => where('created_at', '<', before))
 
-/** The same for messages that were delivered in parts: since then each part has been reported. */
+/** The same for messages that were delivered in parts: by then each part has been reported. */
 export const eraseDelivered = (database: Database, before: number, limit: number) =>
   eraseSome(database, limit, 'created_at', (where) => where.and([where('state', '=', 'delivered'), where('created_at', '<', before)]))
 
-/** The same for messages with a secret that expired by an instant (ms), of so many of each template. */
+/** The same for messages with a secret that had expired by an instant (ms), `limit` at most for each template. */
 export async function eraseSecrets(database: Database, now: number, limit: number) {
   let erased = 0
   for (const template of SECRET_TEMPLATES) {
@@ -232,7 +230,7 @@ async function eraseSome(
         .selectFrom('message')
         .where('parameters', '!=', sql.lit('{}'))
         .where(are)
-        // In the order of the index: PostgreSQL expects to find some soon, and would read the table.
+        // In the order of the index: otherwise PostgreSQL expects to find some rows soon, and reads the table.
         .orderBy(time)
         .limit(limit)
         .select('id'),

@@ -46,7 +46,7 @@ const INSERT_MESSAGE = compiledQuery((database, message: NewMessage) =>
     .returning('id'),
 )
 
-/** A message that was not sent yet. */
+/** A message that has not been sent yet. */
 type NewMessage = Required<
   Omit<
     Insertable<MessageTable>,
@@ -59,7 +59,7 @@ type Routing = 'routed_at' | 'rerouted_at' | 'read_hash' | 'read_task_id'
 /** A new message without the key, which names its reason. */
 export type StoredMessage = Omit<NewMessage, 'dedup_key'>
 
-/** Which of these keys the outbox has, or had. */
+/** Which of these keys are, or were, in the outbox. */
 export async function listKnownKeys(database: Database, keys: string[]) {
   const known = new Set<string>()
   for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
@@ -74,7 +74,7 @@ export async function listKnownKeys(database: Database, keys: string[]) {
 }
 const KEYS_AT_ONCE = 500
 
-/** Whether any family wrote to this number (E.164) before. Codes, which a number asks for itself, don't count. */
+/** Whether any family has sent a message to this number (E.164). Codes don't count, because someone asks for a code at that number. */
 export const wasWrittenTo = async (database: Database, phone: string) => (await WRITTEN_TO(database, { phone })).length > 0
 const WRITTEN_TO = compiledQuery((database, { phone }: { phone: string }) =>
   database
@@ -94,7 +94,7 @@ const messagesWithNames = (database: Database, familyId: FamilyId) =>
     .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'message.family_id').onRef('task.id', '=', 'message.task_id'))
     .innerJoin('family', 'family.id', 'message.family_id')
     .where('message.family_id', '=', familyId)
-    // A message to an erased person is kept for a day, only to be counted.
+    // A message to an erased person is kept for a day, only for counting.
     .where('message.membership_id', 'is not', null)
     .selectAll('message')
     .select(['task.title', 'task.start_at', 'task.all_day_at'])
@@ -103,7 +103,7 @@ const messagesWithNames = (database: Database, familyId: FamilyId) =>
 
 export type MessageWithName = Awaited<ReturnType<ReturnType<typeof messagesWithNames>['execute']>>[number]
 
-/** Null also for a null id: then nothing was sent. */
+/** Returns null for an unknown id, and for a null id, which means that nothing was sent. */
 export async function findMessage(database: Database, familyId: FamilyId, id: number | null) {
   if (id === null) return null
   return (await messagesWithNames(database, familyId).where('message.id', '=', id).executeTakeFirst()) ?? null
@@ -142,8 +142,8 @@ export const findRecipient = (database: Database, familyId: FamilyId, membership
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 
 /**
- * States from which a report may change a message: forward only, in whatever order reports arrive. Some gateways report each part of a
- * message: one that failed is half a message, whatever became of the others.
+ * States from which a report may change a message: only forward, in whatever order reports arrive. Some gateways report each part of a
+ * message: if one part failed, only half of the message arrived, whatever happened to the other parts.
  */
 const ALLOWED_FROM: Record<'whole' | 'parts', Record<DeliveryReport['state'], MessageState[]>> = {
   whole: {
@@ -159,8 +159,8 @@ const ALLOWED_FROM: Record<'whole' | 'parts', Record<DeliveryReport['state'], Me
 }
 
 /**
- * Stores a report of a message that was sent at least once. Returns the address if that changed the message, else null. A failure counts
- * only for the channel that the message takes now: it may have gone to another address since.
+ * Stores a report about a message that was sent at least once. Returns the address if the report changed the message, otherwise null. A
+ * failure counts only for the channel that the message uses now, because the message may have been sent to another address since.
  */
 export async function applyDeliveryReport(
   database: Database,
@@ -175,7 +175,7 @@ export async function applyDeliveryReport(
     .executeTakeFirst()
   if (!message) return null
   const inParts = (message.parts ?? 1) > 1
-  // Another part may fail yet: then the family can send the text itself.
+  // Another part may still fail: then the family can send the text itself.
   const isOver = state === 'delivered' && !inParts
   const { numUpdatedRows } = await database
     .updateTable('message')
@@ -193,11 +193,14 @@ export async function applyDeliveryReport(
   return numUpdatedRows > 0n ? message.phone_e164 : null
 }
 
-/** Whether a family sends none of these now. During a pause login links and what concerns taken tasks are sent; after closing, only the news of it. */
+/**
+ * Whether a family sends no message of this template now. During a pause only login links and what concerns taken tasks are sent. After
+ * closing, only the notice of the closing is sent.
+ */
 export const isSilent = (template: Template, { closed_at, paused_at }: { closed_at: number | null; paused_at: number | null }) =>
   !RULES[template].isOfTheEnd && (closed_at !== null || (paused_at !== null && !PAUSE_TEMPLATES.includes(template)))
 
-/** The recipient's state that decides whether a message may be sent, with all that is known of their addresses. */
+/** The recipient's state that decides whether a message may be sent, with everything that is known about their addresses. */
 export async function findRecipientState(database: Database, message: LeasedMessage) {
   const [found] = await RECIPIENT_STATE(database, message)
   return found
@@ -218,7 +221,7 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: L
 
 const ADDRESS_TEMPLATES: Template[] = ['number_changed', 'address_changed', 'own_address']
 
-/** Deletes notices to earlier and other addresses: `about` is what their keys name: a member or a person. */
+/** Deletes notices to earlier and other addresses. `about` is the member or person whom the keys of these messages name. */
 export const forgetOldNumbers = (database: Database, about: string) =>
   database
     .deleteFrom('message')
@@ -236,7 +239,10 @@ export const expireMessagesOf = (database: Database, familyId: FamilyId, members
     .where('state', 'in', ['queued', 'failed'])
     .execute()
 
-/** Expires messages that waited when a family paused, closed or reopened. While the family is open, those of a pause stay. */
+/**
+ * Expires messages that waited when a family paused, closed or reopened. While the family is open, the messages that are sent during a
+ * pause stay.
+ */
 export const expireMessages = (database: Database, familyId: FamilyId) =>
   database
     .updateTable('message')
@@ -251,7 +257,7 @@ export const expireMessages = (database: Database, familyId: FamilyId) =>
     )
     .execute()
 
-/** Expires messages of a family that still wait, with their notifications, by the beginning of their keys. Returns whether there were any. */
+/** Expires waiting messages of a family, with their notifications, by the beginning of their keys. Returns whether there were any. */
 export async function expireQueued(database: Database, familyId: FamilyId, keyBegins: string) {
   const expired = await database
     .updateTable('message')
@@ -284,7 +290,7 @@ const OUTBOX_SHOWN = 200
 export const listScreenOutbox = (database: Database) =>
   database.selectFrom('screen_outbox').orderBy('id', 'desc').limit(OUTBOX_SHOWN).selectAll().execute()
 
-/** Stores a text of the screen provider, and deletes those from before an instant (ms). */
+/** Stores a text of the screen provider, and deletes texts from before an instant (ms). */
 export async function keepShown(database: Database, shown: { phone: string; text: string; now: number }, forgetBefore: number) {
   await INSERT_SHOWN(database, shown)
   await deleteShownBefore(database, forgetBefore)
@@ -293,7 +299,7 @@ const INSERT_SHOWN = compiledQuery((database, { phone, text, now }: { phone: str
   database.insertInto('screen_outbox').values({ phone_e164: phone, text, created_at: now }),
 )
 
-/** The same if no text comes any more. */
+/** Only deletes: for when no more texts are stored. */
 export const deleteShownBefore = (database: Database, before: number) => DELETE_BEFORE(database, { before })
 const DELETE_BEFORE = compiledQuery((database, { before }: { before: number }) =>
   database.deleteFrom('screen_outbox').where('created_at', '<', before),

@@ -17,7 +17,7 @@ const STORED_KEYS = storedWhole('push_subscription', 'keys', Type.Object({ p256d
 
 const STORED_PUSH_PARAMETERS = storedWhole('push_message', 'parameters', STORED_VALUES)
 
-/** What is stored of a notification and its browser: each null if no version wrote it. */
+/** The stored values of a notification and its browser. Each is null if no version of the server can have written it. */
 export const readPush = ({ parameters, keys }: { parameters: string; keys: string }) => ({
   parameters: readStored(STORED_PUSH_PARAMETERS, parameters),
   keys: readStored(STORED_KEYS, keys),
@@ -26,7 +26,7 @@ export const readPush = ({ parameters, keys }: { parameters: string; keys: strin
 interface Subscriber {
   personId: number
   deviceId: number
-  /** The only family that it is for; null for all that the device is signed in to. */
+  /** The only family that the subscription is for; null for all families that the device is signed in to. */
   onlyFamilyId: FamilyId | null
 }
 
@@ -47,7 +47,7 @@ export async function saveSubscription(database: Database, owner: Subscriber, { 
     .execute()
 }
 
-/** Deletes subscriptions of a person, of one device, or of one family there: one endpoint, or all. */
+/** Deletes subscriptions of a person, of one device, or of one family on a device: one endpoint, or all. */
 export const endSubscriptions = (
   database: Database,
   { personId, deviceId, onlyFamilyId }: Omit<Subscriber, 'deviceId'> & { deviceId: number | null },
@@ -91,7 +91,7 @@ export async function insertPushes(database: Database, familyId: FamilyId, messa
   if (membership_id === null) return
   const browsers = await BROWSERS(database, { familyId, membershipId: membership_id })
   if (browsers.length === 0) return
-  // Someone who gets a notification is signed in.
+  // A person who gets a notification is signed in, so the notification needs no secret.
   const shown = { message_id, template, parameters: withoutAsk(parameters), send_at, expires_at }
   const rows = browsers.map((browser) => ({ ...browser, ...shown }))
   await database.insertInto('push_message').values(rows).execute()
@@ -121,7 +121,7 @@ export const listPushesDue = (database: Database, now: number, limit: number) =>
       'family.quiet_from',
       'family.quiet_to',
       'family.day_of_rest',
-      // One row by its key each: as a join, PostgreSQL may read all of them.
+      // Each row is read by its key: with a join, PostgreSQL may read all rows.
       query
         .selectFrom('membership')
         .whereRef('membership.family_id', '=', 'message.family_id')
@@ -135,8 +135,8 @@ export const postponePush = (database: Database, id: number, until: number) =>
   database.updateTable('push_message').set({ send_at: until }).where('id', '=', id).execute()
 
 /**
- * Removes a notification from the queue, so that no one else sends it. Undefined if another process was faster, or if its SMS
- * may not be sent any more. If sending fails it is lost: the SMS is sent in any case.
+ * Removes a notification from the queue, so that no other process sends it. Undefined if another process was faster, or if its SMS may no
+ * longer be sent. If sending fails, the notification is lost, but the SMS is sent in any case.
  */
 export async function takePush(database: Database, id: number) {
   const taken = await database.deleteFrom('push_message').where('id', '=', id).returningAll().executeTakeFirst()
@@ -155,7 +155,7 @@ export async function takePush(database: Database, id: number) {
     )
     .where('push_subscription.id', '=', taken.subscription_id)
     .where('user_token.revoked_at', 'is', null)
-    // As with the SMS: a pause expires waiting ones, and members who left get none.
+    // The same rule as for the SMS: a pause expires waiting messages, and members who left get none.
     .where('message.state', '!=', 'expired')
     .where('membership.state', '=', 'approved')
     .select(['push_subscription.endpoint', 'push_subscription.keys', 'membership.locale', 'message.phone_e164'])

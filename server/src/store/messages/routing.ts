@@ -5,10 +5,10 @@ import type { FamilyId, Tables } from '../../database/schema.ts'
 import { LINK_TEMPLATES, SECRET_TEMPLATES } from '../../templates/templates.ts'
 import type { LeasedMessage } from './message-leases.ts'
 
-/** What is known of the addresses of a member. */
+/** What is known about the addresses of a member. */
 export type RecipientAddresses = NonNullable<Awaited<ReturnType<typeof findRecipientAddresses>>>
 
-/** The addresses of the person whom a message is for, and what they chose; undefined if they are in the family no more. */
+/** The addresses of the person whom a message is for, and their choices; undefined if they are no longer in the family. */
 export async function findRecipientAddresses(
   database: Database,
   { family_id, membership_id }: Pick<LeasedMessage, 'family_id' | 'membership_id'>,
@@ -31,16 +31,19 @@ const FIND_RECIPIENT_ADDRESSES = compiledQuery((database, { family_id, membershi
 
 export type UnroutedMessage = Awaited<ReturnType<typeof listUnrouted>>[number]
 
-/** Due messages (now in ms) to members of which no one has decided to which address they go, so many at most. */
+/** Due messages (`now` is in ms) to members for which no address has been chosen yet, `limit` at most. */
 export const listUnrouted = (database: Database, now: number, limit: number) => UNROUTED(database, { now, limit })
 const isUnrouted = (where: ExpressionBuilder<Tables, 'message'>) =>
-  // As in the index message_to_route.
+  // The same condition as in the index message_to_route.
   where.and([where('state', '=', sql.lit('queued' as const)), where('routed_at', 'is', null), where('membership_id', 'is not', null)])
 const UNROUTED = compiledQuery((database, { now, limit }: { now: number; limit: number }) =>
   database.selectFrom('message').where(isUnrouted).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(limit).selectAll(),
 )
 
-/** Sends what waits for a member to their new first address. What was made for one address ends, and what was on its way to one. */
+/**
+ * Sends what waits for a member to their new first address. Messages that were made for a particular address end, and so do those whose
+ * address was already chosen.
+ */
 export async function readdressMessages(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, address: string) {
   const theirs = database.updateTable('message').where('family_id', '=', familyId).where('membership_id', '=', id)
   await theirs
@@ -52,7 +55,10 @@ export async function readdressMessages(database: Database, { familyId, id }: { 
 }
 const FOR_ONE_ADDRESS = [...LINK_TEMPLATES, ...SECRET_TEMPLATES]
 
-/** Decides the address of a message. `rerouted_at`: set (ms) if it may go to no other address. Returns whether it still waited for that. */
+/**
+ * Stores the address of a message. If `rerouted_at` (ms) is set, the message may go to no other address. Returns whether the message still
+ * waited for this choice.
+ */
 export async function routeMessage(
   database: Database,
   id: number,
@@ -72,7 +78,7 @@ export async function endUnsent(database: Database, id: number) {
   await database.updateTable('message').set({ state: 'expired', parameters: '{}' }).where('id', '=', id).where(isUnrouted).execute()
 }
 
-/** Messages that a gateway took before an instant (ms) and has not reported on since, and that may go to another address. */
+/** Messages that a gateway accepted before an instant (ms) and has not reported on since, and that may go to another address. */
 export const listUndelivered = (database: Database, { before, now }: { before: number; now: number }) =>
   database
     .selectFrom('message')
@@ -88,7 +94,7 @@ export const listUndelivered = (database: Database, { before, now }: { before: n
     .execute()
 const UNDELIVERED_AT_ONCE = 100
 
-/** A message of a family that failed; undefined if it did not. */
+/** A message of a family that failed; undefined if the message did not fail. */
 export const findFailed = (database: Database, id: number) =>
   database.selectFrom('message').where('id', '=', id).where('state', '=', 'failed').selectAll().executeTakeFirst()
 

@@ -7,20 +7,25 @@ import { livesUntilBegun } from '../../templates/templates.ts'
 import type { Channel } from './channels.ts'
 import { goesBy } from './message-leases.ts'
 
-// What people should have heard, and have not, because a gateway or a mail server was away.
+// Messages that people should have got, and have not, because a gateway or a mail server could not be reached.
 
-/** In ms. A message that is this late counts as not told until it is sent. */
+/** In ms. If a message is this late, its reader counts as not notified until it is sent. */
 const LATE_AFTER = 30 * MINUTE
-/** In ms. A change is rarely joined into a message that is older. */
+/** In ms. A change is rarely joined into an older message. */
 const JOINED_WITHIN = 8 * DAY
 
-/** Whether a message waits for a gateway that is away, or is of a channel that refuses us. What a family sends itself is never tried. */
+/**
+ * Whether a message waits because a gateway can't be reached, or is of a channel that refuses us. Messages that a family sends itself are
+ * never tried.
+ */
 export const isHeldUp = (refused: Channel[]) => (where: ExpressionBuilder<Tables, 'message'>) =>
   where.or([where('message.attempts', '>', 0), ...refused.map((channel) => goesBy(channel)(where))])
 
 const OF_TASKS = TEMPLATES.filter(livesUntilBegun)
 
-/** Whether the taker of a task was not notified of its last change: the message failed, came too late, or is late at this instant (ms). */
+/**
+ * Whether the taker of a task was not notified of its last change: the message failed, was sent too late, or is late at this instant (ms).
+ */
 export const isTakerUnnotified = (now: number, refused: Channel[]) => (task: ExpressionBuilder<Tables, 'task'>) => {
   const toTaker = task
     .selectFrom('message')
@@ -50,11 +55,11 @@ export const isTakerUnnotified = (now: number, refused: Channel[]) => (task: Exp
   return task.and([task.exists(unsent), task.not(task.exists(sent))])
 }
 
-/** The messages of a channel that were tried in vain for long and are still of use at this instant (ms), and since when (ms). */
+/** How many messages of a channel were tried without success for long and are still of use at this instant (ms), and since when (ms). */
 export async function countStuck(database: Database, channel: Channel, now: number) {
   const { amount, since } = await database
     .selectFrom('message')
-    // As in the index message_to_send.
+    // The same condition as in the index message_to_send.
     .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
     .where('first_attempt_at', '<=', now - LATE_AFTER)
     .where('expires_at', '>', now)
@@ -64,11 +69,11 @@ export async function countStuck(database: Database, channel: Channel, now: numb
   return { amount: Number(amount), since: since === null ? null : Number(since) }
 }
 
-/** How many messages of families became useless since an instant (ms) before they could be sent. */
+/** How many messages of families expired since an instant (ms) before they could be sent. */
 export async function countExpiredUnsent(database: Database, since: number) {
   const { amount } = await database
     .selectFrom('message')
-    // As in the index message_untold.
+    // The same condition as in the index message_untold.
     .where('state', '=', sql.lit('expired' as const))
     .where('attempts', '>', sql.lit(0))
     .where('expires_at', '>', since)

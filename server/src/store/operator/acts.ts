@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { OperatorAct, OperatorActTable } from '../../database/operator-tables.ts'
 
-// What only the operator writes and reads: start codes and the audit trail.
+// Data that only the operator writes and reads: start codes and the audit trail.
 
 /** Returns the new code's id. */
 export async function insertStartCode(database: Database, code: { code_hash: string; label: string; created_at: number }) {
@@ -10,7 +10,7 @@ export async function insertStartCode(database: Database, code: { code_hash: str
   return id
 }
 
-/** The code with this hash, unless it was ended. */
+/** The code with this hash, unless the code was ended. */
 export const findStartCode = (database: Database, codeHash: string) =>
   database.selectFrom('start_code').where('code_hash', '=', codeHash).where('ended_at', 'is', null).select('id').executeTakeFirst()
 
@@ -64,7 +64,7 @@ export const listActs = (database: Database, before: number | null, limit: numbe
     .select(['id', 'at', 'act', 'via', 'who', 'account', 'about_family'])
     .execute()
 
-/** Marks the acts that are not in the log yet, and returns them in their order. Of several servers one gets each. */
+/** Marks the acts that are not in the log yet, and returns them in order. If several servers do this, each act goes to only one of them. */
 export async function takeUnloggedActs(database: Database, now: number) {
   const acts = await database
     .updateTable('operator_act')

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { KeptMonthTable } from '../../database/operator-tables.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
-// What an operator sees of families: their titles, states and amounts, and nothing that they write.
+// What an operator sees of families: their titles, states and amounts, and nothing that the families write.
 
 export const hasFamily = async (database: Database, id: number) =>
   (await database.selectFrom('family').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
@@ -11,7 +11,9 @@ export const hasFamily = async (database: Database, id: number) =>
 export const setSmsBudget = (database: Database, familyId: FamilyId, sms: number | null) =>
   database.updateTable('family').set({ sms_per_day: sms }).where('id', '=', familyId).execute()
 
-/** A page of families after an id, or those with these ids. `opened_at`: when someone of the circle last opened it (ms). */
+/**
+ * A page of families after an id, or the families with these ids. `opened_at` is when someone of the circle last opened the family (ms).
+ */
 export async function listForOperator(database: Database, { after, ids, limit }: { after: number; ids?: number[]; limit: number }) {
   if (ids?.length === 0) return []
   const rows = await database
@@ -42,14 +44,17 @@ export async function listForOperator(database: Database, { after, ids, limit }:
 }
 export type FamilyForOperator = Awaited<ReturnType<typeof listForOperator>>[number]
 
-/** The ids of the families whose title has this text, in capitals or not. Databases differ in what they take for a capital letter. */
+/**
+ * The ids of the families whose title contains this text, in upper or lower case. Databases differ in what they treat as an upper-case
+ * letter.
+ */
 export async function findByTitle(database: Database, part: string) {
   const titles = await database.selectFrom('family').orderBy('id').select(['id', 'title']).execute()
   const plain = (text: string) => text.normalize('NFC').toLowerCase()
   return titles.filter(({ title }) => plain(title).includes(plain(part))).map(({ id }) => id)
 }
 
-/** The ids of the families in whose circle this number (E.164) is, or was. */
+/** The ids of the families whose circle includes, or included, this number (E.164). */
 export async function findByPhone(database: Database, phone: string) {
   const rows = await database
     .selectFrom('membership')
@@ -69,7 +74,7 @@ export async function findByPhone(database: Database, phone: string) {
 
 const amountIn = (rows: { amount: string | number | bigint }[]) => Number(rows[0]?.amount ?? 0)
 
-/** Amounts of a month, from one instant (ms) up to another. Those of families that were erased since are not among them. */
+/** Amounts of a month, from one instant (ms) up to another. Families that were erased since are not included. */
 export async function countMonth(database: Database, from: number, to: number) {
   const families = await database
     .selectFrom('family')
@@ -123,7 +128,10 @@ export async function countAtPresent(database: Database) {
   return { open: Number(families.open), closed: Number(families.closed), people: amountIn(people) }
 }
 
-/** The amounts of a month (YYYY-MM) that were kept when it was first asked for; else those that `count` finds, which are kept now. */
+/**
+ * The amounts of a month (YYYY-MM) that were stored when someone first asked for it; otherwise the amounts that `count` returns, which are
+ * stored now.
+ */
 export async function keepMonth(database: Database, month: string, count: () => Promise<Omit<KeptMonthTable, 'month'>>) {
   const find = () => database.selectFrom('kept_month').where('month', '=', month).selectAll().executeTakeFirst()
   const known = await find()

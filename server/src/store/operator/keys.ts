@@ -5,7 +5,7 @@ import { hashOf } from '../../platform/secrets/tokens.ts'
 type Kind = OperatorKeyTable['kind']
 export const SESSIONS: Kind[] = ['session', 'staff session', 'starter session']
 
-/** Stores a link or a session until an instant (ms), by the hash of its secret. Deletes those that are over. */
+/** Stores a link or a session until an instant (ms), by the hash of its secret. Deletes those that have expired. */
 export async function insertOperatorKey(
   database: Database,
   key: { secret: string; kind: Kind; who: string | null; account?: string | null; expires_at: number },
@@ -18,7 +18,7 @@ export async function insertOperatorKey(
     .execute()
 }
 
-/** The session of one of these kinds with this secret, if it is not over at an instant (ms). */
+/** The session of one of these kinds with this secret, if it has not expired at an instant (ms). */
 export const findOperatorSession = (database: Database, secret: string, kinds: Kind[], now: number) =>
   database
     .selectFrom('operator_key')
@@ -38,7 +38,7 @@ export const listSessions = (database: Database, now: number) =>
     .select(['id', 'kind', 'who', 'expires_at'])
     .execute()
 
-/** Signs out one session, or with null all of them. Returns those that were not over at an instant (ms). */
+/** Signs out one session, or with null all sessions. Returns those that had not expired at an instant (ms). */
 export const deleteSessions = (database: Database, id: number | null, now: number) =>
   database
     .deleteFrom('operator_key')
@@ -48,7 +48,7 @@ export const deleteSessions = (database: Database, id: number | null, now: numbe
     .returning(['id', 'who'])
     .execute()
 
-/** Deletes a key. Returns it if it was not over at an instant (ms): of two who use a link at once, one gets it. */
+/** Deletes a key. Returns it if it had not expired at an instant (ms): if two people use a link at once, only one gets it. */
 export const takeOperatorKey = (database: Database, secret: string, kinds: Kind[], now: number) =>
   database
     .deleteFrom('operator_key')

@@ -1,7 +1,10 @@
 import type { Database } from '../../database/database.ts'
 import type { BackupTimes } from '../../platform/backup-times.ts'
 
-/** Keeps that the operator is notified of something now (ms). Returns false if they were notified of it after `since`: only one of two servers notifies. */
+/**
+ * Stores that the operator is notified of something now (ms). Returns false if they were already notified of it after `since`, so that only
+ * one of two servers notifies them.
+ */
 export async function claimNotice(database: Database, about: string, { now, since }: { now: number; since: number }) {
   const claimed = await database
     .insertInto('operator_notice')
@@ -12,7 +15,7 @@ export async function claimNotice(database: Database, about: string, { now, sinc
   return claimed !== undefined
 }
 
-/** What an operator hears of, and what is noted for it: when (ms) each was last. */
+/** The problems of which the operator is notified, and what is recorded for them: when (ms) each was last. */
 export async function readNoticeTimes(database: Database) {
   const rows = await database.selectFrom('operator_notice').selectAll().execute()
   return new Map(rows.map(({ about, told_at }) => [about, Number(told_at)]))
@@ -24,7 +27,7 @@ export async function readBackupTimes(database: Database): Promise<BackupTimes> 
   return { made: times.get('backup made'), verified: times.get('backup verified'), failed: times.get('backup failed') }
 }
 
-/** Notes what came of a nightly backup, now (ms). */
+/** Stores the outcome of a nightly backup, now (ms). */
 export async function noteBackup(database: Database, outcome: keyof BackupTimes, now: number) {
   await claimNotice(database, `backup ${outcome}`, { now, since: now })
 }

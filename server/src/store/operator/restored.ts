@@ -3,13 +3,15 @@ import type { Database } from '../../database/database.ts'
 import { ACCESS_KEYS, before, TABLES_WITH_KEYS, type TableWithKeys } from '../../database/restoring/before.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
-// Statements of a restore, on all families. The server is stopped, and the data are those of the backup, beside what is known of the
-// data that it replaces.
+// Statements of a restore, on all families. The server is stopped, and the data are those of the backup. Beside them is what is known about
+// the data that the restore replaces.
 
-/** Rows of the same family and member in the backup and before. */
+/** Rows of the same family and member in the backup and in the replaced data. */
 const SAME_MEMBER = sql`b.family = f.token and b.id = m.id`
 
-/** Ends what gives access, as of now (ms): all sign-ins, or what had ended before. Returns how many rows of each table. */
+/**
+ * Ends what gives access, at this instant (ms): all sign-ins, or what had ended in the replaced data. Returns how many rows of each table.
+ */
 export async function endAccess(database: Database, which: 'sign-ins' | 'ended before', now: number) {
   const counts = new Map<TableWithKeys, number>()
   const tables = which === 'sign-ins' ? (['user_token', 'device', 'calendar_feed'] as const) : TABLES_WITH_KEYS
@@ -29,7 +31,7 @@ export async function endAccess(database: Database, which: 'sign-ins' | 'ended b
   return counts
 }
 
-/** The families of the backup that were erased since. */
+/** The families of the backup that had been erased in the replaced data. */
 export async function listErasedFamilies(database: Database) {
   const { rows } = await sql<{
     id: FamilyId
@@ -37,17 +39,20 @@ export async function listErasedFamilies(database: Database) {
   return rows.map(({ id }) => id)
 }
 
-/** Families are open or closed as they were before. */
+/** Closes or opens families as they were in the replaced data. */
 export const keepClosings = (database: Database) =>
   sql`update family set closed_at = (select b.closed_at from ${before('family')} b where b.token = family.token)`.execute(database)
 
-/** People who wanted no more SMS, or wanted them again, are asked no second time. Members have the mail addresses that they had, with the same number. */
+/**
+ * Keeps what people decided who had stopped SMS or started them again. Members keep the mail addresses that they had in the replaced data,
+ * if they have the same number.
+ */
 export async function keepStops(database: Database) {
   for (const [address, stopped] of [
     ['phone_e164', 'stopped_at'],
     ['second_address', 'second_stopped_at'],
   ] as const) {
-    // What was someone's second address may be the first one now.
+    // The address that was someone's second address may be their first one now.
     const known = sql`
       select phone_e164 as address, stopped_at from ${before('person')}
       union all select second_address, second_stopped_at from ${before('person')} where second_address is not null`
@@ -63,7 +68,9 @@ export async function keepStops(database: Database) {
     where exists (select 1 from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})`.execute(database)
 }
 
-/** Members whose number was another before, with that number (E.164): a family had corrected it, or its person had changed it. */
+/**
+ * Members who had another number in the replaced data, with that number (E.164): a family had corrected it, or its person had changed it.
+ */
 export async function listMovedMembers(database: Database) {
   const { rows } = await sql<{ familyId: FamilyId; id: number; phone: string }>`
     select m.family_id as "familyId", m.id, b.phone_e164 as phone
@@ -74,8 +81,8 @@ export async function listMovedMembers(database: Database) {
 }
 
 /**
- * Members have the roles that they had before, and have confirmed if they had. A role goes only to the number that had it. An owner stays
- * if the one of before is not in the backup.
+ * Members get the roles that they had in the replaced data, and have confirmed if they had there. A role only goes to the number that had
+ * it. An owner stays if the owner of the replaced data is not in the backup.
  */
 export async function keepRoles(database: Database) {
   const ofOwnerBefore = sql`
@@ -92,7 +99,7 @@ export async function keepRoles(database: Database) {
         where ${SAME_MEMBER} and b.phone_e164 = p.phone_e164 and b.state = 'approved')`.execute(database)
 }
 
-/** Requests that were decided against, and members who were removed or erased before. */
+/** Requests that had been declined, and members who had been removed or erased, in the replaced data. */
 export async function listEndedMembers(database: Database) {
   const { rows } = await sql<{ familyId: FamilyId; id: number; isErased: number }>`
     select m.family_id as "familyId", m.id, case when b.forgotten_at is null then 0 else 1 end as "isErased"
@@ -103,7 +110,7 @@ export async function listEndedMembers(database: Database) {
   return rows.map(({ isErased, ...member }) => ({ ...member, isErased: isErased === 1 }))
 }
 
-/** People of the backup whose addresses were others before, with those, or who were erased (null). */
+/** People of the backup whose addresses were different in the replaced data, with those addresses, or who had been erased there (null). */
 export async function listChangedPeople(database: Database) {
   const { rows } = await sql<{ id: number; phone: string | null; second: string | null }>`
     select p.id, b.phone_e164 as phone, b.second_address as second
@@ -115,7 +122,7 @@ export async function listChangedPeople(database: Database) {
   return rows
 }
 
-/** Messages that wait in the backup are what they became since. */
+/** Messages that wait in the backup get the state that they had in the replaced data. */
 export async function keepSentMessages(database: Database) {
   const then = sql`from ${before('message')} b where b.id = message.id and b.created_at = message.created_at`
   await sql`
@@ -124,7 +131,7 @@ export async function keepSentMessages(database: Database) {
     where state in ('queued', 'sending') and not exists (select 1 ${then} and b.state in ('queued', 'sending'))`.execute(database)
 }
 
-/** No id is given twice, since links and messages of before name them. */
+/** No id is used twice, since earlier links and messages name ids. */
 export async function keepIds(database: Database, isPostgres: boolean) {
   if (isPostgres) {
     await sql`
@@ -141,12 +148,12 @@ export async function keepIds(database: Database, isPostgres: boolean) {
   )
 }
 
-/** More than the changes of any time between a backup and its restore. */
+/** More than the number of changes in any time between a backup and its restore. */
 const VERSIONS_AHEAD = 1_000_000
 /**
- * No version that a phone knows from before comes again with other contents. Codes and the operator's sign-ins end. So does what waits for
- * an answer: offers of roles, proposed owners, and whether anyone is still here. The answer may have come since the backup, and a family may
- * have ended the evening on which a link approves everyone.
+ * A version that a phone knows from before never comes again with different contents. Codes and the operator's sign-ins end. Whatever waits
+ * for an answer ends too: offers of roles, proposed owners, and the question whether anyone still uses the family. The answer may have come
+ * since the backup, and a family may have ended the evening on which a link approves everyone.
  */
 export async function startOver(database: Database) {
   await sql`
@@ -161,7 +168,7 @@ export async function startOver(database: Database) {
   for (const table of ['login_code', 'operator_key', 'address_link'] as const) await database.deleteFrom(table).execute()
 }
 
-/** Deletes the messages that were written at this instant (ms): the restore itself notifies no one. */
+/** Deletes the messages that were written at this instant (ms), because the restore itself notifies no one. */
 export async function deleteMessagesOf(database: Database, now: number) {
   await deletePushes(database)
   await database.deleteFrom('message').where('created_at', '=', now).execute()

@@ -46,15 +46,15 @@ export async function endServerToken(database: Database, id: number, now: number
   return ended !== undefined
 }
 
-/** Notes that a family was started with a token, and counts it. */
+/** Stores with which token a family was started, and counts it. */
 export const noteStartOfToken = (database: Database, family: number, token: number) =>
   database.updateTable('family').set({ started_by_token: token }).where('id', '=', family).execute()
 
-/** Counts a use of a token, before anything else: of two uses at once the second waits here for the end of the first. */
+/** Counts a use of a token before anything else: if a token is used twice at once, the second use waits here until the first ends. */
 export const noteTokenUse = (database: Database, token: number) =>
   database.updateTable('server_token').set({ uses: sql<number>`uses + 1` }).where('id', '=', token).execute()
 
-/** The family of this title that a token started for this owner since an instant (ms). */
+/** The family with this title that a token started for this owner since an instant (ms). */
 export const findStartOfToken = (database: Database, token: number, wanted: { title: string; address: string; since: number }) =>
   database
     .selectFrom('family')
@@ -68,7 +68,7 @@ export const findStartOfToken = (database: Database, token: number, wanted: { ti
     .select('family.id')
     .executeTakeFirst()
 
-/** How many families programs started since an instant (ms) for owners of a channel. */
+/** How many families programs started since an instant (ms) for owners with an address of this channel. */
 export async function countStartsOfTokens(database: Database, channel: Channel, since: number) {
   const { amount } = await database
     .selectFrom('family')
@@ -83,7 +83,7 @@ export async function countStartsOfTokens(database: Database, channel: Channel, 
   return Number(amount)
 }
 
-/** Whether a message is the link to the owner of a family that a program started, who has not confirmed. */
+/** Whether a message is the link to the owner of a family that a program started, if the owner has not confirmed. */
 export async function isLinkOfToken(database: Database, { template, family_id, membership_id }: LeasedMessage) {
   if (family_id === null || membership_id === null || !LINK_TEMPLATES.includes(template)) return false
   const found = await database
@@ -99,7 +99,7 @@ export async function isLinkOfToken(database: Database, { template, family_id, m
   return found !== undefined
 }
 
-/** How many such links went out by a channel since an instant (ms). */
+/** How many such links were sent by a channel since an instant (ms). */
 export async function countLinksOfTokens(database: Database, channel: Channel, since: number) {
   const { amount } = await database
     .selectFrom('message')

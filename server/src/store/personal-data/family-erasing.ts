@@ -38,7 +38,7 @@ export async function lockClosedFamily(database: Database, familyId: FamilyId, b
   return held !== undefined
 }
 
-/** Deletes every row of a family, people who are in no other family, and devices that are signed in to no other. */
+/** Deletes every row of a family, the people who are in no other family, and the devices that are signed in to no other family. */
 export async function eraseFamily(database: Database, familyId: FamilyId) {
   const people = await database.selectFrom('membership').where('family_id', '=', familyId).select('person_id').execute()
   const devices = await database
@@ -69,7 +69,7 @@ async function erasePersonOfNoFamily(database: Database, id: number) {
     .returning('phone_e164')
     .executeTakeFirst()
   if (!erased) return
-  // Login codes and the screen provider's texts belong to a number, not to a family.
+  // Login codes and the texts of the screen provider belong to a number, not to a family.
   for (const table of ['message', 'screen_outbox', 'login_code'] as const) {
     await database.deleteFrom(table).where('phone_e164', '=', erased.phone_e164).execute()
   }

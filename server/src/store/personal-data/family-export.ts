@@ -26,7 +26,7 @@ export const exportMessages = (database: Database, familyId: FamilyId) =>
       join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
     )
     .where('message.family_id', '=', familyId)
-    // A message to an erased person is kept for a day, only to be counted.
+    // A message to an erased person is kept for a day, only for counting.
     .where('message.membership_id', 'is not', null)
     .orderBy('message.id')
     .select(['message.template', 'message.state', 'message.created_at', 'message.sent_at'])
@@ -65,7 +65,7 @@ export const exportOwnOffers = (database: Database, familyId: FamilyId) =>
     .select(['membership_id', 'text', 'day', 'made_at', 'ends_at', 'declined_at'])
     .execute()
 
-/** Who was asked to take which task, by whom (null: by the server), and who said no. */
+/** Who was asked to take which task, by whom (null: by the server), and who declined. */
 export const exportAsks = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('task_ask')

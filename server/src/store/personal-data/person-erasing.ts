@@ -13,7 +13,7 @@ import { findSelf } from '../people.ts'
 import { deleteQuestionsOf } from '../questions.ts'
 import { deleteSuggestionsOf } from '../suggestions.ts'
 
-/** Deletes messages of this family to this member, at whatever number. */
+/** Deletes messages of this family to this member, at any number. */
 export const forgetMessagesTo = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
   forgetMessages(database, (where) => where.and([where('family_id', '=', familyId), where('membership_id', '=', id)]))
 
@@ -21,7 +21,7 @@ export const forgetMessagesTo = (database: Database, { familyId, id }: { familyI
 export const forgetMessagesAt = (database: Database, familyId: FamilyId, address: string) =>
   forgetMessages(database, (where) => where.and([where('family_id', '=', familyId), where('phone_e164', '=', address)]))
 
-/** Erases the data of a number (E.164) that no one has any more, outside of families: its codes, and texts of the screen provider. */
+/** Erases the data of a number (E.164) that no one has any more, outside of families: its codes, and the texts of the screen provider. */
 export async function forgetNumber(database: Database, phone: string) {
   await forgetMessages(database, (where) => where.and([where('phone_e164', '=', phone), where('family_id', 'is', null)]))
   await database.deleteFrom('screen_outbox').where('phone_e164', '=', phone).execute()
@@ -29,8 +29,8 @@ export async function forgetNumber(database: Database, phone: string) {
 }
 
 /**
- * Removes this person's name from stored messages and notifications to others, which may be sent later, or manually. The event in
- * a message's key tells whose action it is about.
+ * Removes this person's name from stored messages and notifications to others, which may be sent later, or manually. The event in a
+ * message's key shows whose action the message is about.
  */
 export async function forgetNameIn(
   database: Database,
@@ -48,7 +48,7 @@ export async function forgetNameIn(
   const isOwnAction = new Map(events.map((event) => [event.id, event.by_id === id]))
   const withoutName = ({ locale, dedup_key, caused_by, parameters }: ToForget) => {
     const stored = readParameters(parameters)
-    // What can't be read can't be sent, and may name them.
+    // Parameters that can't be read can't be sent, but may name the person.
     if (stored === null) return '{}'
     const isTheirs = caused_by === id || isOwnAction.get(Number(/^\w+ event (\d+) /.exec(dedup_key)?.[1]))
     const isNamed = stored.name !== undefined && isTheirs !== undefined && (isTheirs || names.includes(stored.name))
@@ -88,7 +88,7 @@ interface ToForget {
 
 const WITH_A_NAME = '%"name":%'
 
-/** A person without a number, for a membership that is no one's. Returns the id. */
+/** An anonymous person without a number, for a membership that belongs to no one. Returns the id. */
 export async function insertAnonymous(database: Database, now: number) {
   const { id } = await database
     .insertInto('person')
@@ -99,8 +99,9 @@ export async function insertAnonymous(database: Database, now: number) {
 }
 
 /**
- * Moves the membership to a new, anonymous person: the history refers to it, and nothing tells who it was. Whom they brought, what they
- * wrote of meals, their questions and suggestions, the reasons that they gave, and those that were noted about them, are deleted.
+ * Moves the membership to a new, anonymous person: the history refers to the membership, and nothing shows who it was. These are deleted:
+ * whom they brought, what they wrote about meals, their questions and suggestions, the reasons that they gave, and the reasons that were
+ * noted about them.
  */
 export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
   const anonymousId = await insertAnonymous(database, now)
@@ -143,10 +144,10 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
     .updateTable('family_event')
     .set({ reason: null })
     .where('family_id', '=', familyId)
-    // The reason of an offer is only the role; any other may be about a person.
+    // For an offer, the reason is only the role. Any other reason may be about a person.
     .where('kind', 'not in', ['role_offered', 'role_declined'])
     .where('reason', 'is not', null)
-    // What a family's side noted about someone else stays with that person.
+    // What someone of the family's side noted about another person stays with that person.
     .where((where) => where.or([where('about_id', '=', id), where.and([where('by_id', '=', id), where('about_id', 'is', null)])]))
     .execute()
 }

@@ -3,7 +3,7 @@ import type { FamilyId } from '../../database/schema.ts'
 import { listConsents } from '../consents.ts'
 import { bringerOf, findPerson } from '../people.ts'
 
-/** All stored data of a person in these families, without secrets. */
+/** All stored data about a person in these families, without secrets. */
 export async function exportMemberships(database: Database, memberships: { familyId: FamilyId; id: number }[]) {
   const families = []
   for (const membership of memberships) families.push(await exportMembership(database, membership))

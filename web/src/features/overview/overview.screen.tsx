@@ -41,10 +41,7 @@ const LazyPausedWeek = lazy(
   withMessages(['family'], async () => ({ default: (await import('../family-settings/parts/pause-card.tsx')).PausedWeek })),
 )
 
-/**
- * How many people are shown as coming, for today and tomorrow together, and how many open tasks. If many people come, both lists are
- * shorter, so that the page stays short. If something waits for an answer, the list of open tasks is shorter.
- */
+/** How many people are shown as coming, today and tomorrow together, and how many open tasks. If there are more, the list is shorter still. */
 const SHOWN_OF_FEW = { coming: 4, needed: 3 }
 const SHOWN_OF_MANY = { coming: 2, needed: 2 }
 
@@ -78,8 +75,8 @@ export function OverviewScreen() {
   const [first] = waiting
   const comingToday = countComing(today)
   const comingTomorrow = countComing(tomorrow)
-  const most = comingToday + comingTomorrow > SHOWN_OF_FEW.coming ? SHOWN_OF_MANY : SHOWN_OF_FEW
-  const ofToday = Math.min(comingToday, most.coming - (comingTomorrow > 0 ? 1 : 0))
+  const mostComing = (comingToday + comingTomorrow > SHOWN_OF_FEW.coming ? SHOWN_OF_MANY : SHOWN_OF_FEW).coming
+  const ofToday = Math.min(comingToday, mostComing - (comingTomorrow > 0 ? 1 : 0))
   return (
     <Screen
       wide
@@ -111,7 +108,7 @@ export function OverviewScreen() {
             </Suspense>
           )}
           <TodayList tasks={today} most={ofToday} />
-          <TodayList tasks={tomorrow} isTomorrow most={most.coming - ofToday} />
+          <TodayList tasks={tomorrow} isTomorrow most={mostComing - ofToday} />
         </div>
         <div className={styles.column}>
           {!paused && (
@@ -120,7 +117,7 @@ export function OverviewScreen() {
               family={family}
               now={now}
               without={first?.kind === 'open' ? first.card.task.id : null}
-              most={waiting.length > 0 ? SHOWN_OF_MANY.needed : most.needed}
+              most={(open.length > SHOWN_OF_FEW.needed ? SHOWN_OF_MANY : SHOWN_OF_FEW).needed}
             />
           )}
         </div>

@@ -111,7 +111,7 @@ test('the libraries that Node needs are on every system, or the installation nam
     for (const name of others) expect(readFileSync(join(root, file), 'utf8')).toMatch(new RegExp(`apt-get install.* ${name}1`))
 })
 
-test('a release, and npm start, name the package to install if Node misses a library', () => {
+test('if Node misses a library, a release and npm start name the package to install', () => {
   const bare = join(place, 'bare')
   for (const folder of ['bin', 'node/bin']) mkdirSync(join(bare, folder), { recursive: true })
   copyFileSync(program, join(bare, 'bin', 'hand-in-hand'))
@@ -131,7 +131,7 @@ test('a release, and npm start, name the package to install if Node misses a lib
   expect(whyNotRun(process.execPath)).toBeNull()
 })
 
-test('a release, and npm start, say why Node can not be run if it is not for this machine', () => {
+test('if Node is not made for this machine, a release and npm start say why it cannot run', () => {
   const bare = join(place, 'another')
   for (const folder of ['bin', 'node/bin']) mkdirSync(join(bare, folder), { recursive: true })
   copyFileSync(program, join(bare, 'bin', 'hand-in-hand'))

@@ -9,7 +9,7 @@ import { isAll } from '../../scripts/tests/tier.ts'
 import { runProgram, signInByCommand, startServer } from './testing/process.ts'
 import { fetchReadyz } from './testing/readyz.ts'
 
-/** A PostgreSQL only for this file, which stops, freezes and restarts it under running servers. */
+/** These tests have a PostgreSQL of their own, because they stop, freeze and restart PostgreSQL while servers are running. */
 describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that comes and goes', () => {
   let postgres: RunningPostgres
   let folder = ''
@@ -35,7 +35,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     }
   }
 
-  /** The main process of the running PostgreSQL, from the first line of this file. */
+  /** The id of PostgreSQL's main process, which PostgreSQL writes in the first line of `postmaster.pid`. */
   const postmaster = () => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
   async function stopPostgres() {
@@ -59,7 +59,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     )
   }
 
-  /** Every process of the running PostgreSQL that has a client, and its main process. */
+  /** The ids of all processes that PostgreSQL lists, except that of this query, and the id of its main process. */
   async function allProcesses() {
     const rows = await query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()')
     return [...rows.map((row) => row.pid), postmaster()]

@@ -75,8 +75,8 @@ export function checkRepeat(repeat: Repeat) {
 }
 
 /**
- * The day on which the weeks of a rule begin, if that matters: in every second (or third …) week. By RFC 5545 it is Monday if the rule
- * names none.
+ * The day on which the weeks of a rule begin. This day matters only for a rule that skips weeks, such as 'every second week'; for any other
+ * rule the result is null. A rule that names no such day has weeks that begin on Monday (RFC 5545).
  */
 export function weekStartOfRule(rule: string) {
   const parts = ruleParts(rule)
@@ -84,7 +84,7 @@ export function weekStartOfRule(rule: string) {
   return skipsWeeks ? (parts.get('WKST') ?? 'MO') : null
 }
 
-/** The same rule, with weeks that begin on this day unless the rule names another. */
+/** The rule with weeks that begin on `weekday`. A rule that names such a day itself, or that skips no weeks, stays as it is. */
 export function inWeeksFrom(weekday: string, rule: string) {
   return weekStartOfRule(rule) === null || ruleParts(rule).has('WKST') ? rule : `${rule};WKST=${weekday}`
 }

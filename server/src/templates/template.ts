@@ -54,13 +54,15 @@ export interface MessageTemplate {
   /** It is about a family's closing, reopening or new owner: nothing stops it. */
   isOfTheEnd?: true
   /**
-   * It says to someone that they have a task, or that a task is theirs now (`yours`), so it also says what to read `before` the task.
-   * With a login link, the page says this. Of the replies to an SMS only the reply to a yes says it.
+   * The message tells someone that they have a task (`before`), or that a task is theirs now (`yours`). It therefore also says what to
+   * read before the task. If the message has a login link, the page says what to read. Of the replies to an SMS, only the reply to a yes
+   * says what to read.
    */
   reads?: 'before' | 'yours'
   /**
-   * What the message has as a mail. `task`: when, in which area and how long a task is. `question`: a question to one person about one
-   * task, with who asks, what and when in its subject. `ask`: an ask for an open task, with a link that takes a yes or a no.
+   * What a mail with this message contains. `task`: when a task is, how long it takes, and in which area it is. `question`: the same, and
+   * who asks. The subject of the mail says who asks, what and when, because the message asks one person about one task. `ask`: the same
+   * as for `question`, for an open task, with a link that takes a yes or a no.
    */
   mail?: 'task' | 'question' | 'ask'
   /**

@@ -66,7 +66,7 @@ export const A_TASK = value(
 const TaskPart = OneOf(['time', 'place', 'text'])
 export type TaskPart = Static<typeof TaskPart>
 
-/** When the first task was before, and what has changed. */
+/** When a task was before it changed (the first task, if there are several), and which of its parts have changed. */
 export const CHANGE = value(
   { was: Type.Optional(TaskTime), changed: Type.Optional(Type.Array(TaskPart)), times },
   ({ was, changed = [], times: [first = was] = [] }, writing) => ({
@@ -86,7 +86,7 @@ export const REASON = value({ reason: maybeText }, ({ reason }) => ({ why: yesOr
 /** Who signs an ask, how many others were asked, and how long it takes (ms). */
 export const ASKED = value({ name: maybeText, others: maybeAmount, takes: maybeAmount })
 
-/** How many tasks there are, of which `count` are open, or one is named. */
+/** How many tasks there are. The message also says how many of them are open (`count`), or names one of them. */
 export const HOW_MANY = value({ amount: maybeAmount })
 
 /** When `amount` people are free for the task. */

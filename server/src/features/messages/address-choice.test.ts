@@ -136,7 +136,7 @@ describe('with manual sending, someone with a mail address', () => {
     return { sink, server, family, id, phone, link, token: await server.openLink(link) }
   }
 
-  test('is not asked by the server while the address waits for its yes, and loses no turn', async () => {
+  test('is not asked by the server before saying yes to its mails, and does not lose their turn', async () => {
     const { sink, server, family, id } = await aWorldOfTom()
     await ok(family.asOwner('PATCH', `/members/${id}`, { email: 'tom@example.org' }))
     const askFor = async (title: string) => {
@@ -153,7 +153,7 @@ describe('with manual sending, someone with a mail address', () => {
     expect(await askFor('Bread')).toEqual([1, 1])
   })
 
-  test('can get codes when a mail address is proved, so a used login link expires as usual', async () => {
+  test('has a used login link that expires only if codes can go to a proved mail address', async () => {
     const { server, phone, link, token } = await aWorldOfTom()
     const ends = async () =>
       (await ok<{ expires_at: string | null }[]>(server.call('GET', '/session/links', { token }))).map((each) => each.expires_at)

@@ -15,14 +15,15 @@ import { listFamilySide } from '../../store/messages/messages.ts'
 import { type Actor, notify } from './messages.commands.ts'
 
 /**
- * In ms. The family's side gets at most one SMS in this time, because anyone with the sign-up link can send requests with made-up numbers.
+ * In ms. Each member of the family's side gets at most one SMS about requests in this time, because anyone with the sign-up link can send
+ * requests with made-up numbers.
  */
 const COLLECTED_FOR = HOUR
 const REQUESTS_PATH = '/family/requests'
 
 /**
- * Notifies the owner and the coordinators of a join request: of the first request at once, of later requests together, once an hour.
- * `notBefore` (ms): until then a code may let the person in.
+ * Notifies the owner and the coordinators of a join request. The first request is reported at once. Later requests are reported together,
+ * at most once an hour. `notBefore` (ms): the message is not sent earlier, because until then a code may still let the person in.
  */
 export async function notifyOfRequest(
   transaction: Database,

@@ -51,7 +51,7 @@ describe('an open event', () => {
     expect(await asksTo(chose.phone)).toHaveLength(1)
   })
 
-  test('an ask names who approved its reader, if they agree, else who wrote the task', async () => {
+  test('an ask names who approved its reader, or else the task’s author, if that member agreed', async () => {
     const family = await onMonday()
     const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
     for (const each of [avi, gil]) await helpWith(each.token, 'emotional')
@@ -71,7 +71,7 @@ describe('an open event', () => {
     expect((await call('GET', '/supporters/me', { token: avi.token })).json().messages).not.toHaveProperty('signs_asks')
   })
 
-  test('someone whose name planned asks could carry is asked for it until they say yes or no', async () => {
+  test('a member is asked to agree that planned asks carry their name, until they say yes or no', async () => {
     const family = await onMonday()
     const coordinator = await family.makeCoordinator()
     const avi = await family.makeSupporter({ first_name: 'Avi' })
@@ -89,7 +89,7 @@ describe('an open event', () => {
     expect((await asksTo(avi.phone))[0]).not.toContain('From Noa')
   })
 
-  test('those who chose errands are asked for their own, whatever its category', async () => {
+  test('people who chose errands are asked only for these errands, whatever the task’s category', async () => {
     const family = await onMonday()
     const [driver, cook] = [await family.makeSupporter(), await family.makeSupporter()]
     const chose = (errand: string) => ({ can_help: { categories: ['home'], errands: [errand], times: [] } })
@@ -132,7 +132,7 @@ describe('an open event', () => {
     expect(await asksTo(known.phone)).toEqual([])
   })
 
-  test('each supporter is asked every second day at most, the next event first, a group once', async () => {
+  test('a supporter is asked at most every second day, once per event, with the next event first', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     await helpWith(avi.token, 'emotional')
@@ -161,7 +161,7 @@ describe('an open event', () => {
     expect(await asksTo(avi.phone)).toEqual([])
   })
 
-  test('the family is notified of one open event the morning and the evening before, and that day', async () => {
+  test('the family is notified of an open event the morning and evening before, and on its day', async () => {
     const family = await onMonday()
     const event = await family.makeEvent(friday)
     at('2026-11-26T07:59')
@@ -180,7 +180,7 @@ describe('an open event', () => {
     expect((await warningsTo(family))[0]).toEqual(words('today 16:00'))
   })
 
-  test('a day with many open events is one message in the morning and one in the evening', async () => {
+  test('many open events of a day are one message in the morning and one message in the evening', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     const hours = ['09', '10', '11', '12', '13', '14', '15', '16', '17']
@@ -205,7 +205,7 @@ describe('an open event', () => {
     )
   })
 
-  test('with a digest no second message comes that evening, and no digest of what was just said', async () => {
+  test('with a digest, no second message comes that evening, and no digest repeats a message', async () => {
     const family = await onMonday()
     await call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: [], digest: 'daily' } } })
     const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]

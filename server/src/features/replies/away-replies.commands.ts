@@ -7,11 +7,11 @@ import { inTransaction } from '../../store/transactions.ts'
 import { awayNoticeOf, recordAway } from '../asks/away.commands.ts'
 import { answerSender, type Sender } from './senders.commands.ts'
 
-// A sender can be made up, so their text counts only in the family of the last message.
+// Anyone can send an SMS with a made-up sender, so a text changes something only in the family whose message this number got last.
 
 /**
- * Stores when the sender is away, and repeats in one SMS what was understood, with the tasks that they have then in the family of the
- * last message. Returns false if nothing was stored.
+ * Stores on which days the sender is away. One SMS then repeats these days, and says how many tasks the sender has on them in the family of
+ * the last message. Returns false if nothing was stored.
  */
 export async function noteAwayReply(database: Database, sender: Sender, days: AwayDays) {
   const member = sender.lastMember
@@ -30,9 +30,7 @@ export async function noteAwayReply(database: Database, sender: Sender, days: Aw
   })
 }
 
-/**
- * Ends the sender's time away, if it has begun, and says so in one SMS. Returns false if they are not away.
- */
+/** Ends the sender's time away, and confirms this in one SMS. Returns false if the sender is not away now. */
 export async function noteBackReply(database: Database, sender: Sender) {
   const member = sender.lastMember
   if (!member.hasConfirmed) return false

@@ -37,7 +37,7 @@ test('with a new number the other devices are signed out, and their cookies end 
   expect((await call('GET', '/supporters/me', { token })).statusCode).toBe(200)
 })
 
-test('a number that only strangers have added is free, and their families wait for a yes', async () => {
+test('a number that only other families added is free, and those families still wait for a yes', async () => {
   const [family, strangers] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const phone = makePhone()
@@ -56,7 +56,7 @@ test('a number that only strangers have added is free, and their families wait f
   expect(members.filter(({ id }: { id: number }) => id === added.id)).toMatchObject([{ confirmed: false }])
 })
 
-test('someone added to their own circle by their new number is there once, with all tasks', async () => {
+test('if the new number was already added to the same circle, one member remains, with all tasks', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const phone = makePhone()
@@ -77,7 +77,7 @@ test('someone added to their own circle by their new number is there once, with 
   expect(await signInByCode(phone)).toMatchObject([{ family_token: family.token }])
 })
 
-test('of people who change to one free number, one gets it', async () => {
+test('if two people change to the same free number, only the first gets it', async () => {
   const [family, strangers] = [await makeFamily(), await makeFamily()]
   const phone = makePhone()
   await strangers.addMember({ phone_number: phone })
@@ -101,7 +101,7 @@ type Family = Awaited<ReturnType<typeof makeFamily>>
 test.each([
   ['cancelled', 'no longer needed'],
   ['moved', 'has changed'],
-] as const)('a number changed at night gets the message of the morning that a task was %s', async (how, words) => {
+] as const)('after a change at night, the new number gets the message that a task was %s', async (how, words) => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()

@@ -105,7 +105,7 @@ test('a task that gets a date after its reminder was sent gets the default remin
   clock.now = Date.parse('2026-11-26T19:00+02:00')
   await jobs.moveAlong()
   await jobs.queueDueMessages()
-  // The reminder before was for a task without time, whose address has a minus sign.
+  // The link of the first reminder has a minus sign before the id, because the task had no time then, so it does not match this pattern.
   expect((await textsTo(avi.phone))[0]).toMatch(new RegExp(`: "Soup"\\. .*/${task.id}$`))
   clock.now = before - HOUR
 })

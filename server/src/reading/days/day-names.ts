@@ -37,7 +37,7 @@ const OF_LETTERS = '(?<!(?:כיתה|כתה|גן|דירה|קומה|כניסה|ק�
  */
 const plain = (source: string) => insensitive(`${WORD_BEGINS}(?=${source.replace('?<name>', '?:')})${NOT_PLAIN}${source}`)
 
-/** A short name that is another word too, after a word of its language that precedes days. */
+/** A short name that is also another word. It counts after a word of its language that precedes days, such as 'on'. */
 const onShortName = ({ on = '', onWeekday = '', alsoWords = '' }: Words['days']) =>
   `${alternatives([...on.split(', '), ...onWeekday.split(', ')])}\\s+(?<name>${alternatives(alsoWords.split(', '))})\\.?${WORD_ENDS}`
 
@@ -66,7 +66,7 @@ const NAME_PATTERNS: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: insensitive(`^\\s*(?<name>${SHORT})\\.?\\s*$`) },
   { pattern: insensitive(`\\((?:${ON}\\s+)?(?<name>${SHORT})\\.?\\)`) },
   { pattern: insensitive(`(?<=${PLACEHOLDER}\\s*${BETWEEN_DAYS}\\s*)(?<name>${SHORT})\\.?${WORD_ENDS}`) },
-  // A name that is no other word counts at either edge of a line, and after 'on'.
+  // A short name that is not also another word counts at the beginning and at the end of a line, and after 'on'.
   { pattern: insensitive(`^\\s*(?:${ON}\\s+)?(?<name>${SURE})\\.?(?=\\s)`) },
   { pattern: plain(`${ON}\\s+(?<name>${SURE})\\.?${WORD_ENDS}`) },
   { pattern: plain(`(?<name>${SURE})\\.?\\s*$`) },

@@ -31,13 +31,13 @@ const BULLET = new RegExp(
 )
 /** A box that was ticked, on paper or in a program. */
 const DONE_BOX = /^(?:\[[xvх✓✔]\]|☑|☒|🗹)\ufe0f?\s*/iu
-/** A bullet in some lists, and in lists with empty boxes the sign of what is done. */
+/** A tick. In a list with empty boxes it says that a line is done. In other lists it is only a bullet. */
 const TICK = /^[✓✔✅]\ufe0f?\s*/u
 const OPEN_BOX = /^(?:[-*•]\s*)?(?:\[ ?\]|[☐⬜◻▢□❏❑])/u
 
 export const hasOpenBox = (text: string) => OPEN_BOX.test(plainText(text))
 
-/** Whether a line begins as a line of a list does. */
+/** Whether a line begins like an item of a list. */
 export const hasBullet = (text: string) => BULLET.test(plainText(text)) || DONE_BOX.test(plainText(text))
 
 const QUOTED = /^(?:"(.*)"|'(.*)'|„(.*)[“”]|“(.*)”|«(.*)»|״(.*)״)$/su

@@ -24,12 +24,13 @@ const MOMENT = /(?<!\d)(?:20\d\d|\d{1,2}[:.]\d\d)(?!\d)/
 const COLON_LAST = /[:：][\s\p{Cf}]*$/u
 const WROTE = new RegExp(`${anyOf('chats', 'wrote', 'wroteAtEnd')}[^:]{0,120}:[\\s\\p{Cf}]*$`, 'iu')
 const SENTENCE_ENDS = /[.!?][\s\p{Cf}]*$/u
-/** Into how many lines a program may break such a line. */
+/** The maximum of lines into which a program breaks a line such as 'On Monday Levi wrote:'. */
 const BROKEN_INTO = 4
 
 /**
- * What someone wrote above, between or below the lines of our mail that they answer. Programs mark those lines, or put a line with the
- * writer's name, or headers, before them. Text after such a line that has no marks is a quotation up to its end.
+ * What someone wrote above, between or below the lines of our mail that their answer quotes. Their mail program marks the quoted lines, or
+ * puts headers or a line such as 'On Monday Levi wrote:' before them. If the quoted lines have no marks, the whole rest of the mail counts
+ * as quoted, unless there is no own text above it.
  */
 export function withoutQuotes(text: string, ours: OwnMailAddress) {
   const lines = text.split('\n').map((line) => line.trimEnd())

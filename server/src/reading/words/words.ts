@@ -189,16 +189,16 @@ export interface Words {
     asides: string // words about something else
     several: string // words for more than one task
     otherWeek: string // these move a weekday to another week
-    things: string // what is promised, but seldom a task
+    things: string // things that people promise, but that are seldom a task
     fillers: string // these do not say what is done
   }
-  /** What says that a promise is about a common need. */
+  /** Words that say that a promise is about a common need. */
   needs: Record<CommonNeed, string>
   /** How sentences of a chat are read. */
   sentences: {
-    days: string // short and wrong names, each with the name that the parser of days knows
+    days: string // short and misspelt names of days, each with the name that the parser of days knows
     same: string // words with the same meaning, in groups
-    endings: string // of words, without which their forms are alike
+    endings: string // endings of words: without its ending, each form of a word is the same
     oneself: string // after a dash: the writer takes the task
     mine?: string // at the end: the writer takes the task
     withShortDays?: string // beside these words, two letters are a weekday

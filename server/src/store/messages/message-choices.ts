@@ -12,7 +12,7 @@ import { readStored, storedFields } from '../../database/stored/read-stored.ts'
 import { raiseFamilyVersion } from '../families.ts'
 import { listAllMembershipsOf } from '../login-links.ts'
 
-/** Earlier, both channels could be chosen for links, too. */
+/** In older versions people could also choose both channels for links. */
 const StoredWays = Type.Object({ ...Ways.properties, codes: Type.Optional(OneOf(CHANNEL_CHOICES)) })
 /** The digest is stored only if someone chose it. */
 const StoredChoices = Type.Object({
@@ -23,7 +23,7 @@ const StoredChoices = Type.Object({
 })
 const STORED_CHOICES = storedFields('membership', 'messages', StoredChoices, { off: [] })
 
-/** The choices in a membership's column, without a digest that was not chosen. */
+/** The choices that a membership's column contains. `digest` is left out if the member has not chosen it. */
 export function storedChoicesOf(messages: string | null | undefined): StoredChoices {
   const { ways, ...choices } = readStored(STORED_CHOICES, messages)
   if (!ways) return choices
@@ -32,7 +32,7 @@ export function storedChoicesOf(messages: string | null | undefined): StoredChoi
 }
 type StoredChoices = Omit<MessageChoices, 'digest'> & Partial<Pick<MessageChoices, 'digest'>>
 
-/** The choices in a membership's column. The family's side has a digest from the start. */
+/** The choices of a membership. If the member has not chosen a digest, the family's side gets it daily, and others get none. */
 export const choicesOf = (messages: string | null | undefined, role: Role | null): MessageChoices => ({
   digest: role === 'supporter' || role === null ? 'none' : 'daily',
   ...storedChoicesOf(messages),

@@ -14,7 +14,7 @@ const taken = (id: number, date: string | null, wanted: Partial<FamilyEvent> = {
 })
 const linesOf = (events: FamilyEvent[]) => joinEvents(events).map(({ event, days }) => [event.id, ...days])
 
-test('the same event for several dates in a row is one line with their days, about the first', () => {
+test('consecutive equal events of several dates are one line with all days, about the first date', () => {
   expect(linesOf([taken(3, '2026-12-08'), taken(2, '2026-12-01'), taken(1, '2026-11-24')])).toEqual([
     [1, '2026-11-24', '2026-12-01', '2026-12-08'],
   ])
@@ -32,7 +32,7 @@ test('another person, another task, another reason or something in between begin
   expect(linesOf([taken(1, '2026-11-24'), ...others.slice(0, 1), taken(2, '2026-12-01')])).toHaveLength(3)
 })
 
-test('taking a task over is one line, also where someone else took it before', () => {
+test('taking a task over is one line; giving a task back and taking another task are two lines', () => {
   const [over, gave] = [taken(3, '2026-12-01', { by: 'Dana' }), taken(2, '2026-12-01', { kind: 'withdrawn', by: 'Avi', about: 'Dana' })]
   const events = [{ ...over, task: gave.task }, gave]
   expect(linesOf(events)).toEqual([[2, '2026-12-01']])

@@ -56,7 +56,7 @@ test('requests come first, then questions, people to call, uncertain tasks and t
   expect(kinds(ALL, more)).toEqual(['requests', 'question', 'unheard', 'uncertain', 'thanks', 'link', 'digest'])
 })
 
-test('the question whether asks carry a name waits until the reader has answered it', () => {
+test('the reader is asked whether asks may carry their name, until they have answered', () => {
   const asks_to_sign = { at: '2026-11-24T16:00:00+02:00', people: 1, names: ['Avi'] }
   expect(kinds({ ...ALL, asks_to_sign })).toEqual(['requests', 'question', 'unheard', 'signature', 'thanks'])
   expect(kinds({ asks_to_sign }, { hasSigned: true })).toEqual([])
@@ -70,7 +70,7 @@ test('tasks of the next 12 hours come before everything else, the earliest first
   expect(found).toEqual(['open', 'question', 'uncertain', 'requests', 'question', 'unheard', 'thanks'])
 })
 
-test('the question about children waits after questions of people, and not in a pause', () => {
+test('the question about children comes after questions of people, and does not come in a pause', () => {
   expect(kinds(ALL, { asksAboutChildren: true })).toEqual(['requests', 'question', 'children', 'unheard', 'thanks'])
   expect(kinds({ paused: true }, { asksAboutChildren: true })).toEqual([])
 })
@@ -80,7 +80,7 @@ test('in a pause no open or uncertain task waits, and the app asks nothing', () 
   expect(kinds({ ...ALL, paused: true }, { open: cards, uncertain: cards })).toEqual(['requests', 'question', 'unheard'])
 })
 
-test('the question about another day comes before thanks, and not within 12 hours', () => {
+test('the question about another day comes before thanks, but not for a task within 12 hours', () => {
   const asked = (task: number, day: string) => ({
     ...{ task, version: 1, title: 'Soup', start_at: `${day}T17:00:00+02:00`, all_day: false, days: [], likely: null },
   })
@@ -94,7 +94,7 @@ test('while no one else is in the circle a request comes before a task of the ne
   expect(kinds({ requests_waiting: 1, others: 1 }, { open: soon })).toEqual(['open', 'requests'])
 })
 
-test('many open tasks until tomorrow are one card: first if one begins soon, else after people', () => {
+test('many open tasks are one card, which is first if one begins soon, else after people to call', () => {
   const open = [card(at(1, '2026-11-22')), card(at(2, '2026-11-22'))]
   expect(kinds(ALL, { open, asksForMany: true }).filter((kind) => kind === 'open')).toHaveLength(1)
   expect(kinds(ALL, { open, asksForMany: true })[0]).toBe('open')

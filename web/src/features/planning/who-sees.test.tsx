@@ -64,7 +64,7 @@ test('the choice follows the words of the title, but is never wider than what a 
   await expect.element(audience).toHaveValue('circle')
 })
 
-test('a task that mentions a child asks too, and “no” keeps it in the circle', async () => {
+test('a title with a child leads to a question too, and “no” keeps the task in the circle', async () => {
   let answer: boolean | null = null
   signInAs('owner')
   serve({
@@ -87,7 +87,7 @@ test('a task that mentions a child asks too, and “no” keeps it in the circle
   expect(sentTo(SET)[0]?.body).toEqual({ children_trusted: false })
 })
 
-test('a task with children that waits for the family has its question, and no other task has', async () => {
+test('a task with children shows the question about trust only until the family has answered it', async () => {
   let task = aFamilyTask({ id: 8, title: 'Drive to school', trusted_only: true, until_answered: true })
   await openTask(task, {
     'GET /families/:family/tasks/:id': () => task,

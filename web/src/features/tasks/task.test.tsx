@@ -265,7 +265,7 @@ async function openEvent(task: Task, replies: Replies = {}) {
   })
 }
 
-test('before its start the question names the day and the hour, and a no completes nothing', async () => {
+test('“Done” before a task’s start asks first, with its day and hour, and a no completes nothing', async () => {
   await openEvent(aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') }))
   await button('Done').click()
   await expect.element(dialog.getByText(/^This is planned for tomorrow at \d\d:00\. Is it already done\?$/)).toBeVisible()
@@ -273,7 +273,7 @@ test('before its start the question names the day and the hour, and a no complet
   expect(sentTo(COMPLETE_EVENT)).toEqual([])
 })
 
-test('a completion is undone by its notice, and later by the button on its page', async () => {
+test('a completion can be undone with the button in its notice', async () => {
   await openEvent(aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') }))
   await button('Done').click()
   await dialog.getByRole('button', { name: 'Yes, it’s already done' }).click()
@@ -282,7 +282,7 @@ test('a completion is undone by its notice, and later by the button on its page'
   expect(sentTo(UNCOMPLETE_EVENT)).toHaveLength(1)
 })
 
-test('a task that I completed can be mine again until its day is over', async () => {
+test('a task that I completed can be mine again by a button on its page, until its day is over', async () => {
   const done = { ...mine, status: 'completed' as const, completed_at: new Date().toISOString() }
   await openEvent(aTask({ ...done, ...on(tomorrow(), '16:00', '17:00') }))
   await button('Not done after all').click()

@@ -137,13 +137,13 @@ test('a completed task can be mine again until the end of its day in the familyâ
   expect(may({ ...done, assigned_on_me: false }, '2026-11-23T13:00:00+02:00')).toBe(false)
 })
 
-test('the last of many open dates is left for someone new, and none of few', () => {
+test('the last of many open dates is left for someone new, but none of a few dates is left', () => {
   const dates = (amount: number) => Array.from({ length: amount }, (_, index) => aTask({ id: index + 1 }))
   expect(datesToTake(dates(3))).toEqual([1, 2, 3])
   expect(datesToTake(dates(4))).toEqual([1, 2, 3])
 })
 
-test('my next task is the one with the next hour, then one of that day, then one at any time', () => {
+test('my next task is on the earliest day, with an hour if possible; a task at any time is last', () => {
   const own = { status: 'in_progress', assigned_on_me: true, all_day: false } as const
   const wholeDay = { ...own, all_day: true, start_at: '2026-11-24T00:00:00+02:00', end_at: '2026-11-25T00:00:00+02:00' }
   const [evening, tomorrow, anyTime] = [{ ...own, ...on('2026-11-24') }, { ...own, ...on('2026-11-25', '08:00', '09:00') }, own]
@@ -152,7 +152,7 @@ test('my next task is the one with the next hour, then one of that day, then one
   expect(nextOfMine([anyTime], now)).toBe(anyTime)
 })
 
-test('a task that ended today and is not done stays my next one, unless another is near', () => {
+test('a task that ended today and is not done stays my next task, unless another begins soon', () => {
   const own = { status: 'in_progress', assigned_on_me: true, all_day: false } as const
   const ended = { ...own, ...on('2026-11-23', '10:00', '11:00') }
   const [evening, tomorrow, anyTime] = [

@@ -28,7 +28,7 @@ test('a notice that came before its area existed is raised too', async () => {
   expect(area.element().matches(':popover-open')).toBe(true)
 })
 
-test('a new notice replaces the notice before, and is shown for its whole time', async () => {
+test('a new notice replaces the previous notice, and is shown for its whole time', async () => {
   await open()
   showNotice({ title: 'Saved', shownFor: 2_000 })
   await vi.advanceTimersByTimeAsync(1_500)
@@ -51,7 +51,7 @@ test('a notice stays while its button has the focus', async () => {
   await expect.element(area).toBeEmptyDOMElement()
 })
 
-test('a tap beside its button hides the notice, and does nothing else', async () => {
+test('a tap on a notice, but not on its button, hides the notice and does nothing else', async () => {
   await open()
   const onClick = vi.fn()
   showNotice({ title: 'Task completed', shownFor: 10_000, action: { label: 'Undo', onClick } })
@@ -60,7 +60,7 @@ test('a tap beside its button hides the notice, and does nothing else', async ()
   expect(onClick).not.toHaveBeenCalled()
 })
 
-test('a notice stays above what is at the lower edge, even if that appears after the notice', async () => {
+test('a notice stays above a menu at the lower edge, even if the menu appears after the notice', async () => {
   await open()
   showNotice({ title: 'Task taken', shownFor: 10_000, action: { label: 'Open', onClick: () => {} } })
   const bottom = () => innerHeight - page.getByText('Task taken').element().getBoundingClientRect().bottom

@@ -35,7 +35,7 @@ interface StartDetailsProps {
   needsCode: boolean
   draft: StartDraft
   onChange: (draft: StartDraft) => void
-  /** A code is being sent, or was sent a moment ago. */
+  /** Called when a code has been sent, or when the last code to this number is so recent that no other code is sent. */
   onSent: () => void
 }
 

@@ -38,8 +38,8 @@ async function expectReadable(page: Page, locale: Locale) {
 export const fullName = ([first, last]: readonly [first: string, last: string]) => `${first} ${last}`
 
 /**
- * The button that takes the opened task, and not the button of a card in a list. Its name is 'I’ll take it' on the page of a link, and 'I
- * will take the task' if the task was opened from a list, which includes the task beside the list on a wide screen.
+ * The button that takes the opened task, and not the button of a card in a list. Its name is 'I’ll take it' on the page of a link. If the
+ * task was opened from a list, in a dialog or beside the list on a wide screen, its name is 'I will take the task'.
  */
 export function takeButton(page: Page, w: Translate) {
   const footer = page.locator('[data-lower-edge]')

@@ -101,7 +101,7 @@ type Family = Awaited<ReturnType<typeof makeFamily>>
 test.each([
   ['cancelled', 'no longer needed'],
   ['moved', 'has changed'],
-] as const)('after a change at night, the new number gets the message that a task was %s', async (how, words) => {
+] as const)('after a change at night, the new number gets the morning message that a task was %s', async (how, words) => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()

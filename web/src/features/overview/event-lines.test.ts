@@ -32,7 +32,7 @@ test('another person, another task, another reason or something in between begin
   expect(linesOf([taken(1, '2026-11-24'), ...others.slice(0, 1), taken(2, '2026-12-01')])).toHaveLength(3)
 })
 
-test('taking a task over is one line; giving a task back and taking another task are two lines', () => {
+test('a takeover of a task is one line; giving back and taking without a takeover are two lines', () => {
   const [over, gave] = [taken(3, '2026-12-01', { by: 'Dana' }), taken(2, '2026-12-01', { kind: 'withdrawn', by: 'Avi', about: 'Dana' })]
   const events = [{ ...over, task: gave.task }, gave]
   expect(linesOf(events)).toEqual([[2, '2026-12-01']])

@@ -265,7 +265,7 @@ async function openEvent(task: Task, replies: Replies = {}) {
   })
 }
 
-test('“Done” before a task’s start asks first, with its day and hour, and a no completes nothing', async () => {
+test('before a task starts, “Done” asks first and names the day and hour; a no completes nothing', async () => {
   await openEvent(aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') }))
   await button('Done').click()
   await expect.element(dialog.getByText(/^This is planned for tomorrow at \d\d:00\. Is it already done\?$/)).toBeVisible()

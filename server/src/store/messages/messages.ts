@@ -193,10 +193,7 @@ export async function applyDeliveryReport(
   return numUpdatedRows > 0n ? message.phone_e164 : null
 }
 
-/**
- * Whether a family sends no message of this template now. During a pause only login links and what concerns taken tasks are sent. After
- * closing, only the notice of the closing is sent.
- */
+/** Whether a family sends no message of this template now. After closing, only the notice of the closing is sent. */
 export const isSilent = (template: Template, { closed_at, paused_at }: { closed_at: number | null; paused_at: number | null }) =>
   !RULES[template].isOfTheEnd && (closed_at !== null || (paused_at !== null && !PAUSE_TEMPLATES.includes(template)))
 
@@ -239,10 +236,7 @@ export const expireMessagesOf = (database: Database, familyId: FamilyId, members
     .where('state', 'in', ['queued', 'failed'])
     .execute()
 
-/**
- * Expires messages that waited when a family paused, closed or reopened. While the family is open, the messages that are sent during a
- * pause stay.
- */
+/** Expires messages that waited when a family paused, closed or reopened. Of an open family, those that a pause lets through stay. */
 export const expireMessages = (database: Database, familyId: FamilyId) =>
   database
     .updateTable('message')

@@ -1,4 +1,4 @@
-// How long texts may be that patterns search: in characters, unless stated otherwise. The person is told which text is too long, or it is
+// How long texts may be that patterns search: in characters, unless stated otherwise. The app says which text is too long, or it is
 // cut.
 
 /** A line of a list or a chat, or a cell of a table, that is searched for days, hours and names. Titles and notes have other limits. */

@@ -230,7 +230,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
             paused={shown.paused}
           />
         ) : (
-          <Suspense>
+          <Suspense fallback={<SkeletonList label={t`Loading`} />}>
             <LazyNoTasks tab={tab} day={day} onTryAgain={() => void refetch()} busy={isFetching} />
           </Suspense>
         )}

@@ -27,13 +27,13 @@ const ALWAYS = ['bad_request', 'too_large', 'unsupported_media_type', 'too_many_
 
 interface CallErrors {
   access: Access
-  errors: readonly ErrorCode[]
+  errors?: readonly ErrorCode[]
   body?: TSchema
   creates?: true
 }
 
 /** All error codes of a call, without repetitions. This includes the codes that the schema of the body names. */
-export const errorsOf = ({ access, errors, body, creates }: CallErrors): ErrorCode[] => [
+export const errorsOf = ({ access, errors = [], body, creates }: CallErrors): ErrorCode[] => [
   ...new Set<ErrorCode>([...ALWAYS, ...ACCESS[access], ...errors, ...codesIn(body), ...(creates ? (['key_reused'] as const) : [])]),
 ]
 

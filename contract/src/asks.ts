@@ -127,14 +127,12 @@ export const askEndpoints = {
   },
   'GET /families/:family/asks/today': {
     access: 'family_side',
-    errors: [],
     summary: 'Where messages are sent by hand: the task that people should be asked for today, and whom',
     params: OfFamily,
     reply: Nullable(AsksOfToday),
   },
   'GET /families/:family/asks/soon': {
     access: 'family_side',
-    errors: [],
     summary:
       'What is open of today and tomorrow, and how many people the server can still ask for it; null if nothing is, in a pause, and by hand',
     params: OfFamily,
@@ -142,7 +140,6 @@ export const askEndpoints = {
   },
   'PUT /families/:family/asks/soon': {
     access: 'family_side',
-    errors: [],
     summary: 'Ask people now for all that is open of today and tomorrow, except for what the family wants no one to be asked for',
     params: OfFamily,
     body: Nothing,
@@ -206,7 +203,6 @@ export const askEndpoints = {
   },
   'POST /families/:family/suggestions/:id/decline': {
     access: 'family_side',
-    errors: [],
     summary: 'None of the suggested times suits: the supporter sees it, and gets no message',
     params: OneOfFamily,
     body: Nothing,

@@ -20,7 +20,6 @@ export type BrowserError = Static<typeof BrowserError>
 export const browserErrorEndpoints = {
   'POST /supporters/:user/browser_errors': {
     access: 'newcomer',
-    errors: [],
     summary: 'The app met an error in my browser: for the log, stored nowhere else',
     params: Me,
     body: BrowserError,

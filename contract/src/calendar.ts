@@ -8,7 +8,6 @@ export type CalendarFeed = Static<typeof CalendarFeed>
 export const calendarEndpoints = {
   'POST /supporters/:user/calendar': {
     access: 'member',
-    errors: [],
     summary: 'Make my calendar feed; the one before ends',
     params: Me,
     status: 201,
@@ -16,7 +15,6 @@ export const calendarEndpoints = {
   },
   'DELETE /supporters/:user/calendar': {
     access: 'member',
-    errors: [],
     summary: 'End my calendar feed',
     params: Me,
     reply: Type.Object({}),

@@ -137,7 +137,6 @@ export type Decided = Static<typeof Decided>
 export const circleEndpoints = {
   'GET /families/:family/requests': {
     access: 'family_side',
-    errors: [],
     summary: 'Open requests, newest first',
     params: OfFamily,
     query: PageQuery,
@@ -155,7 +154,6 @@ export const circleEndpoints = {
   },
   'POST /families/:family/requests/:id/decline': {
     access: 'family_side',
-    errors: [],
     summary: 'Decline a request',
     params: OneOfFamily,
     body: Body({ reason: Type.Optional(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })) }),
@@ -164,7 +162,6 @@ export const circleEndpoints = {
   },
   'GET /families/:family/members': {
     access: 'family_side',
-    errors: [],
     summary: 'The circle, newest first',
     params: OfFamily,
     query: PageQuery,
@@ -236,7 +233,6 @@ export const circleEndpoints = {
   },
   'POST /families/:family/owner': {
     access: 'owner',
-    errors: [],
     summary: 'Offer the family to a member, who becomes its owner by accepting',
     params: OfFamily,
     body: Body({ member: Type.Integer() }),

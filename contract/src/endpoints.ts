@@ -33,8 +33,8 @@ export interface Endpoint {
   deprecated?: true
   /** Who may call it. */
   access: Access
-  /** Error codes of this call. `errorsOf` adds those of its access level and of every call. */
-  errors: readonly ErrorCode[]
+  /** Error codes of this call alone. `errorsOf` adds those of its access level and of every call. */
+  errors?: readonly ErrorCode[]
   /** The token is optional: the reply depends on whether someone is signed in, and as whom. */
   readsToken?: true
   /**

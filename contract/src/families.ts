@@ -84,14 +84,12 @@ export const familyEndpoints = {
   'GET /supporters/:user/families/:family': {
     access: 'member',
     beforeYes: 'read',
-    errors: [],
     summary: 'The family, to one of its circle',
     params: MeInFamily,
     reply: Family,
   },
   'PUT /families/:family/news': {
     access: 'family_side',
-    errors: [],
     summary: 'Tell the circle something, in place of what was told before',
     params: OfFamily,
     body: Body({
@@ -102,7 +100,6 @@ export const familyEndpoints = {
   },
   'DELETE /families/:family/news': {
     access: 'family_side',
-    errors: [],
     summary: 'Take the news back',
     params: OfFamily,
     reply: Type.Object({}),
@@ -110,7 +107,6 @@ export const familyEndpoints = {
   'POST /supporters/families/task_count': {
     access: 'anyone',
     beforeYes: 'read',
-    errors: [],
     summary: 'Open tasks of each saved family; null for an unknown pair',
     body: Body({
       payload: Type.Array(Body({ user_token: Type.String(), family_token: Type.String() }), { maxItems: PAIRS_MAX }),
@@ -120,14 +116,12 @@ export const familyEndpoints = {
   },
   'GET /supporters/:user/families/:family/welcome': {
     access: 'newcomer',
-    errors: [],
     summary: 'What someone new sees first; all that a token can read until they confirm',
     params: MeInFamily,
     reply: Welcome,
   },
   'PUT /supporters/:user/families/:family/join': {
     access: 'newcomer',
-    errors: [],
     summary: 'Yes, I help this family',
     params: MeInFamily,
     body: Nothing,

@@ -66,7 +66,6 @@ export type Closing = Static<typeof Closing>
 export const familySettingsEndpoints = {
   'GET /families/:family/settings': {
     access: 'family_side',
-    errors: [],
     summary: 'What the family has set',
     params: OfFamily,
     reply: FamilySettings,
@@ -82,14 +81,12 @@ export const familySettingsEndpoints = {
   },
   'GET /families/:family/closing': {
     access: 'owner_of_closed',
-    errors: [],
     summary: 'For the owner, also of a closed family: until when closing can be undone',
     params: OfFamily,
     reply: Closing,
   },
   'DELETE /families/:family': {
     access: 'owner_of_closed',
-    errors: [],
     summary: 'Close the family, confirmed by its title; erased after 30 days',
     params: OfFamily,
     body: Body({ title: Type.String({ maxLength: 2 * TITLE_MAX }) }),
@@ -97,7 +94,6 @@ export const familySettingsEndpoints = {
   },
   'POST /families/:family/reopen': {
     access: 'owner_of_closed',
-    errors: [],
     summary: 'Undo closing',
     params: OfFamily,
     body: Nothing,
@@ -106,7 +102,6 @@ export const familySettingsEndpoints = {
   },
   'GET /families/:family/export': {
     access: 'family_side',
-    errors: [],
     summary: 'Everything of the family as JSON; its tasks as CSV by Accept: text/csv',
     params: OfFamily,
     media: ['application/json', 'text/csv'],

@@ -20,7 +20,6 @@ const everyPage = {
 export const firstPageEndpoints = {
   'GET /supporters/:user/families/:family/first_page': {
     access: 'member',
-    errors: [],
     summary: 'My profile, the family and its tasks, in one reply',
     params: MeInFamily,
     etag: true,
@@ -28,7 +27,6 @@ export const firstPageEndpoints = {
   },
   'GET /families/:family/first_page': {
     access: 'family_side',
-    errors: [],
     summary: 'My profile, the family and its overview, in one reply',
     params: OfFamily,
     etag: true,

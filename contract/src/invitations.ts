@@ -36,7 +36,6 @@ export type SharedTasks = Static<typeof SharedTasks>
 export const invitationEndpoints = {
   'GET /families/:family/invitations': {
     access: 'family_side',
-    errors: [],
     summary: 'Sign-up links, newest first',
     params: OfFamily,
     /** With `for_one`, the reply has only the links with which the family asks one person by name; without it, only the others. */
@@ -46,7 +45,6 @@ export const invitationEndpoints = {
   'POST /families/:family/invitations': {
     ...CREATES,
     access: 'family_side',
-    errors: [],
     summary: 'Make a sign-up link; `renew` closes the others, `replaces` closes one and keeps its name',
     params: OfFamily,
     body: Body({
@@ -63,7 +61,6 @@ export const invitationEndpoints = {
   },
   'DELETE /families/:family/invitations/:id': {
     access: 'family_side',
-    errors: [],
     summary: 'Close a sign-up link',
     params: OneOfFamily,
     reply: Invitation,
@@ -78,7 +75,6 @@ export const invitationEndpoints = {
   },
   'DELETE /families/:family/invitations/:id/open': {
     access: 'family_side',
-    errors: [],
     summary: 'Approve no one by this link any more; the family decides on each request again',
     params: OneOfFamily,
     reply: Invitation,
@@ -93,7 +89,6 @@ export const invitationEndpoints = {
   },
   'GET /families/:family/share': {
     access: 'family_side',
-    errors: [],
     summary: 'One message with the open tasks of the next 7 days',
     params: OfFamily,
     query: Type.Object({

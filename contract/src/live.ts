@@ -7,7 +7,6 @@ export const LIVE_EVENT = 'tasks'
 export const liveEndpoints = {
   'GET /supporters/:user/families/:family/live': {
     access: 'member',
-    errors: [],
     summary: 'The family’s version, now and after each change, as text/event-stream; each event’s id is the version',
     params: MeInFamily,
     headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 40 })) }),

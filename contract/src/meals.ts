@@ -52,7 +52,6 @@ export type MealDate = Static<typeof MealDate>
 export const mealEndpoints = {
   'GET /supporters/:user/families/:family/meals': {
     access: 'member',
-    errors: [],
     summary: 'What to know about meals for this family',
     params: MeInFamily,
     etag: true,
@@ -60,7 +59,6 @@ export const mealEndpoints = {
   },
   'GET /supporters/:user/families/:family/meal_dates': {
     access: 'member',
-    errors: [],
     summary: 'Who brings which meal, from today on',
     params: MeInFamily,
     etag: true,

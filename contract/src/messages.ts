@@ -110,7 +110,6 @@ export type OutboxEntry = Static<typeof OutboxEntry>
 export const messageEndpoints = {
   'GET /families/:family/messages': {
     access: 'family_side',
-    errors: [],
     summary: 'Messages, newest first',
     params: OfFamily,
     query: Type.Object({ before: Type.Optional(TimeText) }),
@@ -136,7 +135,6 @@ export const messageEndpoints = {
   },
   'DELETE /supporters/:user/push': {
     access: 'member',
-    errors: [],
     summary: 'No more notifications: on one browser, or on all of mine',
     params: Me,
     body: Body({ endpoint: Type.Optional(Type.String({ maxLength: 1_000 })) }),

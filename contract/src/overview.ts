@@ -143,7 +143,6 @@ export type PastCoverage = Static<typeof PastCoverage>
 export const overviewEndpoints = {
   'GET /families/:family': {
     access: 'family_side',
-    errors: [],
     summary: 'Overview with coverage',
     params: OfFamily,
     etag: true,
@@ -151,14 +150,12 @@ export const overviewEndpoints = {
   },
   'GET /families/:family/coverage': {
     access: 'family_side',
-    errors: [],
     summary: 'How much of what was needed in the last four weeks was taken, by kind and weekday',
     params: OfFamily,
     reply: PastCoverage,
   },
   'GET /families/:family/events': {
     access: 'family_side',
-    errors: [],
     summary: 'Who did what, newest first; `by` for one member alone, `task` for one task with all its places',
     params: OfFamily,
     query: Type.Object({

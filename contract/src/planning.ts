@@ -58,7 +58,6 @@ const onBehalf = {
 export const planningEndpoints = {
   'GET /families/:family/tasks': {
     access: 'family_side',
-    errors: [],
     summary: 'All tasks, as the family sees them; or what was cancelled in the last days',
     params: OfFamily,
     query: Listed,
@@ -140,7 +139,6 @@ export const planningEndpoints = {
   },
   'POST /families/:family/tasks/:id/restore': {
     access: 'family_side',
-    errors: [],
     summary: 'Restore a cancelled task, with all that was cancelled with it',
     params: OneOfFamily,
     body: Nothing,
@@ -187,7 +185,6 @@ export const planningEndpoints = {
   },
   'PUT /families/:family/tasks/:id/told': {
     access: 'family_side',
-    errors: [],
     summary: 'I told the assignee of the last change myself',
     params: OneOfFamily,
     body: Nothing,
@@ -210,14 +207,12 @@ export const planningEndpoints = {
   },
   'GET /families/:family/phone_calls': {
     access: 'family_side',
-    errors: [],
     summary: 'Tasks whose takers have to be called: of today and tomorrow, and those that were changed, cancelled or given to them',
     params: OfFamily,
     reply: Type.Array(PhoneCall),
   },
   'PUT /families/:family/tasks/:id/phone_call': {
     access: 'family_side',
-    errors: [],
     summary: 'I told the assignee of the task myself',
     params: OneOfFamily,
     body: Nothing,
@@ -225,7 +220,6 @@ export const planningEndpoints = {
   },
   'DELETE /families/:family/tasks/:id/phone_call': {
     access: 'family_side',
-    errors: [],
     summary: 'The assignee has not been told after all',
     params: OneOfFamily,
     reply: Type.Array(PhoneCall),

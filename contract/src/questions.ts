@@ -36,7 +36,6 @@ export const questionEndpoints = {
   },
   'PUT /families/:family/questions/:id/answer': {
     access: 'family_side',
-    errors: [],
     summary: 'Answer a question, for the whole circle; or answer otherwise',
     params: OneOfFamily,
     body: Body({ answer: someText(QUESTION_MAX) }),

@@ -101,26 +101,22 @@ export const signInEndpoints = {
   },
   'GET /session/devices': {
     access: 'member',
-    errors: [],
     summary: 'Devices that I am signed in on, the latest first: to this family, or with a proved number to any',
     reply: Type.Array(Device),
   },
   'DELETE /session/devices/:id': {
     access: 'member',
-    errors: [],
     summary: 'End one of my devices for this family; with a proved number altogether',
     params: Type.Object({ id: Type.String() }),
     reply: Type.Object({}),
   },
   'GET /session/links': {
     access: 'member',
-    errors: [],
     summary: 'Login links that open this family as me, the latest first',
     reply: Type.Array(LoginLink),
   },
   'DELETE /session/links/:id': {
     access: 'member',
-    errors: [],
     summary: 'End one of my login links',
     params: Type.Object({ id: Type.String() }),
     reply: Type.Object({}),
@@ -136,7 +132,6 @@ export const signInEndpoints = {
   },
   'DELETE /supporters/:user/families/:family/role': {
     access: 'member',
-    errors: [],
     summary: 'I would rather not have the role that the family offers me; the family is told',
     params: MeInFamily,
     reply: Type.Object({}),

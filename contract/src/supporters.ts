@@ -108,7 +108,7 @@ export type Supporter = Static<typeof Supporter>
 export const SOMEONE_ELSE = ['mine', 'not_mine'] as const
 
 export const supporterEndpoints = {
-  'GET /supporters/:user': { access: 'member', beforeYes: 'read', errors: [], summary: 'Who I am', params: Me, reply: Supporter },
+  'GET /supporters/:user': { access: 'member', beforeYes: 'read', summary: 'Who I am', params: Me, reply: Supporter },
   'PATCH /supporters/:user': {
     access: 'member',
     errors: ['time_in_past', 'end_before_start'],
@@ -173,7 +173,6 @@ export const supporterEndpoints = {
   },
   'GET /supporters/:user/export': {
     access: 'member',
-    errors: [],
     summary: 'Export my data in this family; with a proved number, in all',
     params: Me,
     reply: Type.Unknown(),

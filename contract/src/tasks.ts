@@ -122,7 +122,6 @@ export const taskEndpoints = {
   'GET /supporters/:user/families/:family/tasks': {
     access: 'member',
     beforeYes: 'read',
-    errors: [],
     summary: "The family's tasks",
     params: MeInFamily,
     query: Before,
@@ -139,7 +138,6 @@ export const taskEndpoints = {
   'GET /supporters/:user/tasks': {
     access: 'member',
     beforeYes: 'read',
-    errors: [],
     summary: 'My tasks without time',
     params: Me,
     query: Mine,
@@ -149,7 +147,6 @@ export const taskEndpoints = {
   'GET /supporters/:user/my_events': {
     access: 'member',
     beforeYes: 'read',
-    errors: [],
     summary: 'My events',
     params: Me,
     query: Mine,
@@ -257,13 +254,11 @@ export const taskEndpoints = {
   },
   'PUT /supporters/:user/families/:family/tasks/:id/seen': {
     access: 'member',
-    errors: [],
     summary: 'I saw what changed of a task of mine',
     ...changeCall,
   },
   'PUT /supporters/:user/families/:family/events/:id/seen': {
     access: 'member',
-    errors: [],
     summary: 'I saw what changed of an event of mine',
     ...changeCall,
   },

@@ -20,7 +20,6 @@ export type WaitingOwnOffer = Static<typeof WaitingOwnOffer>
 export const ownOfferEndpoints = {
   'GET /supporters/:user/families/:family/own_offer': {
     access: 'member',
-    errors: [],
     summary: 'What I said I could do, beside the tasks that are written',
     params: MeInFamily,
     reply: MyOwnOffer,
@@ -35,7 +34,6 @@ export const ownOfferEndpoints = {
   },
   'DELETE /supporters/:user/families/:family/own_offer': {
     access: 'member',
-    errors: [],
     summary: 'Take back what I said I could do',
     params: MeInFamily,
     reply: MyOwnOffer,

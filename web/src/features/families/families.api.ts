@@ -8,6 +8,10 @@ import { currentFamily, rememberFamily, rememberNumber } from '../../platform/se
 /** All queries about a family start with this key. Invalidating it refreshes all of the family's screens. */
 export const familyKey = (family: string) => ['families', family] as const
 
+/** The options of a query about a family, whose key within the family is `key`. */
+export const familyQueryOptions = <Key extends QueryKey, Reply>(family: string, key: Key, fetch: (signal: AbortSignal) => Promise<Reply>) =>
+  queryOptions({ queryKey: [...familyKey(family), ...key], queryFn: ({ signal }) => fetch(signal) })
+
 /** A change in a family, after which all data of the family is refreshed. Until then the reply is stored under the key `replyIs`. */
 export function useFamilyMutation<Reply, Given>(family: string, change: (given: Given) => Promise<Reply>, replyIs?: QueryKey) {
   const queryClient = useQueryClient()

@@ -3,14 +3,11 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { type CallError, call, callForFile, ifMatch } from '../../platform/api-client.ts'
 import { saveFile } from '../../platform/save-file.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyKey, familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 
 /** The family's settings, and who can be chosen in them. */
 export const familySettingsQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'settings'],
-    queryFn: ({ signal }) => call('GET /families/:family/settings', { params: { family }, signal }),
-  })
+  familyQueryOptions(family, ['settings'], (signal) => call('GET /families/:family/settings', { params: { family }, signal }))
 
 interface SettingsEdit {
   change: SettingsChange

@@ -4,28 +4,21 @@ import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call, ifMatch } from '../../platform/api-client.ts'
 import { sendOnce } from '../../platform/calls/creation-key.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyKey, familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 
 /** What is covered, who comes today, what still needs someone, and the latest events. */
 export const overviewQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'overview'],
-    queryFn: ({ signal }) => call('GET /families/:family', { params: { family }, signal }),
-  })
+  familyQueryOptions(family, ['overview'], (signal) => call('GET /families/:family', { params: { family }, signal }))
 
 /** All tasks, as the family's side sees them. */
 export const familyTasksQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'family-tasks'],
-    queryFn: ({ signal }) => call('GET /families/:family/tasks', { params: { family }, signal }),
-  })
+  familyQueryOptions(family, ['family-tasks'], (signal) => call('GET /families/:family/tasks', { params: { family }, signal }))
 
 /** Tasks that were cancelled in the last days. */
 export const cancelledTasksQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'cancelled-tasks'],
-    queryFn: ({ signal }) => call('GET /families/:family/tasks', { params: { family }, query: { cancelled: 'yes' }, signal }),
-  })
+  familyQueryOptions(family, ['cancelled-tasks'], (signal) =>
+    call('GET /families/:family/tasks', { params: { family }, query: { cancelled: 'yes' }, signal }),
+  )
 
 /** One task in full, or offline as the list or the overview has it. `id` is the task's own id, which is always positive. */
 export const familyTaskQuery = (family: string, id: number) =>
@@ -53,25 +46,21 @@ async function findOffline(family: string, id: number) {
 
 /** How a task repeats from its date on. With a `rule`, also what this rule would change. */
 export const repeatQuery = (family: string, id: number, rule?: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'repeat', id, rule ?? null],
-    queryFn: ({ signal }) =>
-      call('GET /families/:family/tasks/:id/repeat', { params: { family, id }, ...(rule !== undefined && { query: { rule } }), signal }),
-  })
+  familyQueryOptions(family, ['repeat', id, rule ?? null], (signal) =>
+    call('GET /families/:family/tasks/:id/repeat', { params: { family, id }, ...(rule !== undefined && { query: { rule } }), signal }),
+  )
 
 /** People to ask about an open task. */
 export const callListQuery = (family: string, id: number) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'call-list', id],
-    queryFn: ({ signal }) => call('GET /families/:family/tasks/:id/call_list', { params: { family, id }, signal }),
-  })
+  familyQueryOptions(family, ['call-list', id], (signal) =>
+    call('GET /families/:family/tasks/:id/call_list', { params: { family, id }, signal }),
+  )
 
 /** What happened to a task and its other places, newest first. */
 export const taskHistoryQuery = (family: string, id: number) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'task-history', id],
-    queryFn: ({ signal }) => call('GET /families/:family/events', { params: { family }, query: { task: String(id) }, signal }),
-  })
+  familyQueryOptions(family, ['task-history', id], (signal) =>
+    call('GET /families/:family/events', { params: { family }, query: { task: String(id) }, signal }),
+  )
 
 /** `form`: the name of the draft. */
 export const useCreateTask = (family: string, form: string) =>

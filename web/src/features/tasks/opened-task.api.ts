@@ -1,9 +1,9 @@
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { reader } from '../../i18n/reader.ts'
 import { CallError, call, changeCachedReply } from '../../platform/api-client.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyKey, familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 import { type JoinedTask, joinTask } from './task-cards.rules.ts'
 import { findInLists, mineIn, myTasksQuery, taskQuery, tasksQuery } from './tasks.api.ts'
 
@@ -64,11 +64,9 @@ function keepInLists(client: QueryClient, family: string, task: Task) {
 
 /** Whether I was asked to take a task, and have not said no. */
 export const askQuery = (family: string, task: Pick<Task, 'id'>) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'ask', task.id],
-    queryFn: ({ signal }) =>
-      call('GET /supporters/:user/families/:family/tasks/:id/ask', { params: { user: 'me', family, id: task.id }, signal }),
-  })
+  familyQueryOptions(family, ['ask', task.id], (signal) =>
+    call('GET /supporters/:user/families/:family/tasks/:id/ask', { params: { user: 'me', family, id: task.id }, signal }),
+  )
 
 export type ReceivedAsk = Reply<'GET /supporters/:user/families/:family/tasks/:id/ask'>
 
@@ -195,11 +193,9 @@ export type MyChanges = ReturnType<typeof useMyChanges>
 
 /** When the taker of an event is reminded by itself, as instants. */
 export const remindersQuery = (family: string, { id, version }: Task) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'reminders', id, version],
-    queryFn: ({ signal }) =>
-      call('GET /supporters/:user/families/:family/events/:id/reminders', { params: { user: 'me', family, id }, signal }),
-  })
+  familyQueryOptions(family, ['reminders', id, version], (signal) =>
+    call('GET /supporters/:user/families/:family/events/:id/reminders', { params: { user: 'me', family, id }, signal }),
+  )
 
 /** `remind_at` is an instant with offset. */
 export const useSetReminder = (family: string) =>

@@ -8,7 +8,7 @@ import { APP_LANGUAGES } from '../../i18n/languages.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
-import { goBack, navigate } from '../../platform/navigation.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { CheckRow, Folded, SelectField } from '../../ui/fields.tsx'
@@ -33,7 +33,6 @@ interface AddPersonDraft extends PersonDraft {
 export function AddPersonScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = () => goBack(paths.familyCircle)
   const empty: AddPersonDraft = { ...emptyPerson, locale: reader().locale, trusted: true }
   const draftName = `add-person-${family}`
   const add = useAddMember(family, draftName)
@@ -59,7 +58,7 @@ export function AddPersonScreen() {
   }
 
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Add a person</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.familyCircle} title={<Trans>Add a person</Trans>} />}>
       <p className={styles.notes}>
         <Trans>For someone who has no smartphone or would rather get a call. They won’t be sent anything.</Trans>
       </p>

@@ -7,7 +7,7 @@ import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useDraft } from '../../platform/draft.ts'
 import { isCard } from '../../platform/files/needed-lines.ts'
-import { goBack, navigate } from '../../platform/navigation.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { loadPhones } from '../../platform/phones.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
@@ -30,7 +30,6 @@ export function AddSeveralScreen() {
 }
 
 function PeopleText({ draft, onChange }: { draft: PeopleDraft; onChange: (draft: PeopleDraft) => void }) {
-  const { t } = useLingui()
   const [isTried, setTried] = useState(false)
   const [isReading, setReading] = useState(false)
   const [refused, setRefused] = useState<'network' | 'too_large' | null>(null)
@@ -57,7 +56,7 @@ function PeopleText({ draft, onChange }: { draft: PeopleDraft; onChange: (draft:
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyAddPerson)} title={<Trans>Add several people</Trans>} />}
+      header={<BackHeader back={paths.familyAddPerson} title={<Trans>Add several people</Trans>} />}
       footer={
         <>
           {refused && <ErrorNote text={errorText(refused)} />}

@@ -6,7 +6,6 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { showBadge } from '../../platform/phone/badge.ts'
 import { isDemo } from '../../platform/session.ts'
@@ -33,7 +32,6 @@ interface Approved {
 export function RequestsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = () => goBack(paths.family)
   const { data: requests } = useSuspenseQuery(requestsQuery(family))
   const { data: members = [] } = useQuery(membersQuery(family))
   const newcomers = members.filter(({ not_looked_at }) => not_looked_at)
@@ -42,7 +40,7 @@ export function RequestsScreen() {
   const isApproved = (id: number) => approved.find(({ request }) => request.id === id)
   const rows = [...requests.filter(({ id }) => !isApproved(id)), ...approved.map(({ request }) => request)].toSorted(compareRequests)
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Requests to join</Trans>} />}>
+    <Screen header={<BackHeader back={paths.family} title={<Trans>Requests to join</Trans>} />}>
       {newcomers.length > 0 && (
         <ul className="cards" aria-label={t`Joined through your link`}>
           {newcomers.map((member) => (

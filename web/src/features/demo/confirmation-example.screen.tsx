@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { reader } from '../../i18n/reader.ts'
-import { goBack, navigate } from '../../platform/navigation.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -11,15 +11,13 @@ import { sampleAccount } from './parts/sample-account.ts'
 
 /** /testing/confirmation: a task before it is taken, of an example family. Its buttons lead to /zero. */
 export function ConfirmationExampleScreen() {
-  const { t } = useLingui()
-  const back = () => goBack(paths.root)
   const { events, family } = sampleAccount(Date.now(), 'supporter')
   const [task] = events
   if (!task) return null
   const leave = () => navigate(paths.zero)
   return (
     <Screen
-      header={<BackHeader backLabel={t`Back`} onBack={back} />}
+      header={<BackHeader back={paths.root} />}
       footer={
         <>
           <PrimaryButton onClick={leave}>

@@ -44,7 +44,7 @@ export function NewsScreen() {
   }
 
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>News for your circle</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={back} title={<Trans>News for your circle</Trans>} />}>
       <p className={styles.notes}>
         <Trans>
           One short text at a time. Everyone sees it above their list. Where the app sends messages, those who want to hear of new tasks get

@@ -1,13 +1,12 @@
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Clock, CookingPot, Database, House, Phone, Users } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { nameOfZone } from '../../i18n/time-zones.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
@@ -41,12 +40,11 @@ export function FamilySettingsScreen() {
 }
 
 function SettingsRows({ family }: { family: string }) {
-  const { t } = useLingui()
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
   const { from, to } = settings.quiet_hours
   const zone = nameOfZone(settings.time_zone, readerLocale())
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.family)} title={<Trans>Settings</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.family} title={<Trans>Settings</Trans>} />}>
       {settings.paused && <PausedWeek family={family} />}
       <RowList>
         {!settings.paused && <PauseRow family={family} />}
@@ -117,13 +115,11 @@ function ContactNow({ settings: { people, coordinator, primary_caregiver } }: { 
 
 /** Downloads, and the end of the circle. */
 function DataPage({ family }: { family: string }) {
-  const { t } = useLingui()
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const owner = settings.people.find(({ role }) => role === 'owner')?.full_name ?? ''
-  const back = () => goBack(paths.familySettings)
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>The circle’s data</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.familySettings} title={<Trans>The circle’s data</Trans>} />}>
       <ExportCard family={family} />
       <CloseCard family={family} title={settings.title} owner={owner} isOwner={shown.me.role === 'owner'} />
     </Screen>

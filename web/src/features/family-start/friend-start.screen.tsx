@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
-import { goBack, navigate } from '../../platform/navigation.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -21,7 +21,7 @@ import { emptyStart } from './start-draft.rules.ts'
 
 /** A friend proposes a circle: first tasks of the ready list, their own details, a code, and the link for the family. */
 export function FriendStartScreen() {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const { data: settings } = useSuspenseQuery(settingsQuery)
   const [search] = useSearchParams()
   const step = search.get('step')
@@ -53,7 +53,7 @@ export function FriendStartScreen() {
   }
   return (
     <Screen
-      header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.root)} />}
+      header={<BackHeader back={paths.root} />}
       footer={
         <PrimaryButton onClick={() => navigate(paths.friendStartStep('details'))}>
           <Trans>Go on</Trans>

@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { isApple } from '../../platform/contact-links.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { installOffer, isInstalled } from '../../platform/phone/install-prompt.ts'
 import { phoneShell } from '../../platform/phone/shell.ts'
@@ -19,14 +18,12 @@ import { AddDrawing, MenuDrawing, OpenDrawing, ShareDrawing } from './parts/draw
 
 /** /install: how to put the app on a home screen, on this phone and on others. */
 export function InstallScreen() {
-  const { t } = useLingui()
-  const back = () => goBack(paths.root)
   const hasOffer = useSyncExternalStore(installOffer.subscribe, installOffer.isAvailable)
   const onApple = isApple(navigator.userAgent)
   // The links to the app in an app store, or as a file. Most servers have neither.
   const { data: settings } = useQuery(settingsQuery)
   const link = (onApple ? settings?.apps.ios : settings?.apps.android) ?? null
-  const header = <BackHeader backLabel={t`Back`} onBack={back} />
+  const header = <BackHeader back={paths.root} />
   if (isInstalled() || phoneShell()) {
     return (
       <Screen header={header} centered>

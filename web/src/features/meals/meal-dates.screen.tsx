@@ -1,6 +1,6 @@
 import type { MealDate } from '@hand-in-hand/contract/meals.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Circle } from 'lucide-react'
 import { Link } from 'wouter'
@@ -8,7 +8,6 @@ import { calendarDayHeading, familyTimeIfDifferent, groupByDay, timeOfDay } from
 import { openDaysLabel } from '../../i18n/open-days.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
@@ -39,13 +38,12 @@ interface MealDatesProps {
 }
 
 function MealDates({ home, linkTo, mayTake }: MealDatesProps) {
-  const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: dates } = useSuspenseQuery(mealDatesQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const readerSettings = reader()
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(home)} title={<Trans>Who brings which meal</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={home} title={<Trans>Who brings which meal</Trans>} />}>
       {dates.length === 0 ? (
         <EmptyState
           picture={<EmptyPicture />}

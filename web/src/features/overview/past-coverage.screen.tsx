@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { reader } from '../../i18n/reader.ts'
 import { weekdayName, weekdaysFrom } from '../../i18n/weekdays.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyPicture } from '../../ui/pictures.tsx'
@@ -26,14 +25,13 @@ export function PastCoverageScreen() {
   const { data: figures } = useSuspenseQuery(pastCoverageQuery(family))
   const { needed, kinds, weekdays } = figures
   const { locale } = reader()
-  const back = () => goBack(paths.family)
   const days = weekdaysFrom(useWeekStart())
   const orderOf = (weekday: (typeof weekdays)[number]['weekday']) => (weekday === null ? days.length : days.indexOf(weekday))
   const isOpen = (amounts: Amounts) => amounts.taken < amounts.needed
   const openKinds = kinds.filter(isOpen)
   const openDays = weekdays.filter(isOpen).toSorted((one, other) => orderOf(one.weekday) - orderOf(other.weekday))
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>How it is going</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.family} title={<Trans>How it is going</Trans>} />}>
       {needed === 0 ? (
         <EmptyState
           picture={<EmptyPicture />}

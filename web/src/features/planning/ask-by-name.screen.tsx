@@ -9,7 +9,6 @@ import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { isText, useDraft } from '../../platform/draft.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
@@ -61,10 +60,7 @@ export function AskByNameScreen() {
   const next = asked.find(({ isSent }) => !isSent)
   const WriteButton = next ? SecondaryButton : PrimaryButton
   return (
-    <Screen
-      hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyInvite)} title={<Trans>Ask people by name</Trans>} />}
-    >
+    <Screen hidesMenu header={<BackHeader back={paths.familyInvite} title={<Trans>Ask people by name</Trans>} />}>
       {tasks.length === 0 ? (
         <p>
           <Trans>There is nothing open to share right now.</Trans>

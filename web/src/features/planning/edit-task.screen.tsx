@@ -28,13 +28,12 @@ import { changedFields, formFromTask, hoursIfLong, type TaskForm, toTaskChange, 
 
 /** The form of one task. A completed task cannot be changed, so its page is shown. */
 export function EditTaskScreen() {
-  const { t } = useLingui()
   const family = useCurrentFamily()
   const id = Number(useParams().id)
   const back = () => goBack(paths.familyTask(id))
   const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
   if (task.status === 'completed') return <FamilyTaskScreen />
-  const header = <BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Change the task</Trans>} />
+  const header = <BackHeader back={back} title={<Trans>Change the task</Trans>} />
   return <EditTask key={task.id} task={task} family={family} header={header} onClose={back} />
 }
 

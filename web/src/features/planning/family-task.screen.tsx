@@ -1,6 +1,6 @@
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { EyeOff, Text } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -39,7 +39,6 @@ const LazyMealCard = lazy(withMessages(['task'], async () => ({ default: (await 
 
 /** One task to read: what, when, who, and what happened, with one main action by its state. The pencil opens the form. */
 export function FamilyTaskScreen() {
-  const { t } = useLingui()
   const family = useCurrentFamily()
   const id = Number(useParams().id)
   const back = () => goBack(paths.familyTasks)
@@ -58,13 +57,7 @@ export function FamilyTaskScreen() {
   return (
     <Screen
       hidesMenu
-      header={
-        <BackHeader
-          backLabel={t`Back`}
-          onBack={back}
-          end={<PageTools card={card} family={family} onToCall={setToCall} onCancelled={back} />}
-        />
-      }
+      header={<BackHeader back={back} end={<PageTools card={card} family={family} onToCall={setToCall} onCancelled={back} />} />}
       footer={<MainAction step={step} family={family} />}
     >
       <TitleRow tile={<CategoryTile category={task.category} title={task.title} large faded={isOver} />}>{task.title}</TitleRow>

@@ -52,7 +52,6 @@ interface NewTaskFormProps {
 }
 
 function NewTaskForm(props: NewTaskFormProps) {
-  const { t } = useLingui()
   const { family } = props
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const back = () => goBack(paths.family)
@@ -61,7 +60,7 @@ function NewTaskForm(props: NewTaskFormProps) {
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>New task</Trans>} />}
+      header={<BackHeader back={back} title={<Trans>New task</Trans>} />}
       footer={
         <>
           {create.error && !fieldOfRefusal(create.error) && <RefusalNote code={create.error.code} />}

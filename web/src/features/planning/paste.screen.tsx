@@ -7,7 +7,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { isText, useDraft, writeDraft } from '../../platform/draft.ts'
 import { isCard } from '../../platform/files/needed-lines.ts'
-import { goBack, navigate } from '../../platform/navigation.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook, PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { TextArea } from '../../ui/fields.tsx'
@@ -72,7 +72,6 @@ interface PasteTextProps {
 
 function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextProps) {
   const { t } = useLingui()
-  const back = () => goBack(paths.familyNewTask)
   const read = useReadDrafts(family)
   const readPromises = useReadPromises(family)
   const error = read.error ?? readPromises.error
@@ -132,7 +131,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Paste a list</Trans>} />}
+      header={<BackHeader back={paths.familyNewTask} title={<Trans>Paste a list</Trans>} />}
       footer={
         <>
           {error && <ErrorNote text={errorText(error.code)} />}

@@ -9,7 +9,6 @@ import { reader } from '../../i18n/reader.ts'
 import { shortMoment } from '../../i18n/short-day.ts'
 import { callLink } from '../../platform/contact-links.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -27,13 +26,11 @@ import styles from './phone-calls.module.css'
  * links to this page.
  */
 export function PhoneCallsScreen() {
-  const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: calls } = useSuspenseQuery(phoneCallsQuery(family))
   const days = Map.groupBy(calls, ({ task }) => eventDayOf(task, reader().timeZone) ?? '')
-  const back = () => goBack(paths.family)
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Who to call</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.family} title={<Trans>Who to call</Trans>} />}>
       {calls.length === 0 ? (
         <EmptyState
           picture={<AllDonePicture />}

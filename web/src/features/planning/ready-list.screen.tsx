@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack, navigate } from '../../platform/navigation.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
@@ -15,7 +15,6 @@ import { useNeeds } from './parts/use-needs.ts'
 export function ReadyListScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = () => goBack(paths.familyNewTask)
   const { list, dates, hasMeal, save, question, isSaving, error } = useNeeds(family, 'family-ready-list')
   const saved = () => {
     showNotice({ title: t`Added`, shownFor: NOTICE_SHOWN })
@@ -25,7 +24,7 @@ export function ReadyListScreen() {
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Choose from a list</Trans>} />}
+      header={<BackHeader back={paths.familyNewTask} title={<Trans>Choose from a list</Trans>} />}
       footer={
         dates.length > 0 && (
           <>

@@ -147,7 +147,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   }
   if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} usualWait={family.usual_wait} onAskAgain={startAgain} />
   if (family.paused) return <FamilyPaused family={family.title} />
-  const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
+  const header = step === first ? undefined : <BackHeader back={back} />
   const want = (taskId: number | null) => {
     setDraft({ ...draft, wanted: taskId })
     if (taskId !== null) void goTo('details')

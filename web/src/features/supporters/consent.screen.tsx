@@ -46,7 +46,7 @@ export function ConsentScreen() {
   const whyNot = toRead ? t`Please read the texts to the end first.` : toTick ? t`Please tick the boxes above first.` : null
   return (
     <Screen
-      header={<BackHeader backLabel={t`Back`} onBack={later} />}
+      header={<BackHeader back={later} />}
       footer={
         <>
           {give.error && <ErrorNote text={errorText(give.error.code)} />}

@@ -9,7 +9,6 @@ import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
@@ -25,12 +24,11 @@ const NOTHING_OFFERED = { text: '', day: '' }
 
 /** /could: a supporter says in one line what they could do, and on which day. */
 export function OwnOfferScreen() {
-  const { t } = useLingui()
   const family = useCurrentFamily()
   const { offer, may_offer } = useSuspenseQuery(ownOfferQuery(family)).data
   const takeBack = useTakeBackOwnOffer(family)
   const said = <bdi>{offer?.text}</bdi>
-  const header = <BackHeader backLabel={t`Back`} onBack={() => goBack(paths.myTasks())} title={<Trans>I could …</Trans>} />
+  const header = <BackHeader back={paths.myTasks()} title={<Trans>I could …</Trans>} />
   if (offer?.declined === false) {
     return (
       <Screen header={header}>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -10,9 +9,8 @@ import { PasteLink } from '../sign-in/parts/paste-link.tsx'
 /** /invited: how an invitation leads into a circle, and a field for its link. */
 export function InvitedScreen() {
   const { t } = useLingui()
-  const back = () => goBack(paths.root)
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>I was invited</Trans>} />}>
+    <Screen header={<BackHeader back={paths.root} title={<Trans>I was invited</Trans>} />}>
       <PasteLink label={t`Paste the link that you were sent`} />
       <HowToGetIn />
       <p>

@@ -7,7 +7,6 @@ import { dayHeading } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { googleFeedLink } from '../../../platform/calendar-links.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { copy } from '../../../platform/share.ts'
 import { buttonLook, DangerButton, PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
@@ -24,7 +23,6 @@ import styles from './my-calendar.module.css'
 /** An address for subscribing to my tasks in my own calendar. It is shown once: only its hash is stored. */
 export function MyCalendarPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = () => goBack(paths.mePart('account'))
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const make = useMakeCalendar(family)
   const end = useEndCalendar(family)
@@ -32,7 +30,7 @@ export function MyCalendarPart({ family }: { family: string }) {
   const failed = make.error ?? end.error
 
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>In my calendar</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.mePart('account')} title={<Trans>In my calendar</Trans>} />}>
       <ScopeNote family={family} back="calendar" />
       <Card className={cardStyles.card}>
         <h2>

@@ -77,7 +77,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyAddSeveral)} title={<Trans>Is this right?</Trans>} />}
+      header={<BackHeader back={paths.familyAddSeveral} title={<Trans>Is this right?</Trans>} />}
       footer={
         <PrimaryButton
           onClick={() => void addAll()}

@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { dayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -44,11 +43,10 @@ export interface PersonProps {
 /** One person of the circle: how to reach them, which tasks they have and did, and what the family's side can change. */
 export function PersonPage({ member, me, family }: PersonProps) {
   const { t } = useLingui()
-  const back = () => goBack(paths.familyCircle)
   const { full_name, first_name: name, email } = member
   const byPhone = isReachedByPhone(member)
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<bdi>{full_name}</bdi>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.familyCircle} title={<bdi>{full_name}</bdi>} />}>
       <Card className="stack-3">
         <div className="ends">
           <bdi dir="ltr">{[member.formatted_phone_number, email].filter(Boolean).join(' · ')}</bdi>

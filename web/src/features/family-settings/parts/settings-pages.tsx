@@ -96,7 +96,7 @@ function SettingsPage({ family, part, title, fields }: SettingsPageProps) {
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={title} />}
+      header={<BackHeader back={back} title={title} />}
       footer={
         edits.isTouched && (
           <>

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
-import { goBack, navigate } from '../../../platform/navigation.ts'
+import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Folded } from '../../../ui/fields.tsx'
@@ -52,7 +52,7 @@ export function LinkForFamily({ link, sends }: LinkForFamilyProps) {
   }
   const url = linkInLanguage(`${location.origin}${paths.asked}`, reader().locale)
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.root)} />}>
+    <Screen header={<BackHeader back={paths.root} />}>
       <div className={styles.intro}>
         <h1>
           <Trans>Now ask them</Trans>

@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { nameOfZone, timeZoneOptions } from '../../../i18n/time-zones.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Folded, SelectField, TextField } from '../../../ui/fields.tsx'
@@ -42,7 +41,6 @@ interface StartDetailsProps {
 /** The family's name, the owner's name and number, and the consent. Then a code is sent to the phone. */
 export function StartDetails({ kind, needsCode, draft, onChange, onSent }: StartDetailsProps) {
   const { t } = useLingui()
-  const back = () => goBack(paths.root)
   const sendCode = useSendCode(kind === 'yes' ? 'sign_in' : 'start_family', draft.startCode.trim())
   const { form, isTried, isOffline, submit } = usePhoneEntry(draft, sendCode.error)
   useFirstField(form)
@@ -76,7 +74,7 @@ export function StartDetails({ kind, needsCode, draft, onChange, onSent }: Start
   }
 
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} end={<LanguageButton />} />}>
+    <Screen header={<BackHeader back={paths.root} end={<LanguageButton />} />}>
       <div className={styles.intro}>
         <StartHeading kind={kind} />
       </div>

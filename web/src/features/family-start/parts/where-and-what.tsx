@@ -4,7 +4,6 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Folded, Switch, TextField } from '../../../ui/fields.tsx'
@@ -71,13 +70,7 @@ export function WhereAndWhat({ family }: { family: string }) {
   )
   return (
     <Screen
-      header={
-        <BackHeader
-          backLabel={t`Back`}
-          onBack={() => goBack(paths.familyStartStep('tasks'))}
-          title={<Trans>Where should help come?</Trans>}
-        />
-      }
+      header={<BackHeader back={paths.familyStartStep('tasks')} title={<Trans>Where should help come?</Trans>} />}
       footer={
         <>
           {refusal && <RefusalNote code={refusal.code} />}

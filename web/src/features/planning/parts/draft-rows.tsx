@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
-import { goBack, navigate } from '../../../platform/navigation.ts'
+import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { IconButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
@@ -33,8 +33,6 @@ interface DraftRowsProps {
 
 /** The tasks that were read, to tick and correct. They are saved together. */
 export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps) {
-  const { t } = useLingui()
-  const back = () => goBack(paths.familyPaste)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const confirm = useConfirmDrafts(family, draftKey)
   const { askIf, question } = useChildrenQuestion(family)
@@ -65,7 +63,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Is this right?</Trans>} />}
+      header={<BackHeader back={paths.familyPaste} title={<Trans>Is this right?</Trans>} />}
       footer={
         <>
           {confirm.error && !isOverFull && <WhyNotSaved code={confirm.error.code} problem={problem} />}

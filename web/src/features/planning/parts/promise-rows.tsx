@@ -4,7 +4,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
-import { goBack, navigate } from '../../../platform/navigation.ts'
+import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { cardLook } from '../../../ui/card.tsx'
@@ -58,7 +58,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyPaste)} title={<Trans>Who said yes</Trans>} />}
+      header={<BackHeader back={paths.familyPaste} title={<Trans>Who said yes</Trans>} />}
       footer={
         <>
           {ask.error && <ErrorNote text={errorText(ask.error.code)} />}

@@ -6,7 +6,6 @@ import { formatMoment } from '../../../i18n/ago.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { CallError } from '../../../platform/api-client.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
@@ -21,12 +20,11 @@ import { ScopeNote } from './scope-note.tsx'
 /** My signed-in devices, to end one by one, such as a lost phone. */
 export function MyDevicesPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = () => goBack(paths.mePart('account'))
   const devices = useQuery(devicesQuery(family))
   const end = useEndDevice(family)
   const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Device logged out`, shownFor: NOTICE_SHOWN }) })
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Devices and login links</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.mePart('account')} title={<Trans>Devices and login links</Trans>} />}>
       <p className="soft">
         <Trans>You can log out a lost or lent phone from here.</Trans>
       </p>

@@ -38,7 +38,7 @@ export function ChoicesPart({ family, title, chosen, onSaved, savedText, childre
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={title} />}
+      header={<BackHeader back={back} title={title} />}
       footer={
         <>
           {change.error && <ErrorNote text={errorText(change.error.code)} />}

@@ -1,7 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarPlus, Database, Pencil, Phone, Smartphone } from 'lucide-react'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
@@ -10,10 +9,9 @@ import { ScopeNote } from '../../sign-in/parts/scope-note.tsx'
 
 /** What is about me and not about helping: my name, how I am reached, my devices, my data. */
 export function MyAccountPart({ family }: { family: string }) {
-  const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.me)} title={<Trans>My account</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.me} title={<Trans>My account</Trans>} />}>
       <ScopeNote family={family} back="account" />
       <RowList>
         <LinkRow to={paths.mePart('name')} icon={<Pencil aria-hidden="true" />} note={<OneLine>{me.full_name}</OneLine>}>

@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { DoorOpen, Download, Eraser } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -20,10 +19,8 @@ import { WhatLeavingDoes } from './what-leaving-does.tsx'
 
 /** My stored data: download it, leave the family, or have it erased. */
 export function MyDataPart({ family }: { family: string }) {
-  const { t } = useLingui()
-  const back = () => goBack(paths.mePart('account'))
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My data and leaving</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.mePart('account')} title={<Trans>My data and leaving</Trans>} />}>
       <ScopeNote family={family} back="data" />
       <ExportMyself family={family} />
       <LeaveFamily family={family} />

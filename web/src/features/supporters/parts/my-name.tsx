@@ -53,7 +53,7 @@ export function MyNamePart({ family }: { family: string }) {
   }
 
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My name</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={back} title={<Trans>My name</Trans>} />}>
       <ScopeNote family={family} back="name" />
       <form noValidate className="stack-4" onSubmit={save}>
         <TextField

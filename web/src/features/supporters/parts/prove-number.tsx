@@ -1,9 +1,9 @@
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { errorText } from '../../../i18n/error-text.ts'
-import { goBack, navigate } from '../../../platform/navigation.ts'
+import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -18,7 +18,6 @@ import { useSendCode } from '../../sign-in/sign-in.api.ts'
 
 /** A code to my own number, which proves it on this device for an hour. Then returns to the page that needed it. */
 export function ProveNumberPart({ family }: { family: string }) {
-  const { t } = useLingui()
   const [search] = useSearchParams()
   const back = proofBackOf(search.get('back'))
   const { data: me } = useSuspenseQuery(supporterQuery(family))
@@ -44,7 +43,7 @@ export function ProveNumberPart({ family }: { family: string }) {
       },
     )
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(pathBack(back))} />}>
+    <Screen hidesMenu header={<BackHeader back={pathBack(back)} />}>
       {sentTo ? (
         <CodeForm
           sentTo={sentTo}

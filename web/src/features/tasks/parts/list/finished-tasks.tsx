@@ -1,5 +1,5 @@
 import { LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { RotateCcwClock } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +8,6 @@ import { localDate } from '../../../../i18n/dates.ts'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { CallError } from '../../../../platform/api-client.ts'
-import { goBack } from '../../../../platform/navigation.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { AllDonePicture } from '../../../../ui/pictures.tsx'
@@ -22,8 +21,6 @@ import { TaskGroups } from './task-groups.tsx'
 
 /** Completed tasks: those of the last days at once, older ones page by page. */
 export function FinishedTasks({ family }: { family: string }) {
-  const { t } = useLingui()
-  const back = () => goBack(paths.home())
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   // The day stays while the list is open, also after midnight, because loaded pages belong to it.
@@ -33,7 +30,7 @@ export function FinishedTasks({ family }: { family: string }) {
   const tasks = finishedAmong(pages.flatMap(({ no_time, events }) => [...no_time, ...events]))
   const hasAll = older.data !== undefined && !older.hasNextPage
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Finished tasks</Trans>} />}>
+    <Screen header={<BackHeader back={paths.home()} title={<Trans>Finished tasks</Trans>} />}>
       {tasks.length > 0 ? (
         <TaskGroups
           // What was done is one card for each day, also in a series.

@@ -4,8 +4,7 @@ import { goBack } from '../platform/navigation.ts'
 import { paths } from '../platform/paths.ts'
 import { PrimaryButton } from '../ui/buttons.tsx'
 import { NotFoundPicture } from '../ui/pictures.tsx'
-import { Screen } from '../ui/screen.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { EmptyScreen } from '../ui/states.tsx'
 import { RouteError } from './error-screens.tsx'
 import type { ErrorScreenProps } from './navigation-state.ts'
 
@@ -17,17 +16,15 @@ export function HiddenPageError({ error, retry }: ErrorScreenProps) {
 export function NotFoundScreen() {
   const back = () => goBack(paths.root)
   return (
-    <Screen centered hidesMenu>
-      <EmptyState
-        heading="h1"
-        picture={<NotFoundPicture />}
-        title={<Trans>Not found</Trans>}
-        text={<Trans>There is nothing at this address. The link may be old or incomplete.</Trans>}
-      >
-        <PrimaryButton onClick={back}>
-          <Trans>Go back</Trans>
-        </PrimaryButton>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      hidesMenu
+      picture={<NotFoundPicture />}
+      title={<Trans>Not found</Trans>}
+      text={<Trans>There is nothing at this address. The link may be old or incomplete.</Trans>}
+    >
+      <PrimaryButton onClick={back}>
+        <Trans>Go back</Trans>
+      </PrimaryButton>
+    </EmptyScreen>
   )
 }

@@ -1,21 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { useSearchParams } from 'wouter'
 import { EmptyPicture } from '../ui/pictures.tsx'
-import { Screen } from '../ui/screen.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { EmptyScreen } from '../ui/states.tsx'
 import { ErrorScreen, type ErrorVariant } from './error-screens.tsx'
 
 /** /zero: an empty page without an error. */
 export function ZeroScreen() {
   return (
-    <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<EmptyPicture />}
-        title={<Trans>Nothing here yet</Trans>}
-        text={<Trans>When there is something, you’ll see it here.</Trans>}
-      />
-    </Screen>
+    <EmptyScreen
+      picture={<EmptyPicture />}
+      title={<Trans>Nothing here yet</Trans>}
+      text={<Trans>When there is something, you’ll see it here.</Trans>}
+    />
   )
 }
 

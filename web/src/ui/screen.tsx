@@ -6,7 +6,7 @@ import { IconButton } from './buttons.tsx'
 import { classNames } from './class-names.ts'
 import styles from './screen.module.css'
 
-interface ScreenProps {
+export interface ScreenProps {
   header?: ReactNode
   /** What the footer is about. If the text is large or the window is low, the footer comes directly below this part. */
   lead?: ReactNode
@@ -21,7 +21,7 @@ interface ScreenProps {
    * Hides the bottom menu while this screen is shown, such as a single task or a form. `always` also hides the menu at the side, such as
    * for an error that has to be resolved first.
    */
-  hidesMenu?: boolean | 'always'
+  hidesMenu?: boolean | 'always' | undefined
 }
 
 /** One column of at most 40rem: header, content, and an action at the lower edge. */

@@ -11,7 +11,7 @@ import { buttonLook, PrimaryButton, QuietButton, SecondaryButton } from '../../u
 import { DoorPicture, HandsPicture, NotFoundPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { EmptyScreen, EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { useFilledIn } from '../families/parts/use-filled-in.ts'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
 import { proposalQuery, proposedHere, useAccept, useDecline } from './family-start.api.ts'
@@ -46,14 +46,11 @@ function AskedProposal({ link }: { link: string }) {
   const decline = useDecline(link)
   if (decline.isSuccess) {
     return (
-      <Screen centered>
-        <EmptyState
-          heading="h1"
-          picture={<HandsPicture />}
-          title={<Trans>That’s all right</Trans>}
-          text={<Trans>All that was written is deleted, and no further message comes about it.</Trans>}
-        />
-      </Screen>
+      <EmptyScreen
+        picture={<HandsPicture />}
+        title={<Trans>That’s all right</Trans>}
+        text={<Trans>All that was written is deleted, and no further message comes about it.</Trans>}
+      />
     )
   }
   if (!proposal || proposal.answer !== null) {
@@ -131,17 +128,15 @@ function YesSteps({ link, keeper, isCode }: { link: string; keeper: Keeper; isCo
 /** The friend has opened the link that is for the family. */
 function OnFriendsPhone() {
   return (
-    <Screen centered header={<LanguageButton />}>
-      <EmptyState
-        heading="h1"
-        picture={<DoorPicture />}
-        title={<Trans>This link is for them</Trans>}
-        text={<Trans>The yes has to come from their own phone.</Trans>}
-      >
-        <a href={paths.friendStart} className={buttonLook('primary')}>
-          <Trans>Send the link</Trans>
-        </a>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      header={<LanguageButton />}
+      picture={<DoorPicture />}
+      title={<Trans>This link is for them</Trans>}
+      text={<Trans>The yes has to come from their own phone.</Trans>}
+    >
+      <a href={paths.friendStart} className={buttonLook('primary')}>
+        <Trans>Send the link</Trans>
+      </a>
+    </EmptyScreen>
   )
 }

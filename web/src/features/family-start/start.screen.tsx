@@ -8,8 +8,7 @@ import { paths } from '../../platform/paths.ts'
 import { currentFamily } from '../../platform/session.ts'
 import { SecondaryButton } from '../../ui/buttons.tsx'
 import { DoorPicture } from '../../ui/pictures.tsx'
-import { Screen } from '../../ui/screen.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyScreen } from '../../ui/states.tsx'
 import { useFilledIn } from '../families/parts/use-filled-in.ts'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
 import { OperatorContact } from '../server-settings/parts/operator-contact.tsx'
@@ -75,22 +74,20 @@ export function StartScreen() {
 /** Only the operator starts families here. */
 export function StartedByOthers({ contact }: { contact: string | null }) {
   return (
-    <Screen centered header={<LanguageButton />}>
-      <EmptyState
-        heading="h1"
-        picture={<DoorPicture />}
-        title={<Trans>Circles are set up for you here</Trans>}
-        text={<Trans>The people who run this service set up your family’s circle and send you the link. Please ask them.</Trans>}
-      >
-        {contact && (
-          <p>
-            <OperatorContact contact={contact} />
-          </p>
-        )}
-        <SecondaryButton onClick={() => goBack(paths.root)}>
-          <Trans>Go back</Trans>
-        </SecondaryButton>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      header={<LanguageButton />}
+      picture={<DoorPicture />}
+      title={<Trans>Circles are set up for you here</Trans>}
+      text={<Trans>The people who run this service set up your family’s circle and send you the link. Please ask them.</Trans>}
+    >
+      {contact && (
+        <p>
+          <OperatorContact contact={contact} />
+        </p>
+      )}
+      <SecondaryButton onClick={() => goBack(paths.root)}>
+        <Trans>Go back</Trans>
+      </SecondaryButton>
+    </EmptyScreen>
   )
 }

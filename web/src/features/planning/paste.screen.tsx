@@ -13,7 +13,7 @@ import { buttonLook, PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { EmptyScreen, ErrorNote } from '../../ui/states.tsx'
 import { FileField } from '../circle/parts/file-field.tsx'
 import { EMPTY_PEOPLE, peopleDraftKey } from '../circle/people-draft.rules.ts'
 import { familyQuery } from '../families/families.api.ts'
@@ -46,18 +46,15 @@ export function PasteScreen() {
 
 function ForFamilySide() {
   return (
-    <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<HandsPicture />}
-        title={<Trans>Tasks come from the family</Trans>}
-        text={<Trans>Only the family and its coordinators can add tasks here. You can send them your text.</Trans>}
-      >
-        <Link to={paths.home()} className={buttonLook('primary')}>
-          <Trans>Back to the tasks</Trans>
-        </Link>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      picture={<HandsPicture />}
+      title={<Trans>Tasks come from the family</Trans>}
+      text={<Trans>Only the family and its coordinators can add tasks here. You can send them your text.</Trans>}
+    >
+      <Link to={paths.home()} className={buttonLook('primary')}>
+        <Trans>Back to the tasks</Trans>
+      </Link>
+    </EmptyScreen>
   )
 }
 

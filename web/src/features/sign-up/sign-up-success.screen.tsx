@@ -3,8 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { withMessages } from '../../i18n/catalogues.ts'
 import { SentPicture } from '../../ui/pictures.tsx'
-import { Screen } from '../../ui/screen.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyScreen } from '../../ui/states.tsx'
 
 /** This page has its own lazy component: with that of the form, the component would be in a file of its own. */
 const LinkByMail = lazy(async () => ({
@@ -15,28 +14,25 @@ const LinkByMail = lazy(async () => ({
 export function SignUpSuccessScreen() {
   const [search] = useSearchParams()
   return (
-    <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<SentPicture />}
-        title={<Trans>Thank you for offering to help</Trans>}
-        text={
-          <>
-            <p>
-              <Trans>Your request was sent to the family.</Trans>
-            </p>
-            <p>
-              {search.get('by') === 'mail' ? (
-                <Suspense fallback={null}>
-                  <LinkByMail part="link" />
-                </Suspense>
-              ) : (
-                <Trans>It’s now up to the family. Once they say yes, you’ll get an SMS with your login link.</Trans>
-              )}
-            </p>
-          </>
-        }
-      />
-    </Screen>
+    <EmptyScreen
+      picture={<SentPicture />}
+      title={<Trans>Thank you for offering to help</Trans>}
+      text={
+        <>
+          <p>
+            <Trans>Your request was sent to the family.</Trans>
+          </p>
+          <p>
+            {search.get('by') === 'mail' ? (
+              <Suspense fallback={null}>
+                <LinkByMail part="link" />
+              </Suspense>
+            ) : (
+              <Trans>It’s now up to the family. Once they say yes, you’ll get an SMS with your login link.</Trans>
+            )}
+          </p>
+        </>
+      }
+    />
   )
 }

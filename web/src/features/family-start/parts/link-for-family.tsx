@@ -13,7 +13,7 @@ import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons
 import { Folded } from '../../../ui/fields.tsx'
 import { HandsPicture } from '../../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
-import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
+import { EmptyScreen, ErrorNote } from '../../../ui/states.tsx'
 import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { emptyPhone } from '../../people/phone.rules.ts'
@@ -115,12 +115,10 @@ function SendForMe({ link }: { link: string }) {
 
 function Ended({ title, text, onLeave }: { title: ReactNode; text: ReactNode; onLeave: () => void }) {
   return (
-    <Screen centered>
-      <EmptyState heading="h1" picture={<HandsPicture />} title={title} text={text}>
-        <PrimaryButton onClick={onLeave}>
-          <Trans>OK</Trans>
-        </PrimaryButton>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen picture={<HandsPicture />} title={title} text={text}>
+      <PrimaryButton onClick={onLeave}>
+        <Trans>OK</Trans>
+      </PrimaryButton>
+    </EmptyScreen>
   )
 }

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { AllDonePicture, HandsPicture, SentPicture } from '../../../ui/pictures.tsx'
 import { Screen, welcomeLook } from '../../../ui/screen.tsx'
-import { Avatar, EmptyState } from '../../../ui/states.tsx'
+import { Avatar, EmptyScreen, EmptyState } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../language/parts/language-choice.tsx'
 import { LazyByMail } from '../../server-settings/parts/address-input.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
@@ -173,48 +173,43 @@ interface PendingProps {
 /** The request was sent to the family. */
 export function Pending({ family, phone, usualWait, onAskAgain }: PendingProps) {
   return (
-    <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<SentPicture />}
-        title={<Trans>Your request was sent to the family</Trans>}
-        text={
-          <>
-            <p>
-              {isMail(phone) ? (
-                <Suspense fallback={null}>
-                  <LazyByMail part="sent" family={family} address={phone} />
-                </Suspense>
-              ) : (
-                <Trans>
-                  It’s now up to <bdi>{family}</bdi>. Once they say yes, you’ll get an SMS at <bdi dir="ltr">{phone}</bdi> with your
-                  personal link. Open it and you can take tasks.
-                </Trans>
-              )}
-            </p>
-            {usualWait && (
-              <p>
-                {usualWait === 'hour' ? <Trans>Most people hear within an hour.</Trans> : <Trans>Most people hear within a day.</Trans>}
-              </p>
-            )}
-            <p>
-              <Trans>Thank you for being there. You can close this page now.</Trans>
-            </p>
-          </>
-        }
-      >
-        {onAskAgain && (
-          <QuietButton onClick={onAskAgain}>
+    <EmptyScreen
+      picture={<SentPicture />}
+      title={<Trans>Your request was sent to the family</Trans>}
+      text={
+        <>
+          <p>
             {isMail(phone) ? (
               <Suspense fallback={null}>
-                <LazyByMail part="again" />
+                <LazyByMail part="sent" family={family} address={phone} />
               </Suspense>
             ) : (
-              <Trans>Wrong number, or someone else is joining</Trans>
+              <Trans>
+                It’s now up to <bdi>{family}</bdi>. Once they say yes, you’ll get an SMS at <bdi dir="ltr">{phone}</bdi> with your personal
+                link. Open it and you can take tasks.
+              </Trans>
             )}
-          </QuietButton>
-        )}
-      </EmptyState>
-    </Screen>
+          </p>
+          {usualWait && (
+            <p>{usualWait === 'hour' ? <Trans>Most people hear within an hour.</Trans> : <Trans>Most people hear within a day.</Trans>}</p>
+          )}
+          <p>
+            <Trans>Thank you for being there. You can close this page now.</Trans>
+          </p>
+        </>
+      }
+    >
+      {onAskAgain && (
+        <QuietButton onClick={onAskAgain}>
+          {isMail(phone) ? (
+            <Suspense fallback={null}>
+              <LazyByMail part="again" />
+            </Suspense>
+          ) : (
+            <Trans>Wrong number, or someone else is joining</Trans>
+          )}
+        </QuietButton>
+      )}
+    </EmptyScreen>
   )
 }

@@ -13,7 +13,7 @@ import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { CheckRow, Folded, SelectField } from '../../ui/fields.tsx'
 import styles from '../../ui/form.module.css'
-import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { ShareButtons } from '../messages/parts/share-buttons.tsx'
@@ -50,7 +50,7 @@ export function AddPersonScreen() {
       {
         onSuccess: ({ id, full_name }) => {
           forgetDraft(draftName)
-          showNotice({ title: t`In your circle now`, text: full_name, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`In your circle now`, text: full_name })
           void navigate(paths.familyMember(id), { replace: true })
         },
       },

@@ -13,7 +13,7 @@ import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { ChoiceRow } from '../../ui/choice-row.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import styles from '../../ui/form.module.css'
-import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
@@ -39,7 +39,7 @@ export function NewsScreen() {
 
   function leave(title: string) {
     forgetDraft(`news-${family}`)
-    showNotice({ title, shownFor: NOTICE_SHOWN })
+    showNotice({ title })
     back()
   }
 

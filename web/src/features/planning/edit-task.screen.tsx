@@ -10,7 +10,7 @@ import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { useEdits } from '../../platform/use-edits.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
@@ -89,7 +89,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
       {
         onSuccess: () => {
           edits.forget()
-          showNotice({ title: t`Saved`, text: form.title, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Saved`, text: form.title })
           onClose()
         },
         onError: ({ code }) => code === 'places_taken' && setAsking('release'),

@@ -9,7 +9,7 @@ import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery, useWeekStart } from '../families/families.api.ts'
 import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
@@ -134,7 +134,7 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
     create.mutate(toNewTask(saved, rule), {
       onSuccess: () => {
         forgetDraft(draftName)
-        showNotice({ title: t`Added`, text: form.title, shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Added`, text: form.title })
         if (then === 'save') return onSaved()
         // The next task is often for the same day.
         keep({ form: { ...formAt(home), when: form.when }, repeat: noRepeat })

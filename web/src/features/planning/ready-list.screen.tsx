@@ -4,7 +4,7 @@ import { useCurrentFamily } from '../../platform/current-family.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
@@ -17,7 +17,7 @@ export function ReadyListScreen() {
   const family = useCurrentFamily()
   const { list, dates, hasMeal, save, question, isSaving, error } = useNeeds(family, 'family-ready-list')
   const saved = () => {
-    showNotice({ title: t`Added`, shownFor: NOTICE_SHOWN })
+    showNotice({ title: t`Added` })
     void navigate(paths.familyTasks, { replace: true })
   }
 

@@ -11,7 +11,7 @@ import { paths } from '../../../platform/paths.ts'
 import { copy } from '../../../platform/share.ts'
 import { buttonLook, DangerButton, PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
@@ -64,7 +64,7 @@ export function MyCalendarPart({ family }: { family: string }) {
               end.mutate(undefined, {
                 onSuccess: () => {
                   make.reset()
-                  showNotice({ title: t`Your calendar address is turned off`, shownFor: NOTICE_SHOWN })
+                  showNotice({ title: t`Your calendar address is turned off` })
                 },
               })
             }
@@ -96,7 +96,7 @@ function FeedAddress({ feed }: { feed: CalendarFeed }) {
   async function copyIt() {
     const isCopied = await copy(feed.url)
     setShown(!isCopied)
-    if (isCopied) showNotice({ title: t`Copied`, shownFor: NOTICE_SHOWN })
+    if (isCopied) showNotice({ title: t`Copied` })
   }
   return (
     <>

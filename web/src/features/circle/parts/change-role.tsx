@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { useChangeMember } from '../members.api.ts'
 import { CircleQuestion } from './circle-question.tsx'
 import type { QuestionProps } from './member-questions.tsx'
@@ -70,7 +70,7 @@ function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
       { role: 'supporter' },
       {
         onSuccess: () => {
-          showNotice({ title: t`Is a supporter again`, text: member.full_name, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Is a supporter again`, text: member.full_name })
           close()
         },
       },

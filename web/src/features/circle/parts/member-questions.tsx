@@ -2,7 +2,7 @@ import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DangerButton, PrimaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { useRemoveMember, useSendLoginLink } from '../circle.api.ts'
 import { CircleQuestion } from './circle-question.tsx'
 import { LinkOutcome } from './link-outcome.tsx'
@@ -62,7 +62,7 @@ export function RemoveMember({ member, family, open, onClose, onRemoved }: Quest
   const confirm = () =>
     remove.mutate(member, {
       onSuccess: () => {
-        showNotice({ title: t`Removed`, text: member.full_name, shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Removed`, text: member.full_name })
         close()
         onRemoved()
       },

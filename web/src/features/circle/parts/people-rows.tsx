@@ -15,7 +15,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow, Switch } from '../../../ui/fields.tsx'
 import styles from '../../../ui/form.module.css'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { isMailEntry, parseMailEntry, parsePhoneEntry } from '../../people/phone.rules.ts'
 import { useAddPeople } from '../members.api.ts'
@@ -67,7 +67,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
     const added = rows.length - stayed.length
     if (added > 0) {
       const title = plural(added, { one: '# person is in your circle now', other: '# people are in your circle now' })
-      showNotice({ title, shownFor: NOTICE_SHOWN })
+      showNotice({ title })
     }
     if (stayed.length > 0) return onChange({ ...draft, rows: stayed })
     forgetDraft(peopleDraftKey(family))

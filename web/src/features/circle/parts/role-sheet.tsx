@@ -6,7 +6,7 @@ import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useChangeMember } from '../members.api.ts'
 import { ChangeRole } from './change-role.tsx'
@@ -78,7 +78,7 @@ function WithdrawOffer({ member, family, onDone }: Pick<QuestionProps, 'member' 
       { role: member.role === 'coordinator' ? 'coordinator' : 'supporter' },
       {
         onSuccess: () => {
-          showNotice({ title: t`Request withdrawn`, text: member.full_name, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Request withdrawn`, text: member.full_name })
           onDone()
         },
       },

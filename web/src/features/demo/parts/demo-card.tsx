@@ -5,7 +5,7 @@ import { paths } from '../../../platform/paths.ts'
 import { endDemo, isDemo } from '../../../platform/session.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { demoSide, showDemoSide, startDemo } from '../demo.api.ts'
 import styles from './demo-card.module.css'
 
@@ -24,7 +24,7 @@ export function DemoCard() {
   async function restart() {
     startDemo(side)
     await queryClient.invalidateQueries()
-    showNotice({ title: t`The demo has been reset`, shownFor: NOTICE_SHOWN })
+    showNotice({ title: t`The demo has been reset` })
   }
   function leave() {
     endDemo()

@@ -14,7 +14,7 @@ import { buttonLook, PrimaryButton, QuietButton, SecondaryButton } from '../../.
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { familyQuery } from '../../families/families.api.ts'
@@ -34,7 +34,7 @@ export function PauseRow({ family }: { family: string }) {
         onSuccess: () => {
           setAsking(false)
           forget()
-          showNotice({ title: t`The pause has started`, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`The pause has started` })
         },
       },
     )
@@ -120,7 +120,7 @@ export function PausedWeek({ family }: { family: string }) {
   const endPause = () =>
     change.mutate(
       { change: { paused: false } },
-      { onSuccess: () => showNotice({ title: t`The pause is over. Your circle can take tasks again.`, shownFor: NOTICE_SHOWN }) },
+      { onSuccess: () => showNotice({ title: t`The pause is over. Your circle can take tasks again.` }) },
     )
   return (
     <Card className={cardStyles.card}>

@@ -8,7 +8,7 @@ import { paths } from '../../../platform/paths.ts'
 import { useEdits } from '../../../platform/use-edits.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import formStyles from '../../../ui/form.module.css'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familySettingsQuery, useChangeSettings } from '../family-settings.api.ts'
@@ -82,7 +82,7 @@ function SettingsPage({ family, part, title, fields }: SettingsPageProps) {
       {
         onSuccess: () => {
           edits.forget()
-          showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Saved` })
           back()
         },
       },

@@ -8,7 +8,7 @@ import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Folded, Switch, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { useSaveHome } from '../../family-settings/family-settings.api.ts'
 import { eatersOf, isPeopleCount } from '../../family-settings/settings-form.rules.ts'
@@ -43,7 +43,7 @@ export function WhereAndWhat({ family }: { family: string }) {
   const add = (details?: Parameters<typeof save>[1]) =>
     save(() => {
       forgetSaid()
-      showNotice({ title: t`Added`, shownFor: NOTICE_SHOWN })
+      showNotice({ title: t`Added` })
       void openCircle()
     }, details)
   const addAll = () => {

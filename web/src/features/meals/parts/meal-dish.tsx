@@ -11,7 +11,7 @@ import { isDemo } from '../../../platform/session.ts'
 import { buttonLook, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { mealDatesQuery, useSayWhatIBring } from '../meals.api.ts'
 import { hasCompany } from '../meals.rules.ts'
@@ -57,7 +57,7 @@ function DishForm({ saved, family, id }: { saved: string; family: string; id: nu
           say.mutate(dish || null, {
             onSuccess: () => {
               forget()
-              showNotice({ title: t`Saved`, text: t`Your circle can see it.`, shownFor: NOTICE_SHOWN })
+              showNotice({ title: t`Saved`, text: t`Your circle can see it.` })
             },
           })
         }}

@@ -9,7 +9,7 @@ import { paths } from '../../../platform/paths.ts'
 import { endInstallOffers, installOffer, isInstalled } from '../../../platform/phone/install-prompt.ts'
 import { buttonLook, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { subscriptionQuery, useNotifications } from '../notifications.api.ts'
@@ -47,7 +47,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
           onClick={() => {
             endInstallOffers()
             turn.mutate(key, {
-              onSuccess: (is) => is === 'on' && showNotice({ title: t`Notifications are on`, shownFor: NOTICE_SHOWN }),
+              onSuccess: (is) => is === 'on' && showNotice({ title: t`Notifications are on` }),
             })
           }}
         >

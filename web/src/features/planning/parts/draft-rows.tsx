@@ -9,7 +9,7 @@ import { forgetDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { IconButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
@@ -55,7 +55,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
     confirm.mutate(chosen.map(editRow), {
       onSuccess: () => {
         forgetDraft(draftKey)
-        showNotice({ title: plural(chosen.length, { one: '# task added', other: '# tasks added' }), shownFor: NOTICE_SHOWN })
+        showNotice({ title: plural(chosen.length, { one: '# task added', other: '# tasks added' }) })
         void navigate(paths.familyTasks, { replace: true })
       },
     })

@@ -7,7 +7,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { callLink } from '../../../platform/contact-links.ts'
 import { buttonLook, IconButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Dialog, type DialogProps, focusFirst, Sheet } from '../../../ui/dialog.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { isReachedByPhone } from '../../circle/parts/open-task-load.tsx'
 import { isTaskOver } from '../../tasks/tasks.rules.ts'
@@ -97,7 +97,7 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
   const done = (what: OnBehalfAction, title: string) =>
     act.mutate(what, {
       onSuccess: () => {
-        showNotice({ title, text: task.title, shownFor: NOTICE_SHOWN })
+        showNotice({ title, text: task.title })
         onDone()
       },
     })
@@ -150,7 +150,7 @@ function Dialogs({ task, family, asking, onAsk, onToCall }: DialogsProps) {
   function showAssigned(to: Member) {
     close()
     if (isReachedByPhone(to)) onToCall({ member: to, title: task.title })
-    else showNotice({ title: t`Now with ${to.full_name}`, text: task.title, shownFor: NOTICE_SHOWN })
+    else showNotice({ title: t`Now with ${to.full_name}`, text: task.title })
   }
   return (
     <>
@@ -169,7 +169,7 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
       { what: 'unassign' },
       {
         onSuccess: () => {
-          showNotice({ title: t`Open again`, text: task.title, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Open again`, text: task.title })
           onClose()
         },
       },

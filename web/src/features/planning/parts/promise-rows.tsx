@@ -9,7 +9,7 @@ import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { cardLook } from '../../../ui/card.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, GroupHeading, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { ShareTask } from '../../invitations/parts/share-task.tsx'
@@ -50,7 +50,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
           forgetDraft(promisesDraftKey(family))
           forgetDraft(pasteDraftKey(family))
           const who = shownNames(asked)
-          if (who) showNotice({ title: t`Asked now: ${who}`, shownFor: NOTICE_SHOWN })
+          if (who) showNotice({ title: t`Asked now: ${who}` })
           void navigate(paths.familyTasks, { replace: true })
         },
       },

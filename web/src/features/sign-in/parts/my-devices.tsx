@@ -9,7 +9,7 @@ import { CallError } from '../../../platform/api-client.ts'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote, SkeletonList } from '../../../ui/states.tsx'
 import { devicesQuery, useEndDevice } from '../devices.api.ts'
@@ -22,7 +22,7 @@ export function MyDevicesPart({ family }: { family: string }) {
   const { t } = useLingui()
   const devices = useQuery(devicesQuery(family))
   const end = useEndDevice(family)
-  const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Device logged out`, shownFor: NOTICE_SHOWN }) })
+  const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Device logged out` }) })
   return (
     <Screen hidesMenu header={<BackHeader back={paths.mePart('account')} title={<Trans>Devices and login links</Trans>} />}>
       <p className="soft">

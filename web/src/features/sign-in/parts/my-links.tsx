@@ -8,7 +8,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { DangerButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { linksQuery, useEndLink } from '../devices.api.ts'
@@ -19,8 +19,7 @@ export function MyLinks({ family }: { family: string }) {
   const { t } = useLingui()
   const { data: links } = useQuery(linksQuery(family))
   const end = useEndLink(family)
-  const turnOff = ({ id }: LoginLink) =>
-    end.mutate(id, { onSuccess: () => showNotice({ title: t`The link no longer works`, shownFor: NOTICE_SHOWN }) })
+  const turnOff = ({ id }: LoginLink) => end.mutate(id, { onSuccess: () => showNotice({ title: t`The link no longer works` }) })
   if (!links || links.length === 0) return null
   return (
     <section aria-labelledby="links" className="cards">

@@ -9,7 +9,7 @@ import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Folded } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useAcceptRole, useContactAnswer, useDeclineRole } from '../roles.api.ts'
@@ -35,8 +35,7 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
       onSuccess: () => void navigate(paths.family),
       onError: (error) => isUnproved(error) && navigate(paths.meProof('role')),
     })
-  const onDecline = () =>
-    decline.mutate(undefined, { onSuccess: () => showNotice({ title: t`The family will be told`, shownFor: NOTICE_SHOWN }) })
+  const onDecline = () => decline.mutate(undefined, { onSuccess: () => showNotice({ title: t`The family will be told` }) })
   return (
     <Card>
       <Folded

@@ -7,7 +7,7 @@ import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { renewTokens } from '../../../platform/session.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
 import { emptyPhone } from '../../people/phone.rules.ts'
@@ -77,7 +77,7 @@ function NewNumber({ family }: { family: string }) {
         onSuccess: async () => {
           // The other person's families are added with new tokens.
           if (someoneElse === 'mine') await renewTokens()
-          showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Saved` })
           codeStep.forget()
           forget()
           void navigate(paths.mePart('account'), { replace: true })

@@ -8,7 +8,7 @@ import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
@@ -51,7 +51,7 @@ function ExportMyself({ family }: { family: string }) {
       {keep.error && <ErrorNote text={errorText(keep.error.code)} />}
       <SecondaryButton
         busy={keep.isPending}
-        onClick={() => keep.mutate(undefined, { onSuccess: () => showNotice({ title: t`Your file is ready`, shownFor: NOTICE_SHOWN }) })}
+        onClick={() => keep.mutate(undefined, { onSuccess: () => showNotice({ title: t`Your file is ready` }) })}
       >
         <Trans>Download my data</Trans>
       </SecondaryButton>

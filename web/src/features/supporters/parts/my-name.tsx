@@ -8,7 +8,7 @@ import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
@@ -45,7 +45,7 @@ export function MyNamePart({ family }: { family: string }) {
       {
         onSuccess: () => {
           forget()
-          showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Saved` })
           back()
         },
       },

@@ -5,7 +5,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { CallError } from '../../../platform/api-client.ts'
 import { useNow } from '../../../platform/now.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
+import { showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { useUncompleteTask } from '../opened-task.api.ts'
 import { mayStillUncomplete } from '../tasks.rules.ts'
 
@@ -47,7 +47,7 @@ export function useUndoCompletion(family: string) {
   return async (task: Task) => {
     try {
       await uncomplete(task)
-      showNotice({ title: t`It’s yours again`, text: task.title, shownFor: NOTICE_SHOWN })
+      showNotice({ title: t`It’s yours again`, text: task.title })
     } catch (error) {
       showNotice({ title: errorText(error instanceof CallError ? error.code : 'network'), shownFor: UNDO_SHOWN, isRefusal: true })
     }

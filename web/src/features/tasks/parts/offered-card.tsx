@@ -5,7 +5,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { useNow } from '../../../platform/now.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useKeepTask } from '../stand-ins.api.ts'
 import { isTaskOffered } from '../tasks.rules.ts'
@@ -29,7 +29,7 @@ export function OfferedCard({ task, family }: { task: Task; family: string }) {
         busy={keep.isPending}
         onClick={() =>
           keep.mutate(task, {
-            onSuccess: () => showNotice({ title: t`Thank you`, text: t`The others know that you’re keeping it.`, shownFor: NOTICE_SHOWN }),
+            onSuccess: () => showNotice({ title: t`Thank you`, text: t`The others know that you’re keeping it.` }),
           })
         }
       >

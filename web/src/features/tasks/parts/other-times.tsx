@@ -18,7 +18,7 @@ import { useNow } from '../../../platform/now.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useSuggestTimes, useWithdrawSuggestion } from '../suggestions.api.ts'
 import styles from './task-tools.module.css'
@@ -97,7 +97,7 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onD
     suggest.mutate(times, {
       onSuccess: () => {
         forget()
-        showNotice({ title: t`Thank you`, text: t`The family sees your times.`, shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Thank you`, text: t`The family sees your times.` })
         onDone()
       },
     })

@@ -9,7 +9,7 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { type Choice, ChoiceRow } from '../../../ui/choice-row.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useSetReminder } from '../opened-task.api.ts'
 import { instantHere, MORNING, type ReminderChoice, reminderChoices, whyNotRemind } from '../reminder.rules.ts'
@@ -79,7 +79,7 @@ function ReminderForm({ task, family, reader, at, set, onDone }: ReminderFormPro
         onSuccess: () => {
           forget()
           const title = <bdi>{task.title}</bdi>
-          showNotice({ title: t`Reminder set`, text: <Trans>You’ll be reminded of “{title}”.</Trans>, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Reminder set`, text: <Trans>You’ll be reminded of “{title}”.</Trans> })
           onDone()
         },
       },

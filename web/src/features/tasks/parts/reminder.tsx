@@ -10,7 +10,7 @@ import { shortDay } from '../../../i18n/short-day.ts'
 import { useNow } from '../../../platform/now.ts'
 import { QuietButton, RowButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { remindersQuery, useDropReminder } from '../opened-task.api.ts'
@@ -87,7 +87,7 @@ interface ReminderCardProps {
 function ReminderCard({ task, family, moments, ownMoment, mayAdd, onOpen }: ReminderCardProps) {
   const { t } = useLingui()
   const drop = useDropReminder(family)
-  const noteRemoved = () => showNotice({ title: t`Reminder removed`, shownFor: NOTICE_SHOWN })
+  const noteRemoved = () => showNotice({ title: t`Reminder removed` })
   return (
     <Card className="stack-2">
       <h2 className="topic">

@@ -9,7 +9,7 @@ import { useNow } from '../../../platform/now.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Dialog, Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { useHeld } from '../held.api.ts'
@@ -64,7 +64,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
         forget()
         close()
         if (result.gone.length > 0) return onPartly(result)
-        showNotice({ title: t`Task taken`, text: takenText(result.taken.length), shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Task taken`, text: takenText(result.taken.length) })
         onTaken()
       },
     })

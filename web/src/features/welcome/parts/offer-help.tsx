@@ -8,7 +8,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, type Notice, showNotice, takeNotice } from '../../../ui/notices.tsx'
+import { type Notice, showNotice, takeNotice } from '../../../ui/notices.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
@@ -35,7 +35,7 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
     if (isEmpty) return
     const onSuccess = () => {
       forget()
-      showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
+      showNotice({ title: t`Saved` })
       void goOn()
     }
     change.mutate({ can_help: { ...chosen, ...helpWith(errands) } }, { onSuccess })

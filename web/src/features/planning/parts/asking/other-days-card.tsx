@@ -10,7 +10,7 @@ import { useNow } from '../../../../platform/now.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { dayPartTexts } from '../../../tasks/parts/open-days.tsx'
 import { suggestedTimeText } from '../../../tasks/parts/other-times.tsx'
 import { useChooseAsking } from '../../asks.api.ts'
@@ -39,7 +39,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
   const widen = () =>
     change.mutate(
       { version, change: { type: 'no_time', may_be: { days, taker_sets_hour: !all_day, ...(part_of_day && { part_of_day }) } } },
-      { onError, onSuccess: () => showNotice({ title: t`Now on any of these days`, text: when, shownFor: NOTICE_SHOWN }) },
+      { onError, onSuccess: () => showNotice({ title: t`Now on any of these days`, text: when }) },
     )
   return (
     <Card className="stack-2">

@@ -5,7 +5,7 @@ import { errorText } from '../../../../i18n/error-text.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { useAnswerOwnOffer } from '../../asks.api.ts'
 
 /** What someone could do. One tap makes a task of it and gives it to them. */
@@ -15,7 +15,7 @@ export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: 
   const name = <bdi>{by}</bdi>
   const say = (isAccepted: boolean) =>
     answer.mutate(isAccepted, {
-      onSuccess: () => isAccepted && showNotice({ title: t`It is theirs now`, text, shownFor: NOTICE_SHOWN }),
+      onSuccess: () => isAccepted && showNotice({ title: t`It is theirs now`, text }),
       onError: ({ code }) => showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN }),
     })
   return (

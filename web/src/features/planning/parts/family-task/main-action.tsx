@@ -2,7 +2,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import type { TaskStep } from '../../family-task.rules.ts'
 import { useOnBehalf } from '../../on-behalf.api.ts'
@@ -20,11 +20,7 @@ export function MainAction({ step, family }: { step: TaskStep | null; family: st
 function MarkDone({ task, family }: { task: FamilyTask; family: string }) {
   const { t } = useLingui()
   const act = useOnBehalf(family, task)
-  const complete = () =>
-    act.mutate(
-      { what: 'complete' },
-      { onSuccess: () => showNotice({ title: t`Done, thank you`, text: task.title, shownFor: NOTICE_SHOWN }) },
-    )
+  const complete = () => act.mutate({ what: 'complete' }, { onSuccess: () => showNotice({ title: t`Done, thank you`, text: task.title }) })
   return (
     <>
       {act.error && <ErrorNote text={errorText(act.error.code)} />}

@@ -12,7 +12,7 @@ import { hasShapeOf, useDraft } from '../../../../platform/draft.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Sheet } from '../../../../ui/dialog.tsx'
 import styles from '../../../../ui/form.module.css'
-import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { useWeekStart } from '../../../families/families.api.ts'
 import { repeatQuery, useChangeRepeat } from '../../family-tasks.api.ts'
@@ -62,7 +62,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
       { version: task.version, rule },
       {
         onSuccess: ({ stays }) => {
-          showNotice({ title: t`Saved`, text: task.title, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Saved`, text: task.title })
           discard()
           if (!stays) onGone()
         },

@@ -9,7 +9,7 @@ import { forgetDraft } from '../../../../platform/draft.ts'
 import { isDemo } from '../../../../platform/session.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Sheet } from '../../../../ui/dialog.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
 import { useThank } from '../../on-behalf.api.ts'
@@ -39,7 +39,7 @@ export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; f
       onSuccess: () => {
         forgetDraft(draft)
         close()
-        showNotice({ title: t`Your thanks are on their way`, shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Your thanks are on their way` })
       },
     })
   return (

@@ -8,7 +8,7 @@ import { forgetDraft } from '../../../../platform/draft.ts'
 import { isDemo } from '../../../../platform/session.ts'
 import { QuietButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { GroupHeading } from '../../../../ui/screen.tsx'
 import { QuestionTexts } from '../../../tasks/parts/questions/question-texts.tsx'
 import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
@@ -64,7 +64,7 @@ function Answer({ question: { id, answer }, family, isMain }: { question: Questi
             onSuccess: () => {
               forgetDraft(draft)
               setWriting(false)
-              showNotice({ title: t`Your circle can see the answer`, shownFor: NOTICE_SHOWN })
+              showNotice({ title: t`Your circle can see the answer` })
             },
           },
         )

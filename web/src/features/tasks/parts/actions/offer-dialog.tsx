@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Dialog, focusFirst } from '../../../../ui/dialog.tsx'
-import { NOTICE_SHOWN, showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
+import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { useOfferTask } from '../../stand-ins.api.ts'
 
@@ -33,7 +33,7 @@ export function OfferDialog({ task, family, open, onClose, onGiveBack }: OfferDi
                 text: t`It stays yours. If you can’t come, please give it back, so that the family knows.`,
                 shownFor: TAKEN_NOTICE_SHOWN,
               }
-            : { title: t`The others see it now`, text: t`It stays yours until someone takes it over.`, shownFor: NOTICE_SHOWN },
+            : { title: t`The others see it now`, text: t`It stays yours until someone takes it over.` },
         )
       },
     })

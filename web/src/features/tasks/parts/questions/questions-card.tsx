@@ -9,7 +9,7 @@ import { useNow } from '../../../../platform/now.ts'
 import { isDemo } from '../../../../platform/session.ts'
 import { RowButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { familyQuery } from '../../../families/families.api.ts'
 import { questionsQuery, useAskQuestion } from '../../questions.api.ts'
 import { isTaskOver } from '../../tasks.rules.ts'
@@ -70,7 +70,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
               onSuccess: () => {
                 forgetDraft(draft)
                 setAsking(false)
-                showNotice({ title: t`Your question is with the family`, shownFor: NOTICE_SHOWN })
+                showNotice({ title: t`Your question is with the family` })
               },
             })
           }

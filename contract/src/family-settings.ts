@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
 import { HOUSE_RULES_MAX, TITLE_MAX } from './constants.ts'
-import { Body, codes, Home, Id, IfMatch, Instant, Nothing, Nullable, OfFamily, OneOf, TimeOfDay, TitleText } from './fields.ts'
+import { Body, codes, Home, Id, IfMatch, Instant, Nothing, Nullable, OneOf, TimeOfDay, TitleText } from './fields.ts'
 import { MealFacts } from './meals.ts'
 
 /** Quiet hours that end at an earlier time than they begin go over midnight. */
@@ -67,14 +67,12 @@ export const familySettingsEndpoints = {
   'GET /families/:family/settings': {
     access: 'family_side',
     summary: 'What the family has set',
-    params: OfFamily,
     reply: FamilySettings,
   },
   'PATCH /families/:family': {
     access: 'family_side',
     errors: ['version_missing', 'version_conflict', 'time_in_past'],
     summary: 'Change settings; texts and choices need If-Match, a pause and the answers about children and friends do not',
-    params: OfFamily,
     headers: IfMatch,
     body: SettingsChange,
     reply: FamilySettings,
@@ -82,28 +80,23 @@ export const familySettingsEndpoints = {
   'GET /families/:family/closing': {
     access: 'owner_of_closed',
     summary: 'For the owner, also of a closed family: until when closing can be undone',
-    params: OfFamily,
     reply: Closing,
   },
   'DELETE /families/:family': {
     access: 'owner_of_closed',
     summary: 'Close the family, confirmed by its title; erased after 30 days',
-    params: OfFamily,
     body: Body({ title: Type.String({ maxLength: 2 * TITLE_MAX }) }),
     reply: Closing,
   },
   'POST /families/:family/reopen': {
     access: 'owner_of_closed',
     summary: 'Undo closing',
-    params: OfFamily,
     body: Nothing,
-    status: 200,
     reply: Closing,
   },
   'GET /families/:family/export': {
     access: 'family_side',
     summary: 'Everything of the family as JSON; its tasks as CSV by Accept: text/csv',
-    params: OfFamily,
     media: ['application/json', 'text/csv'],
     reply: Type.Unknown(),
   },

@@ -106,7 +106,6 @@ export const familyStartEndpoints = {
     errors: ['not_found'],
     summary: 'The family does not want it, or the friend takes it back: all that is stored of it is deleted',
     body: Body({ link: ProposalLink }),
-    reply: Type.Object({}),
   },
   'POST /proposed_circles/accept': {
     access: 'key',

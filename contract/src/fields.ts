@@ -93,12 +93,6 @@ export const OwnersConsent = Body({ ...Consent.properties, sensitive_version: Ty
 /** Any of these consents, from someone who is asked again. */
 export const LaterConsent = Body(Type.Partial(OwnersConsent).properties)
 
-// Parameters of paths and headers.
-export const OfFamily = Type.Object({ family: Type.String() })
-export const OneOfFamily = Type.Object({ family: Type.String(), id: Type.String() })
-export const Me = Type.Object({ user: Type.String() })
-export const MeInFamily = Type.Object({ user: Type.String(), family: Type.String() })
-export const OneInFamily = Type.Object({ user: Type.String(), family: Type.String(), id: Type.String() })
 export const IfMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) })
 
 /**

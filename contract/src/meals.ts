@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { BRINGS_MAX, MEAL_AVOID_MAX, MEAL_PEOPLE_MAX, MEAL_PLACE_MAX } from './constants.ts'
-import { Body, codes, Day, Instant, MeInFamily, Nullable, OneInFamily, OneOf, TimeOfDay } from './fields.ts'
+import { Body, codes, Day, Instant, Nullable, OneOf, TimeOfDay } from './fields.ts'
 import { DISHES } from './meals.rules.ts'
 import { MayBeField } from './planning/may-be.ts'
 import { Task } from './tasks.ts'
@@ -53,14 +53,12 @@ export const mealEndpoints = {
   'GET /supporters/:user/families/:family/meals': {
     access: 'member',
     summary: 'What to know about meals for this family',
-    params: MeInFamily,
     etag: true,
     reply: MealFacts,
   },
   'GET /supporters/:user/families/:family/meal_dates': {
     access: 'member',
     summary: 'Who brings which meal, from today on',
-    params: MeInFamily,
     etag: true,
     reply: Type.Array(MealDate),
   },
@@ -68,7 +66,6 @@ export const mealEndpoints = {
     access: 'member',
     errors: ['task_cancelled', 'task_completed', 'not_allowed'],
     summary: 'What I bring to a meal of mine',
-    params: OneInFamily,
     body: Body({ text: optionalText(BRINGS_MAX) }),
     reply: Task,
   },

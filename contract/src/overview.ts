@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { NextAsks } from './asks.ts'
 import { TasksCounter } from './families.ts'
-import { Day, Instant, Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
+import { Day, Instant, Nullable, OneOf, TimeText } from './fields.ts'
 import { OtherDays } from './planning/other-days.ts'
 import { WaitingOwnOffer } from './planning/own-offers.ts'
 import { WaitingSuggestion } from './planning/suggestions.ts'
@@ -144,20 +144,17 @@ export const overviewEndpoints = {
   'GET /families/:family': {
     access: 'family_side',
     summary: 'Overview with coverage',
-    params: OfFamily,
     etag: true,
     reply: Overview,
   },
   'GET /families/:family/coverage': {
     access: 'family_side',
     summary: 'How much of what was needed in the last four weeks was taken, by kind and weekday',
-    params: OfFamily,
     reply: PastCoverage,
   },
   'GET /families/:family/events': {
     access: 'family_side',
     summary: 'Who did what, newest first; `by` for one member alone, `task` for one task with all its places',
-    params: OfFamily,
     query: Type.Object({
       before: Type.Optional(TimeText),
       by: Type.Optional(Type.String({ maxLength: 16 })),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { OPEN_TASKS_MAX, REASON_MAX } from './constants.ts'
-import { Body, Contact, codes, Day, Instant, Me, MeInFamily, Nothing, Nullable, OneInFamily, OneOf, TimeText } from './fields.ts'
+import { Body, Contact, codes, Day, Instant, Nothing, Nullable, OneOf, TimeText } from './fields.ts'
 import { MayBeField, PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { movedTimes } from './planning/moved-times.ts'
 import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
@@ -98,7 +98,7 @@ const SeriesWithdrawal = Body({
 
 const WantedTasks = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })
 
-const taskCall = { params: OneInFamily, reply: Task }
+const taskCall = { reply: Task }
 const changeCall = { ...taskCall, body: Nothing }
 const takeCall = {
   ...taskCall,
@@ -123,7 +123,6 @@ export const taskEndpoints = {
     access: 'member',
     beforeYes: 'read',
     summary: "The family's tasks",
-    params: MeInFamily,
     query: Before,
     etag: true,
     reply: Tasks,
@@ -139,7 +138,6 @@ export const taskEndpoints = {
     access: 'member',
     beforeYes: 'read',
     summary: 'My tasks without time',
-    params: Me,
     query: Mine,
     etag: true,
     reply: Type.Array(Task),
@@ -148,7 +146,6 @@ export const taskEndpoints = {
     access: 'member',
     beforeYes: 'read',
     summary: 'My events',
-    params: Me,
     query: Mine,
     etag: true,
     reply: Type.Array(Task),
@@ -169,7 +166,6 @@ export const taskEndpoints = {
     access: 'member',
     errors: ['task_cancelled', 'family_paused', 'not_trusted', 'consent_missing'],
     summary: 'Take several times of a repeating task: those that were shown as open',
-    params: OneInFamily,
     body: WantedTasks,
     reply: Type.Object({ taken: Type.Array(Task), gone: Type.Array(Task) }),
   },
@@ -177,7 +173,6 @@ export const taskEndpoints = {
     access: 'member',
     errors: ['task_cancelled'],
     summary: 'Withdraw from several times of a repeating task',
-    params: OneInFamily,
     body: SeriesWithdrawal,
     reply: Type.Object({ given_back: Type.Array(Task) }),
   },
@@ -225,7 +220,6 @@ export const taskEndpoints = {
     access: 'member',
     errors: ['task_cancelled'],
     summary: 'When the taker of an event is reminded by itself, from now on',
-    params: OneInFamily,
     reply: Type.Object({ at: Type.Array(Instant) }),
   },
   'PUT /supporters/:user/families/:family/tasks/:id/reminder': {

@@ -7,6 +7,7 @@ import {
   type Params,
   type Query,
   type Reply,
+  replyOf,
   type RequestBody,
 } from '@hand-in-hand/contract/endpoints.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -70,11 +71,10 @@ export function serve<Name extends EndpointName>(
     url: `/v2${path}`,
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     schema: {
-      ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.headers && { headers: endpoint.headers }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { [status]: endpoint.reply },
+      response: { [status]: replyOf(endpoint) },
     },
     onRequest: async (request, reply) => {
       request.caller = app.admission.countCall(request)

@@ -1,5 +1,5 @@
 import { errorsOf } from '@hand-in-hand/contract/access.ts'
-import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import { type EndpointName, replyOf } from '@hand-in-hand/contract/endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -34,7 +34,7 @@ function outcomeOf(name: EndpointName, reply: Reply, sent: unknown) {
     expect(reply.statusCode, label).toBe(endpoint.status ?? 200)
     const [type = ''] = String(reply.headers['content-type']).split(';')
     expect(endpoint.media ?? ['application/json'], label).toContain(type)
-    const isOfItsShape = ajv.compile(endpoint.reply)
+    const isOfItsShape = ajv.compile(replyOf(endpoint))
     if (type === 'application/json')
       expect(isOfItsShape(reply.json()), `${label} ${JSON.stringify(isOfItsShape.errors?.map(({ message }) => message))}`).toBe(true)
     expect(reply.headers.etag !== undefined, `an ETag of ${label}`).toBe(endpoint.etag === true)

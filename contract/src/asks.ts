@@ -8,7 +8,7 @@ import { SuggestedTimes, Suggestion, TimeOfTask, WaitingSuggestion } from './pla
 import { FamilyTask } from './planning.ts'
 import { WantedTask } from './tasks/wanted-tasks.ts'
 import { DAY_TIMES } from './tasks.rules.ts'
-import { ToRead } from './tasks.ts'
+import { NOT_OPEN_ERRORS, ToRead } from './tasks.ts'
 
 // Asking people to take an open task: by the server, in waves, and by the family itself.
 
@@ -153,17 +153,7 @@ export const askEndpoints = {
   },
   'PUT /supporters/:user/families/:family/tasks/:id/suggestion': {
     access: 'member',
-    errors: [
-      'task_cancelled',
-      'task_completed',
-      'task_taken',
-      'task_over',
-      'family_paused',
-      'not_trusted',
-      'time_in_past',
-      'date_invalid',
-      'consent_missing',
-    ],
+    errors: [...NOT_OPEN_ERRORS, 'family_paused', 'not_trusted', 'time_in_past', 'date_invalid', 'consent_missing'],
     summary: "Say that I can't do a task at its time, but could at others; in place of what I suggested before",
     body: SuggestedTimes,
     reply: Suggestion,

@@ -7,7 +7,7 @@ import { PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { movedTimes } from './planning/moved-times.ts'
 import { NewTask, RepeatChange, RuleText, TaskChange } from './planning/task-fields.ts'
 import { SCOPES } from './tasks.rules.ts'
-import { DoneBy, MovedFrom, taskFields } from './tasks.ts'
+import { DoneBy, MovedFrom, NOT_OPEN_ERRORS, taskFields } from './tasks.ts'
 
 const familyTaskFields = {
   ...taskFields,
@@ -136,16 +136,7 @@ export const planningEndpoints = {
   },
   'POST /families/:family/tasks/:id/assign': {
     access: 'family_side',
-    errors: [
-      'task_cancelled',
-      'task_completed',
-      'task_taken',
-      'task_over',
-      ...PICK_ERRORS,
-      'not_trusted',
-      'already_helping',
-      'version_conflict',
-    ],
+    errors: [...NOT_OPEN_ERRORS, ...PICK_ERRORS, 'not_trusted', 'already_helping', 'version_conflict'],
     summary: 'Assign a task to a member, also one that someone else has taken',
     ...onBehalf,
     /** The day, and the hour if the taker may set it, as when someone takes the task. */

@@ -98,23 +98,13 @@ const SeriesWithdrawal = Body({
 
 const WantedTasks = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })
 
+/** The codes for a task that no one can take any more. */
+export const NOT_OPEN_ERRORS = ['task_cancelled', 'task_completed', 'task_taken', 'task_over'] as const
+const TAKE_ERRORS = [...NOT_OPEN_ERRORS, ...PICK_ERRORS, 'family_paused', 'not_trusted', 'already_helping', 'consent_missing'] as const
+
 const taskCall = { reply: Task }
 const changeCall = { ...taskCall, body: Nothing }
-const takeCall = {
-  ...taskCall,
-  body: Picked,
-  errors: [
-    'task_cancelled',
-    'task_completed',
-    'task_taken',
-    'task_over',
-    ...PICK_ERRORS,
-    'family_paused',
-    'not_trusted',
-    'already_helping',
-    'consent_missing',
-  ],
-} as const
+const takeCall = { ...taskCall, body: Picked, errors: TAKE_ERRORS }
 const withdrawCall = { ...taskCall, body: Withdrawal }
 const reminderCall = { ...taskCall, body: Reminder, reply: Type.Object({ ...taskFields, ...movedTimes }) }
 

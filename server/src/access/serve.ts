@@ -7,8 +7,8 @@ import {
   type Params,
   type Query,
   type Reply,
-  replyOf,
   type RequestBody,
+  replyOf,
 } from '@hand-in-hand/contract/endpoints.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Application } from '../http/application.ts'
@@ -27,6 +27,8 @@ export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params'
   /** For calls that create something: see `createOnce`. */
   creation: Endpoints[Name] extends { creates: true } ? CreationRequest : undefined
 }
+/** Without a reply in the contract, whatever the handler returns, the call gets an empty object. */
+type AnswerTo<Name extends EndpointName> = Endpoints[Name] extends { reply: unknown } ? Reply<Name> | FastifyReply : unknown
 type MemberOf<Name extends EndpointName> = Endpoints[Name]['access'] extends keyof Proofs
   ? Awaited<ReturnType<Endpoints[Name] extends { beforeYes: 'read' } ? typeof reader : Proofs[Endpoints[Name]['access']]>>
   : undefined
@@ -58,7 +60,7 @@ export const UNDECLARED = 'a call was refused with a code that its entry in the 
 export function serve<Name extends EndpointName>(
   app: Application,
   name: Name,
-  handler: (request: RequestTo<Name>, reply: FastifyReply) => Promise<Reply<Name> | FastifyReply>,
+  handler: (request: RequestTo<Name>, reply: FastifyReply) => Promise<AnswerTo<Name>>,
 ) {
   const endpoint: Endpoint = endpoints[name]
   const [method, path] = name.split(' ')
@@ -92,7 +94,7 @@ export function serve<Name extends EndpointName>(
         // The schemas and the proof above are the endpoint's own: what passed them has these types.
         const answer = await handler(Object.assign(request, { member, creation }) as unknown as RequestTo<Name>, reply)
         app.security.done(name, request)
-        return answer
+        return endpoint.reply ? answer : {}
       } catch (error) {
         app.security.refused(name, request, error)
         if (error instanceof AppError && !declared.has(error.code)) app.log.error({ code: error.code, call: name }, UNDECLARED)

@@ -20,11 +20,7 @@ export function calendarRoutes(app: Application) {
     const url = `${settings.publicUrl}/v2/calendar/${token}.ics`
     return { url, webcal_url: url.replace(/^https?:/, 'webcal:') }
   })
-  serve(app, 'DELETE /supporters/:user/calendar', async (request) => {
-    const { member } = request
-    await endMyFeed(database, member)
-    return {}
-  })
+  serve(app, 'DELETE /supporters/:user/calendar', ({ member }) => endMyFeed(database, member))
   serve(app, 'GET /calendar/:feed.ics', async (request, reply) => {
     const { families, locale } = await eventsBehind(request.params.feed)
     return sendCalendar(request, reply, await presentCalendar(families, locale, settings.publicUrl))

@@ -13,10 +13,7 @@ export function familyRoutes(app: Application) {
   serve(app, 'GET /supporters/:user/families/:family', async ({ member }) => findFamilyOf(database, member))
 
   serve(app, 'PUT /families/:family/news', ({ member, body }) => publishNews(database, member, body))
-  serve(app, 'DELETE /families/:family/news', async ({ member }) => {
-    await endNews(database, member)
-    return {}
-  })
+  serve(app, 'DELETE /families/:family/news', ({ member }) => endNews(database, member))
 
   serve(app, 'POST /supporters/families/task_count', async (request) => {
     await limitCounts(request)

@@ -56,10 +56,7 @@ export function proposedCircleRoutes(app: Application) {
     return { sent: await askFamily(database, asked, settings, now()) }
   })
 
-  serve(app, 'POST /proposed_circles/decline', async ({ body }) => {
-    await declineProposal(database, body.link, countedOf, now())
-    return {}
-  })
+  serve(app, 'POST /proposed_circles/decline', ({ body }) => declineProposal(database, body.link, countedOf, now()))
 
   serve(app, 'POST /proposed_circles/accept', async (request, reply) => {
     refuseOtherSites(request)

@@ -33,7 +33,6 @@ export async function recallRequests(database: Database, now: number) {
   await handleByPages(
     SECOND_MESSAGES_AT_ONCE,
     (limit) => listFamiliesToRemind(database, from, until, limit),
-    ({ id }) => id,
     ({ id, title }) => recallIn(provedFamily(id), title),
   )
 

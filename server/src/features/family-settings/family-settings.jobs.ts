@@ -46,7 +46,6 @@ export function familyJobs(app: Application) {
     await handleByPages(
       FAMILIES_AT_ONCE,
       (limit) => listPausesOver(database, now, limit),
-      ({ id }) => id,
       async ({ id }) => {
         const familyId = provedFamily(id)
         await changeFamily(database, familyId, async (transaction) => {

@@ -27,7 +27,6 @@ export function idleJobs(app: Application) {
     await handleByPages(
       IDLE_AT_ONCE,
       (limit) => listPerhapsIdle(database, before, limit),
-      ({ id }) => id,
       async ({ id }) =>
         (await noteVisit(database, provedFamily(id), before, app.now())) ||
         tryOne(id, () => askIfIdle(database, provedFamily(id), before, app.now()), 'no one has opened this family for a year'),

@@ -60,7 +60,6 @@ export function taskJobs(app: Application) {
     await handleByPages(
       REMINDERS_AT_ONCE,
       (limit) => listRemindersDue(database, now, limit),
-      ({ id }) => id,
       async (task) => {
         lateBy = Math.max(lateBy, now - (task.remind_at ?? now))
         await queueReminder(database, task, now)

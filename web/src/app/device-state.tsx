@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { dayHeading, localDate, timeOfDay } from '../i18n/dates.ts'
@@ -42,15 +42,14 @@ function asOfTime(at: number) {
 
 /** Offers a newer build of the app. Nothing changes until the person taps it. */
 export function NewVersionOffer() {
+  const { t } = useLingui()
   const isReady = useSyncExternalStore(newVersion.subscribe, newVersion.isReady)
   return (
     <div role="status">
       {isReady && (
         <div className={styles.version}>
           <Trans>A new version is ready</Trans>
-          <button type="button" onClick={newVersion.start}>
-            <Trans>Update</Trans>
-          </button>
+          <button type="button" onClick={newVersion.start}>{t`Update`}</button>
         </div>
       )}
     </div>

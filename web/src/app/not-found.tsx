@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CallError } from '../platform/api-client.ts'
 import { goBack } from '../platform/navigation.ts'
 import { paths } from '../platform/paths.ts'
@@ -14,17 +14,16 @@ export function HiddenPageError({ error, retry }: ErrorScreenProps) {
 }
 
 export function NotFoundScreen() {
+  const { t } = useLingui()
   const back = () => goBack(paths.root)
   return (
     <EmptyScreen
       hidesMenu
       picture={<NotFoundPicture />}
-      title={<Trans>Not found</Trans>}
-      text={<Trans>There is nothing at this address. The link may be old or incomplete.</Trans>}
+      title={t`Not found`}
+      text={t`There is nothing at this address. The link may be old or incomplete.`}
     >
-      <PrimaryButton onClick={back}>
-        <Trans>Go back</Trans>
-      </PrimaryButton>
+      <PrimaryButton onClick={back}>{t`Go back`}</PrimaryButton>
     </EmptyScreen>
   )
 }

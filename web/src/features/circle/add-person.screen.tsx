@@ -58,7 +58,7 @@ export function AddPersonScreen() {
   }
 
   return (
-    <Screen hidesMenu header={<BackHeader back={paths.familyCircle} title={<Trans>Add a person</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.familyCircle} title={t`Add a person`} />}>
       <p className={styles.notes}>
         <Trans>For someone who has no smartphone or would rather get a call. They won’t be sent anything.</Trans>
       </p>
@@ -70,7 +70,7 @@ export function AddPersonScreen() {
         }}
         busy={add.isPending}
         error={add.error}
-        action={<Trans>Add to the circle</Trans>}
+        action={t`Add to the circle`}
         onDone={(phone) => phone && addPerson(phone)}
       >
         <div>
@@ -91,9 +91,7 @@ export function AddPersonScreen() {
           </p>
         </div>
       </PersonForm>
-      <Link to={paths.familyAddSeveral} className={buttonLook('quiet')}>
-        <Trans>Add several people at once</Trans>
-      </Link>
+      <Link to={paths.familyAddSeveral} className={buttonLook('quiet')}>{t`Add several people at once`}</Link>
       {!isLandline && <TellThem family={family} locale={draft.locale} onLocale={(locale) => keep({ ...draft, locale })} />}
     </Screen>
   )

@@ -30,6 +30,7 @@ export function AddSeveralScreen() {
 }
 
 function PeopleText({ draft, onChange }: { draft: PeopleDraft; onChange: (draft: PeopleDraft) => void }) {
+  const { t } = useLingui()
   const [isTried, setTried] = useState(false)
   const [isReading, setReading] = useState(false)
   const [refused, setRefused] = useState<'network' | 'too_large' | null>(null)
@@ -56,13 +57,11 @@ function PeopleText({ draft, onChange }: { draft: PeopleDraft; onChange: (draft:
   return (
     <Screen
       hidesMenu
-      header={<BackHeader back={paths.familyAddPerson} title={<Trans>Add several people</Trans>} />}
+      header={<BackHeader back={paths.familyAddPerson} title={t`Add several people`} />}
       footer={
         <>
           {refused && <ErrorNote text={errorText(refused)} />}
-          <PrimaryButton onClick={() => void readRows()} busy={isReading}>
-            <Trans>Find the people</Trans>
-          </PrimaryButton>
+          <PrimaryButton onClick={() => void readRows()} busy={isReading}>{t`Find the people`}</PrimaryButton>
         </>
       }
     >
@@ -96,7 +95,7 @@ function PeopleSource({ draft: { text, country, fileName }, isMissing, onChange 
         />
       )}
       <FileField
-        label={<Trans>Choose a file</Trans>}
+        label={t`Choose a file`}
         accept=".vcf,.csv,.tsv,.txt,text/vcard,text/x-vcard,text/csv,text/tab-separated-values,text/plain"
         onText={(content, name) => onChange({ text: content, fileName: name })}
       />
@@ -115,11 +114,7 @@ function PeopleSource({ draft: { text, country, fileName }, isMissing, onChange 
         value={country}
         onChange={(chosen) => onChange({ country: chosen })}
       />
-      {isCard(text) && (
-        <QuietButton onClick={() => onChange({ text: '', fileName: '' })}>
-          <Trans>Clear the list</Trans>
-        </QuietButton>
-      )}
+      {isCard(text) && <QuietButton onClick={() => onChange({ text: '', fileName: '' })}>{t`Clear the list`}</QuietButton>}
     </div>
   )
 }

@@ -56,9 +56,7 @@ export function CircleScreen() {
       wide
       header={
         <header className={`ends ${styles.top}`}>
-          <h1>
-            <Trans>Your circle</Trans>
-          </h1>
+          <h1>{t`Your circle`}</h1>
           <Link to={paths.familyAddPerson} className={buttonLook('secondary', false)}>
             <UserRoundPlus aria-hidden="true" size={20} />
             <Trans>Add a person</Trans>
@@ -91,12 +89,10 @@ export function CircleScreen() {
       {members.length < 2 && (
         <EmptyState
           picture={<HandsPicture />}
-          title={<Trans>You’re the first one here</Trans>}
-          text={<Trans>Send your link to the people around you. You decide who gets in.</Trans>}
+          title={t`You’re the first one here`}
+          text={t`Send your link to the people around you. You decide who gets in.`}
         >
-          <Link to={paths.familyInvite} className={buttonLook('primary')}>
-            <Trans>Invite people</Trans>
-          </Link>
+          <Link to={paths.familyInvite} className={buttonLook('primary')}>{t`Invite people`}</Link>
         </EmptyState>
       )}
     </Screen>

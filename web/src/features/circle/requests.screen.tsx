@@ -40,7 +40,7 @@ export function RequestsScreen() {
   const isApproved = (id: number) => approved.find(({ request }) => request.id === id)
   const rows = [...requests.filter(({ id }) => !isApproved(id)), ...approved.map(({ request }) => request)].toSorted(compareRequests)
   return (
-    <Screen header={<BackHeader back={paths.family} title={<Trans>Requests to join</Trans>} />}>
+    <Screen header={<BackHeader back={paths.family} title={t`Requests to join`} />}>
       {newcomers.length > 0 && (
         <ul className="cards" aria-label={t`Joined through your link`}>
           {newcomers.map((member) => (
@@ -74,12 +74,10 @@ export function RequestsScreen() {
       {requests.length + newcomers.length === 0 && (
         <EmptyState
           picture={<AllDonePicture />}
-          title={<Trans>No one is waiting</Trans>}
-          text={<Trans>When someone asks to join with your link, you’ll see it here.</Trans>}
+          title={t`No one is waiting`}
+          text={t`When someone asks to join with your link, you’ll see it here.`}
         >
-          <Link to={paths.familyInvite} className={buttonLook('secondary')}>
-            <Trans>Invite people</Trans>
-          </Link>
+          <Link to={paths.familyInvite} className={buttonLook('secondary')}>{t`Invite people`}</Link>
         </EmptyState>
       )}
     </Screen>

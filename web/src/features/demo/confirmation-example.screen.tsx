@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { reader } from '../../i18n/reader.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
@@ -11,6 +11,7 @@ import { sampleAccount } from './parts/sample-account.ts'
 
 /** /testing/confirmation: a task before it is taken, of an example family. Its buttons lead to /zero. */
 export function ConfirmationExampleScreen() {
+  const { t } = useLingui()
   const { events, family } = sampleAccount(Date.now(), 'supporter')
   const [task] = events
   if (!task) return null
@@ -20,12 +21,8 @@ export function ConfirmationExampleScreen() {
       header={<BackHeader back={paths.root} />}
       footer={
         <>
-          <PrimaryButton onClick={leave}>
-            <Trans>I will take the task</Trans>
-          </PrimaryButton>
-          <QuietButton onClick={leave}>
-            <Trans>I cannot take this task</Trans>
-          </QuietButton>
+          <PrimaryButton onClick={leave}>{t`I will take the task`}</PrimaryButton>
+          <QuietButton onClick={leave}>{t`I cannot take this task`}</QuietButton>
         </>
       }
     >

@@ -44,7 +44,7 @@ export function NewsScreen() {
   }
 
   return (
-    <Screen hidesMenu header={<BackHeader back={back} title={<Trans>News for your circle</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={back} title={t`News for your circle`} />}>
       <p className={styles.notes}>
         <Trans>
           One short text at a time. Everyone sees it above their list. Where the app sends messages, those who want to hear of new tasks get
@@ -75,9 +75,7 @@ export function NewsScreen() {
           onChoose={(days) => keep({ ...draft, days })}
         />
         {failed && <ErrorNote text={errorText(failed.code)} />}
-        <PrimaryButton type="submit" busy={tell.isPending}>
-          <Trans>Tell the circle</Trans>
-        </PrimaryButton>
+        <PrimaryButton type="submit" busy={tell.isPending}>{t`Tell the circle`}</PrimaryButton>
         {told !== '' && (
           <QuietButton
             busy={end.isPending}

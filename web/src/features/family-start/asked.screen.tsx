@@ -48,8 +48,8 @@ function AskedProposal({ link }: { link: string }) {
     return (
       <EmptyScreen
         picture={<HandsPicture />}
-        title={<Trans>That’s all right</Trans>}
-        text={<Trans>All that was written is deleted, and no further message comes about it.</Trans>}
+        title={t`That’s all right`}
+        text={t`All that was written is deleted, and no further message comes about it.`}
       />
     )
   }
@@ -60,7 +60,7 @@ function AskedProposal({ link }: { link: string }) {
           <EmptyState
             heading="h1"
             picture={<NotFoundPicture />}
-            title={<Trans>This link no longer works</Trans>}
+            title={t`This link no longer works`}
             text={error && error.code !== 'not_found' ? errorText(error.code) : <Trans>Nothing of it can be read here any more.</Trans>}
           />
         ) : (
@@ -77,15 +77,9 @@ function AskedProposal({ link }: { link: string }) {
       footer={
         <>
           {decline.error && <ErrorNote text={errorText(decline.error.code)} />}
-          <PrimaryButton onClick={() => yes('friend')}>
-            <Trans>Yes, you look after it</Trans>
-          </PrimaryButton>
-          <SecondaryButton onClick={() => yes('family')}>
-            <Trans>Yes, I’ll look after it myself</Trans>
-          </SecondaryButton>
-          <QuietButton busy={decline.isPending} onClick={() => decline.mutate()}>
-            <Trans>Please don’t</Trans>
-          </QuietButton>
+          <PrimaryButton onClick={() => yes('friend')}>{t`Yes, you look after it`}</PrimaryButton>
+          <SecondaryButton onClick={() => yes('family')}>{t`Yes, I’ll look after it myself`}</SecondaryButton>
+          <QuietButton busy={decline.isPending} onClick={() => decline.mutate()}>{t`Please don’t`}</QuietButton>
         </>
       }
     >
@@ -127,16 +121,15 @@ function YesSteps({ link, keeper, isCode }: { link: string; keeper: Keeper; isCo
 
 /** The friend has opened the link that is for the family. */
 function OnFriendsPhone() {
+  const { t } = useLingui()
   return (
     <EmptyScreen
       header={<LanguageButton />}
       picture={<DoorPicture />}
-      title={<Trans>This link is for them</Trans>}
-      text={<Trans>The yes has to come from their own phone.</Trans>}
+      title={t`This link is for them`}
+      text={t`The yes has to come from their own phone.`}
     >
-      <a href={paths.friendStart} className={buttonLook('primary')}>
-        <Trans>Send the link</Trans>
-      </a>
+      <a href={paths.friendStart} className={buttonLook('primary')}>{t`Send the link`}</a>
     </EmptyScreen>
   )
 }

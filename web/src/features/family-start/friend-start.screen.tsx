@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
@@ -21,7 +21,7 @@ import { emptyStart } from './start-draft.rules.ts'
 
 /** A friend proposes a circle: first tasks of the ready list, their own details, a code, and the link for the family. */
 export function FriendStartScreen() {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { data: settings } = useSuspenseQuery(settingsQuery)
   const [search] = useSearchParams()
   const step = search.get('step')
@@ -54,19 +54,11 @@ export function FriendStartScreen() {
   return (
     <Screen
       header={<BackHeader back={paths.root} />}
-      footer={
-        <PrimaryButton onClick={() => navigate(paths.friendStartStep('details'))}>
-          <Trans>Go on</Trans>
-        </PrimaryButton>
-      }
+      footer={<PrimaryButton onClick={() => navigate(paths.friendStartStep('details'))}>{t`Go on`}</PrimaryButton>}
     >
       <div className={styles.intro}>
-        <h1>
-          <Trans>What could help them?</Trans>
-        </h1>
-        <p>
-          <Trans>They say yes or no to it first, and can change everything.</Trans>
-        </p>
+        <h1>{t`What could help them?`}</h1>
+        <p>{t`They say yes or no to it first, and can change everything.`}</p>
       </div>
       <NeedsList ticked={ticked} onChange={keepTicked} />
     </Screen>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
@@ -73,21 +73,20 @@ export function StartScreen() {
 
 /** Only the operator starts families here. */
 export function StartedByOthers({ contact }: { contact: string | null }) {
+  const { t } = useLingui()
   return (
     <EmptyScreen
       header={<LanguageButton />}
       picture={<DoorPicture />}
-      title={<Trans>Circles are set up for you here</Trans>}
-      text={<Trans>The people who run this service set up your family’s circle and send you the link. Please ask them.</Trans>}
+      title={t`Circles are set up for you here`}
+      text={t`The people who run this service set up your family’s circle and send you the link. Please ask them.`}
     >
       {contact && (
         <p>
           <OperatorContact contact={contact} />
         </p>
       )}
-      <SecondaryButton onClick={() => goBack(paths.root)}>
-        <Trans>Go back</Trans>
-      </SecondaryButton>
+      <SecondaryButton onClick={() => goBack(paths.root)}>{t`Go back`}</SecondaryButton>
     </EmptyScreen>
   )
 }

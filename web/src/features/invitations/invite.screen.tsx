@@ -36,9 +36,7 @@ export function InviteScreen() {
     <Screen
       header={
         <header className={styles.top}>
-          <h1>
-            <Trans>Invite people</Trans>
-          </h1>
+          <h1>{t`Invite people`}</h1>
         </header>
       }
     >
@@ -62,9 +60,7 @@ export function InviteScreen() {
           )}
           {isReading ? <Spinner label={t`Loading`} /> : <OpenLink invitation={invitation} family={family} message={shared?.text ?? null} />}
           {!circle.paused && shared?.text && (
-            <Link to={paths.familyAskByName} className={buttonLook('secondary')}>
-              <Trans>Ask five people by name</Trans>
-            </Link>
+            <Link to={paths.familyAskByName} className={buttonLook('secondary')}>{t`Ask five people by name`}</Link>
           )}
           {circle.paused ? <PausedWeek family={family} /> : <ShareAll family={family} />}
           <OtherLinks invitations={others} family={family} />
@@ -77,6 +73,7 @@ export function InviteScreen() {
 }
 
 function NoOpenInvitation({ family, hadOne }: { family: string; hadOne: boolean }) {
+  const { t } = useLingui()
   const make = useMakeInvitation(family)
   return (
     <EmptyState
@@ -86,9 +83,7 @@ function NoOpenInvitation({ family, hadOne }: { family: string; hadOne: boolean 
         <Trans>Create a link and send it to the people around you. They can see open tasks and ask to join; you decide who gets in.</Trans>
       }
     >
-      <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>
-        <Trans>Create the link</Trans>
-      </PrimaryButton>
+      <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>{t`Create the link`}</PrimaryButton>
       {make.error && <ErrorNote text={errorText(make.error.code)} />}
     </EmptyState>
   )

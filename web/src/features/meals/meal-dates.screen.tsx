@@ -1,6 +1,6 @@
 import type { MealDate } from '@hand-in-hand/contract/meals.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Circle } from 'lucide-react'
 import { Link } from 'wouter'
@@ -38,26 +38,23 @@ interface MealDatesProps {
 }
 
 function MealDates({ home, linkTo, mayTake }: MealDatesProps) {
+  const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: dates } = useSuspenseQuery(mealDatesQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const readerSettings = reader()
   return (
-    <Screen hidesMenu header={<BackHeader back={home} title={<Trans>Who brings which meal</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={home} title={t`Who brings which meal`} />}>
       {dates.length === 0 ? (
         <EmptyState
           picture={<EmptyPicture />}
-          title={<Trans>No meals are planned</Trans>}
-          text={<Trans>Meals that have a day show up here, with what each person brings.</Trans>}
+          title={t`No meals are planned`}
+          text={t`Meals that have a day show up here, with what each person brings.`}
         >
           {mayTake ? (
-            <Link to={paths.home()} className={buttonLook('primary')}>
-              <Trans>See all tasks</Trans>
-            </Link>
+            <Link to={paths.home()} className={buttonLook('primary')}>{t`See all tasks`}</Link>
           ) : (
-            <Link to={paths.familyNewTask} className={buttonLook('primary')}>
-              <Trans>New task</Trans>
-            </Link>
+            <Link to={paths.familyNewTask} className={buttonLook('primary')}>{t`New task`}</Link>
           )}
         </EmptyState>
       ) : (
@@ -82,6 +79,7 @@ interface DateCardProps extends Pick<MealDatesProps, 'linkTo' | 'mayTake'> {
 }
 
 function DateCard({ date, linkTo, familyTimeZone, mayTake }: DateCardProps) {
+  const { t } = useLingui()
   const { task_id, start_at, all_day, may_be, title, open, cooks, later } = date
   const readerSettings = reader()
   const familyTime = !all_day && familyTimeIfDifferent(start_at, undefined, familyTimeZone, readerSettings)
@@ -105,9 +103,7 @@ function DateCard({ date, linkTo, familyTimeZone, mayTake }: DateCardProps) {
       <Cooks cooks={cooks} />
       {open > 0 && <StillNeeded open={open} />}
       {mayTake && open > 0 && !cooks.some(({ is_me }) => is_me) && (
-        <Link to={linkTo(task_id)} className={buttonLook('secondary')}>
-          <Trans>I could bring this</Trans>
-        </Link>
+        <Link to={linkTo(task_id)} className={buttonLook('secondary')}>{t`I could bring this`}</Link>
       )}
       {later.length > 0 && (
         <Folded title={plural(later.length, { one: '# more date', other: '# more dates' })}>
@@ -131,6 +127,7 @@ function DateCard({ date, linkTo, familyTimeZone, mayTake }: DateCardProps) {
 }
 
 function Cooks({ cooks }: Pick<MealDate, 'cooks'>) {
+  const { t } = useLingui()
   if (cooks.length === 0) return null
   return (
     <ul className={`stack-2 ${styles.cooks}`}>
@@ -138,13 +135,7 @@ function Cooks({ cooks }: Pick<MealDate, 'cooks'>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the places keep their order.
         <li key={place}>
           <strong>{is_me ? <Trans context="who brings a meal">You</Trans> : <bdi>{first_name || <Trans>Someone</Trans>}</bdi>}</strong>
-          {brings ? (
-            <span dir="auto">{brings}</span>
-          ) : (
-            <span className="soft">
-              <Trans>Not decided yet</Trans>
-            </span>
-          )}
+          {brings ? <span dir="auto">{brings}</span> : <span className="soft">{t`Not decided yet`}</span>}
         </li>
       ))}
     </ul>

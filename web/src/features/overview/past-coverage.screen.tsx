@@ -31,18 +31,18 @@ export function PastCoverageScreen() {
   const openKinds = kinds.filter(isOpen)
   const openDays = weekdays.filter(isOpen).toSorted((one, other) => orderOf(one.weekday) - orderOf(other.weekday))
   return (
-    <Screen hidesMenu header={<BackHeader back={paths.family} title={<Trans>How it is going</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.family} title={t`How it is going`} />}>
       {needed === 0 ? (
         <EmptyState
           picture={<EmptyPicture />}
-          title={<Trans>Nothing to show yet</Trans>}
-          text={<Trans>A task is counted after its day, and a task without a date after three days.</Trans>}
+          title={t`Nothing to show yet`}
+          text={t`A task is counted after its day, and a task without a date after three days.`}
         />
       ) : (
         <Summary {...figures} />
       )}
       {openKinds.length > 0 && (
-        <OpenOnes title={<Trans>Stayed open, by kind</Trans>}>
+        <OpenOnes title={t`Stayed open, by kind`}>
           {openKinds.map(({ category, ...amounts }) => (
             <li key={category} className={styles.row}>
               <CategoryTile category={category} />
@@ -52,7 +52,7 @@ export function PastCoverageScreen() {
         </OpenOnes>
       )}
       {openDays.length > 0 && (
-        <OpenOnes title={<Trans>Stayed open, by day</Trans>}>
+        <OpenOnes title={t`Stayed open, by day`}>
           {openDays.map(({ weekday, ...amounts }) => (
             <li key={weekday} className={styles.row}>
               <OpenAmount name={weekday === null ? t`Any time` : weekdayName(weekday, locale)} {...amounts} />
@@ -60,11 +60,7 @@ export function PastCoverageScreen() {
           ))}
         </OpenOnes>
       )}
-      {figures.not_asked > 0 && (
-        <p className="note">
-          <Trans>To have the app ask people, open a task that no one has taken.</Trans>
-        </p>
-      )}
+      {figures.not_asked > 0 && <p className="note">{t`To have the app ask people, open a task that no one has taken.`}</p>}
     </Screen>
   )
 }

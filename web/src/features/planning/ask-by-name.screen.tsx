@@ -60,11 +60,9 @@ export function AskByNameScreen() {
   const next = asked.find(({ isSent }) => !isSent)
   const WriteButton = next ? SecondaryButton : PrimaryButton
   return (
-    <Screen hidesMenu header={<BackHeader back={paths.familyInvite} title={<Trans>Ask people by name</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.familyInvite} title={t`Ask people by name`} />}>
       {tasks.length === 0 ? (
-        <p>
-          <Trans>There is nothing open to share right now.</Trans>
-        </p>
+        <p>{t`There is nothing open to share right now.`}</p>
       ) : (
         <form noValidate onSubmit={write} className="stack-1">
           <TextField
@@ -78,9 +76,7 @@ export function AskByNameScreen() {
           />
           <PickContacts onPick={(picked) => setText([...names, ...picked].join(', '))} />
           {ask.error && <ErrorNote text={errorText(ask.error.code)} />}
-          <WriteButton type="submit" busy={ask.isPending}>
-            <Trans>Write the messages</Trans>
-          </WriteButton>
+          <WriteButton type="submit" busy={ask.isPending}>{t`Write the messages`}</WriteButton>
         </form>
       )}
       {asked.map((person) => (
@@ -185,15 +181,12 @@ interface ContactPicker {
 
 /** Shown if the phone has a picker for contacts. Only first names are read. */
 function PickContacts({ onPick }: { onPick: (names: string[]) => void }) {
+  const { t } = useLingui()
   const picker: ContactPicker | undefined = Reflect.get(navigator, 'contacts')
   if (!picker) return null
   const pick = async () => {
     const chosen = await picker.select(['name'], { multiple: true }).catch(() => [])
     onPick(chosen.flatMap(({ name }) => name?.[0]?.split(' ')[0] ?? []))
   }
-  return (
-    <QuietButton onClick={() => void pick()}>
-      <Trans>Choose from my contacts</Trans>
-    </QuietButton>
-  )
+  return <QuietButton onClick={() => void pick()}>{t`Choose from my contacts`}</QuietButton>
 }

@@ -104,9 +104,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
       footer={
         <>
           {edits.refusal && !fieldOfRefusal(edits.refusal) && isAsking !== 'release' && <ErrorNote text={errorText(edits.refusal.code)} />}
-          <PrimaryButton onClick={trySaving} busy={save.isPending}>
-            <Trans>Save</Trans>
-          </PrimaryButton>
+          <PrimaryButton onClick={trySaving} busy={save.isPending}>{t`Save`}</PrimaryButton>
         </>
       }
     >
@@ -136,8 +134,8 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
         open={isAsking === 'scope'}
         onClose={() => setAsking(null)}
         onChoose={(wanted) => saveChanges(wanted)}
-        title={<Trans>Which dates do you want to change?</Trans>}
-        note={<Trans>Anyone who took one of them keeps it and will get a message.</Trans>}
+        title={t`Which dates do you want to change?`}
+        note={t`Anyone who took one of them keeps it and will get a message.`}
       />
       {question}
       <LongTask when={form.when} open={isAsking === 'long'} onClose={() => setAsking(null)} onConfirm={goOn} />

@@ -1,6 +1,6 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -53,9 +53,7 @@ export function FamilyTasksScreen() {
       wide
       header={
         <header className={`ends ${styles.top}`}>
-          <h1 ref={heading} tabIndex={-1}>
-            <Trans>Tasks</Trans>
-          </h1>
+          <h1 ref={heading} tabIndex={-1}>{t`Tasks`}</h1>
         </header>
       }
     >
@@ -158,19 +156,14 @@ function ListOrMonth({ look, list, now }: { look: TasksView; list: ListOfFamily;
 }
 
 function NoFamilyTasks({ filter, isNarrowed }: { filter: Filter; isNarrowed: boolean }) {
-  if (isNarrowed) return <EmptyState picture={<EmptyPicture />} title={<Trans>No tasks of this kind</Trans>} />
-  if (filter === 'needed') return <EmptyState picture={<AllDonePicture />} title={<Trans>Everything is in good hands</Trans>} />
-  if (filter === 'taken') return <EmptyState picture={<EmptyPicture />} title={<Trans>No tasks have been taken yet</Trans>} />
-  if (filter === 'done') return <EmptyState picture={<EmptyPicture />} title={<Trans>Completed tasks will appear here</Trans>} />
+  const { t } = useLingui()
+  if (isNarrowed) return <EmptyState picture={<EmptyPicture />} title={t`No tasks of this kind`} />
+  if (filter === 'needed') return <EmptyState picture={<AllDonePicture />} title={t`Everything is in good hands`} />
+  if (filter === 'taken') return <EmptyState picture={<EmptyPicture />} title={t`No tasks have been taken yet`} />
+  if (filter === 'done') return <EmptyState picture={<EmptyPicture />} title={t`Completed tasks will appear here`} />
   return (
-    <EmptyState
-      picture={<EmptyPicture />}
-      title={<Trans>No tasks yet</Trans>}
-      text={<Trans>Start with one small thing that would help this week.</Trans>}
-    >
-      <Link data-asks to={paths.familyNewTask} className={buttonLook('primary')}>
-        <Trans>Add the first task</Trans>
-      </Link>
+    <EmptyState picture={<EmptyPicture />} title={t`No tasks yet`} text={t`Start with one small thing that would help this week.`}>
+      <Link data-asks to={paths.familyNewTask} className={buttonLook('primary')}>{t`Add the first task`}</Link>
       <OtherWays />
     </EmptyState>
   )

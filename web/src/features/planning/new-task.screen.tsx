@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -52,6 +52,7 @@ interface NewTaskFormProps {
 }
 
 function NewTaskForm(props: NewTaskFormProps) {
+  const { t } = useLingui()
   const { family } = props
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const back = () => goBack(paths.family)
@@ -60,16 +61,12 @@ function NewTaskForm(props: NewTaskFormProps) {
   return (
     <Screen
       hidesMenu
-      header={<BackHeader back={back} title={<Trans>New task</Trans>} />}
+      header={<BackHeader back={back} title={t`New task`} />}
       footer={
         <>
           {create.error && !fieldOfRefusal(create.error) && <RefusalNote code={create.error.code} />}
-          <PrimaryButton onClick={() => trySaving('save')} busy={create.isPending}>
-            <Trans>Save</Trans>
-          </PrimaryButton>
-          <QuietButton onClick={() => trySaving('next')} busy={create.isPending}>
-            <Trans>Save and add another</Trans>
-          </QuietButton>
+          <PrimaryButton onClick={() => trySaving('save')} busy={create.isPending}>{t`Save`}</PrimaryButton>
+          <QuietButton onClick={() => trySaving('next')} busy={create.isPending}>{t`Save and add another`}</QuietButton>
         </>
       }
     >

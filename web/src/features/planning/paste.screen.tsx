@@ -45,15 +45,14 @@ export function PasteScreen() {
 }
 
 function ForFamilySide() {
+  const { t } = useLingui()
   return (
     <EmptyScreen
       picture={<HandsPicture />}
-      title={<Trans>Tasks come from the family</Trans>}
-      text={<Trans>Only the family and its coordinators can add tasks here. You can send them your text.</Trans>}
+      title={t`Tasks come from the family`}
+      text={t`Only the family and its coordinators can add tasks here. You can send them your text.`}
     >
-      <Link to={paths.home()} className={buttonLook('primary')}>
-        <Trans>Back to the tasks</Trans>
-      </Link>
+      <Link to={paths.home()} className={buttonLook('primary')}>{t`Back to the tasks`}</Link>
     </EmptyScreen>
   )
 }
@@ -128,18 +127,12 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
   return (
     <Screen
       hidesMenu
-      header={<BackHeader back={paths.familyNewTask} title={<Trans>Paste a list</Trans>} />}
+      header={<BackHeader back={paths.familyNewTask} title={t`Paste a list`} />}
       footer={
         <>
           {error && <ErrorNote text={errorText(error.code)} />}
-          <PrimaryButton onClick={readRows} busy={read.isPending}>
-            <Trans>Find the tasks</Trans>
-          </PrimaryButton>
-          {format === 'lines' && (
-            <QuietButton onClick={findPromises} busy={readPromises.isPending}>
-              <Trans>Find who said yes</Trans>
-            </QuietButton>
-          )}
+          <PrimaryButton onClick={readRows} busy={read.isPending}>{t`Find the tasks`}</PrimaryButton>
+          {format === 'lines' && <QuietButton onClick={findPromises} busy={readPromises.isPending}>{t`Find who said yes`}</QuietButton>}
         </>
       }
     >
@@ -151,11 +144,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
         <Trans>Replies from your chat show who said yes.</Trans>
       </p>
       {shared && <SharedText text={shared} onTake={() => decide(true)} onLeave={() => decide(false)} />}
-      {wasShared && isEmpty && !shared && (
-        <p role="status">
-          <Trans>The shared text didn’t arrive. Please copy it and paste it here.</Trans>
-        </p>
-      )}
+      {wasShared && isEmpty && !shared && <p role="status">{t`The shared text didn’t arrive. Please copy it and paste it here.`}</p>}
       {format !== 'ics' && (
         <TextArea
           label={t`Your list`}
@@ -166,7 +155,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
         />
       )}
       <FileField
-        label={<Trans>Choose a file</Trans>}
+        label={t`Choose a file`}
         accept=".csv,.tsv,.txt,.ics,.vcf,text/csv,text/tab-separated-values,text/plain,text/calendar,text/vcard,text/x-vcard"
         onText={takeFile}
       />
@@ -179,17 +168,9 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
           </p>
         )}
         {draft.rows.length === 0 && <UnreadLines draft={draft} />}
-        {readPromises.data?.length === 0 && (
-          <p className="prose">
-            <Trans>There is no new yes in this text.</Trans>
-          </p>
-        )}
+        {readPromises.data?.length === 0 && <p className="prose">{t`There is no new yes in this text.`}</p>}
       </div>
-      {!isEmpty && (
-        <QuietButton onClick={() => change(EMPTY_PASTE)}>
-          <Trans>Clear the list</Trans>
-        </QuietButton>
-      )}
+      {!isEmpty && <QuietButton onClick={() => change(EMPTY_PASTE)}>{t`Clear the list`}</QuietButton>}
     </Screen>
   )
 }

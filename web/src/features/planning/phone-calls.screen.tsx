@@ -26,21 +26,20 @@ import styles from './phone-calls.module.css'
  * links to this page.
  */
 export function PhoneCallsScreen() {
+  const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: calls } = useSuspenseQuery(phoneCallsQuery(family))
   const days = Map.groupBy(calls, ({ task }) => eventDayOf(task, reader().timeZone) ?? '')
   return (
-    <Screen hidesMenu header={<BackHeader back={paths.family} title={<Trans>Who to call</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.family} title={t`Who to call`} />}>
       {calls.length === 0 ? (
         <EmptyState
           picture={<AllDonePicture />}
-          title={<Trans>No one to call</Trans>}
-          text={<Trans>A message can reach everyone who is coming today or tomorrow.</Trans>}
+          title={t`No one to call`}
+          text={t`A message can reach everyone who is coming today or tomorrow.`}
         />
       ) : (
-        <p>
-          <Trans>No message reaches these people. A short call is their reminder.</Trans>
-        </p>
+        <p>{t`No message reaches these people. A short call is their reminder.`}</p>
       )}
       {[...days].map(([day, theirs]) => (
         <section key={day} className="stack-2">
@@ -102,14 +101,10 @@ function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }
               <Check aria-hidden="true" size={16} />
               <CalledBy called={called} />
             </p>
-            <QuietButton busy={note.isPending} onClick={() => note.mutate(false)}>
-              <Trans>Undo</Trans>
-            </QuietButton>
+            <QuietButton busy={note.isPending} onClick={() => note.mutate(false)}>{t`Undo`}</QuietButton>
           </div>
         ) : (
-          <SecondaryButton busy={note.isPending} onClick={() => note.mutate(true)}>
-            <Trans>I told them</Trans>
-          </SecondaryButton>
+          <SecondaryButton busy={note.isPending} onClick={() => note.mutate(true)}>{t`I told them`}</SecondaryButton>
         )}
       </div>
       {note.error && <ErrorNote text={errorText(note.error.code)} />}

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
@@ -24,7 +24,7 @@ export function ReadyListScreen() {
   return (
     <Screen
       hidesMenu
-      header={<BackHeader back={paths.familyNewTask} title={<Trans>Choose from a list</Trans>} />}
+      header={<BackHeader back={paths.familyNewTask} title={t`Choose from a list`} />}
       footer={
         dates.length > 0 && (
           <>
@@ -36,9 +36,7 @@ export function ReadyListScreen() {
         )
       }
     >
-      <p>
-        <Trans>Tick whatever would help, and the days if you like. You can change every word later.</Trans>
-      </p>
+      <p>{t`Tick whatever would help, and the days if you like. You can change every word later.`}</p>
       <NeedsList {...list} />
       {hasMeal && <MealHint />}
       {question}

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { withMessages } from '../../i18n/catalogues.ts'
@@ -12,16 +12,15 @@ const LinkByMail = lazy(async () => ({
 
 /** /sign-up/_success_ and /sign_success: the request was sent; the link will come. */
 export function SignUpSuccessScreen() {
+  const { t } = useLingui()
   const [search] = useSearchParams()
   return (
     <EmptyScreen
       picture={<SentPicture />}
-      title={<Trans>Thank you for offering to help</Trans>}
+      title={t`Thank you for offering to help`}
       text={
         <>
-          <p>
-            <Trans>Your request was sent to the family.</Trans>
-          </p>
+          <p>{t`Your request was sent to the family.`}</p>
           <p>
             {search.get('by') === 'mail' ? (
               <Suspense fallback={null}>

@@ -57,15 +57,11 @@ export function ConsentScreen() {
           >
             <Trans>Agree and continue</Trans>
           </PrimaryButton>
-          <QuietButton onClick={later}>
-            <Trans>Not now</Trans>
-          </QuietButton>
+          <QuietButton onClick={later}>{t`Not now`}</QuietButton>
         </>
       }
     >
-      <h1 className="display">
-        <Trans>Before you take on something new</Trans>
-      </h1>
+      <h1 className="display">{t`Before you take on something new`}</h1>
       <p className="prose">
         <Trans>These texts are new to you or have changed: what we ask of each other, and what is kept about you.</Trans>
       </p>

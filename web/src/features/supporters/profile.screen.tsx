@@ -1,7 +1,7 @@
 import { errandsOf } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import { languageName, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleUser, Download, Globe, Hand, HeartHandshake, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
@@ -54,6 +54,7 @@ export function ProfileScreen() {
 }
 
 function Profile({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const awayUntil = me.away && calendarDayHeading(me.away.until, readerLocale())
@@ -74,9 +75,7 @@ function Profile({ family }: { family: string }) {
       <DemoCard />
       <MyTaskCounts family={family} />
       <RowList>
-        <LinkRow to={paths.myTasks()} icon={<Hand aria-hidden="true" />}>
-          <Trans>My tasks</Trans>
-        </LinkRow>
+        <LinkRow to={paths.myTasks()} icon={<Hand aria-hidden="true" />}>{t`My tasks`}</LinkRow>
         <LinkRow
           to={paths.mePart('help')}
           icon={<HeartHandshake aria-hidden="true" />}
@@ -104,15 +103,11 @@ function Profile({ family }: { family: string }) {
         )}
         <LanguageRow smsIn={me.locale} />
         {!isDemo() && (
-          <LinkRow to={paths.mePart('account')} icon={<CircleUser aria-hidden="true" />} note={<Trans>Name, number, devices, data</Trans>}>
+          <LinkRow to={paths.mePart('account')} icon={<CircleUser aria-hidden="true" />} note={t`Name, number, devices, data`}>
             <Trans>My account</Trans>
           </LinkRow>
         )}
-        {!isInstalled() && (
-          <LinkRow to={paths.install} icon={<Download aria-hidden="true" />}>
-            <Trans>Add to your home screen</Trans>
-          </LinkRow>
-        )}
+        {!isInstalled() && <LinkRow to={paths.install} icon={<Download aria-hidden="true" />}>{t`Add to your home screen`}</LinkRow>}
       </RowList>
       <Legal />
       {!isDemo() && <LogOutHere />}
@@ -121,6 +116,7 @@ function Profile({ family }: { family: string }) {
 }
 
 function MyTaskCounts({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: tasks } = useSuspenseQuery(myTasksQuery(family))
   const countOf = (status: 'in_progress' | 'completed') => tasks.filter((task) => task.status === status).length
@@ -133,15 +129,11 @@ function MyTaskCounts({ family }: { family: string }) {
       </p>
       <dl className={styles.counts}>
         <div>
-          <dt className="note">
-            <Trans>Tasks taken</Trans>
-          </dt>
+          <dt className="note">{t`Tasks taken`}</dt>
           <dd>{countOf('in_progress')}</dd>
         </div>
         <div>
-          <dt className="note">
-            <Trans>Tasks completed</Trans>
-          </dt>
+          <dt className="note">{t`Tasks completed`}</dt>
           <dd>{countOf('completed')}</dd>
         </div>
       </dl>

@@ -1,7 +1,7 @@
 import { commonNeedOf } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { CATEGORIES, isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -176,11 +176,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           withOthers(cards)
         )}
       </div>
-      {tab === 'AllTasks' && (
-        <Link to={paths.finishedTasks} className={buttonLook('quiet')}>
-          <Trans>Finished tasks</Trans>
-        </Link>
-      )}
+      {tab === 'AllTasks' && <Link to={paths.finishedTasks} className={buttonLook('quiet')}>{t`Finished tasks`}</Link>}
     </Screen>
   )
 
@@ -195,11 +191,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
             onDay={showDay} // If there is no task today, the list says so: the next day may already be in view.
             onToday={() => (cards.some((card) => eventDayOf(card, timeZone) === today) ? goToDay(today) : showDay(today))}
           >
-            {!isDemo() && haveCompany(mealDays) && (
-              <Link to={paths.meals} className={buttonLook('quiet', false)}>
-                <Trans>Meals</Trans>
-              </Link>
-            )}
+            {!isDemo() && haveCompany(mealDays) && <Link to={paths.meals} className={buttonLook('quiet', false)}>{t`Meals`}</Link>}
           </DayBar>
         )}
         {isOpening && cards.length > SHOWN_WHOLE && (

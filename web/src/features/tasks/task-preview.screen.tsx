@@ -61,6 +61,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
 
 /** The link is of a family that is not the current one. If that family is saved on this device too, the page offers to switch. */
 function TaskOfOtherFamily({ family }: { family: string }) {
+  const { t } = useLingui()
   const saved = savedFamilies().find((each) => each.login_familyToken === family)
   function switchNow() {
     // Memory holds the other family's data.
@@ -70,19 +71,17 @@ function TaskOfOtherFamily({ family }: { family: string }) {
     return (
       <EmptyScreen
         picture={<DoorPicture />}
-        title={<Trans>This task belongs to another family</Trans>}
-        text={<Trans>You’re not logged in to that family on this device. Open the login link from their message first.</Trans>}
+        title={t`This task belongs to another family`}
+        text={t`You’re not logged in to that family on this device. Open the login link from their message first.`}
       >
-        <Link to={paths.home()} className={buttonLook('primary')}>
-          <Trans>See all tasks</Trans>
-        </Link>
+        <Link to={paths.home()} className={buttonLook('primary')}>{t`See all tasks`}</Link>
       </EmptyScreen>
     )
   }
   return (
     <EmptyScreen
       picture={<HandsPicture />}
-      title={<Trans>This task belongs to another family</Trans>}
+      title={t`This task belongs to another family`}
       text={
         <Trans>
           It belongs to <bdi>{saved.familyName}</bdi>, where you also help.
@@ -94,9 +93,7 @@ function TaskOfOtherFamily({ family }: { family: string }) {
           Switch to <bdi>{saved.familyName}</bdi>
         </Trans>
       </PrimaryButton>
-      <Link to={paths.home()} className={buttonLook('quiet')}>
-        <Trans>Stay here</Trans>
-      </Link>
+      <Link to={paths.home()} className={buttonLook('quiet')}>{t`Stay here`}</Link>
     </EmptyScreen>
   )
 }

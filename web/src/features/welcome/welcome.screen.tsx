@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -27,6 +27,7 @@ export function WelcomeScreen() {
 }
 
 function WelcomeMember({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: supporter } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   function openTasks() {
@@ -37,11 +38,7 @@ function WelcomeMember({ family }: { family: string }) {
     <Greeting
       name={supporter.full_name}
       title={shown.title}
-      actions={
-        <PrimaryButton onClick={openTasks}>
-          <Trans>Always ready to help</Trans>
-        </PrimaryButton>
-      }
+      actions={<PrimaryButton onClick={openTasks}>{t`Always ready to help`}</PrimaryButton>}
     />
   )
 }

@@ -78,14 +78,13 @@ export function MyCalendarPart({ family }: { family: string }) {
 }
 
 function WhatIsShown({ family }: { family: string }) {
+  const { t } = useLingui()
   const until = useProvedUntil(family)
   return (
     <p>
-      {until ? (
-        <Trans>It shows titles and times of the tasks you took in all your circles. Never an address or a description.</Trans>
-      ) : (
-        <Trans>It shows titles and times of the tasks you took in this circle. Never an address or a description.</Trans>
-      )}
+      {until
+        ? t`It shows titles and times of the tasks you took in all your circles. Never an address or a description.`
+        : t`It shows titles and times of the tasks you took in this circle. Never an address or a description.`}
     </p>
   )
 }
@@ -100,9 +99,7 @@ function FeedAddress({ feed }: { feed: CalendarFeed }) {
   }
   return (
     <>
-      <a href={feed.webcal_url} className={buttonLook('primary')}>
-        <Trans>Add to my calendar app</Trans>
-      </a>
+      <a href={feed.webcal_url} className={buttonLook('primary')}>{t`Add to my calendar app`}</a>
       <a href={googleFeedLink(feed.webcal_url)} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
         <Trans>Google Calendar</Trans>
       </a>

@@ -60,12 +60,8 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
         open={chosen !== null}
         onClose={close}
         title={plural(count, { one: 'Approve # person?', other: 'Approve all #?' })}
-        action={
-          <PrimaryButton busy={approve.isPending} onClick={() => confirm(shown)}>
-            <Trans>Yes, approve</Trans>
-          </PrimaryButton>
-        }
-        closeText={<Trans>Not yet</Trans>}
+        action={<PrimaryButton busy={approve.isPending} onClick={() => confirm(shown)}>{t`Yes, approve`}</PrimaryButton>}
+        closeText={t`Not yet`}
         error={approve.error}
       >
         <ul className={`stack-2 ${styles.points}`}>
@@ -81,11 +77,7 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
             Each person gets their own login link. No one is marked as someone you know well; you can do that later in the circle.
           </Trans>
         </p>
-        {isSomeByHand && (
-          <p>
-            <Trans>Some of the login links you send yourself. The messages will be ready.</Trans>
-          </p>
-        )}
+        {isSomeByHand && <p>{t`Some of the login links you send yourself. The messages will be ready.`}</p>}
       </CircleQuestion>
     </>
   )

@@ -17,6 +17,7 @@ export function ChangeRole({ member, family, open, onClose }: QuestionProps) {
 }
 
 function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
+  const { t } = useLingui()
   const { mutate, data, error, isPending, reset } = useChangeMember(family, member.id)
   const name = <bdi>{member.full_name}</bdi>
   const close = () => {
@@ -28,13 +29,7 @@ function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
       open={open}
       onClose={close}
       title={data ? <Trans>Waiting for {name} to accept</Trans> : <Trans>Ask {name} to be a coordinator?</Trans>}
-      action={
-        !data && (
-          <PrimaryButton busy={isPending} onClick={() => mutate({ role: 'coordinator' })}>
-            <Trans>Ask them</Trans>
-          </PrimaryButton>
-        )
-      }
+      action={!data && <PrimaryButton busy={isPending} onClick={() => mutate({ role: 'coordinator' })}>{t`Ask them`}</PrimaryButton>}
       closeText={data ? <Trans>Close</Trans> : <Trans>Leave it as it is</Trans>}
       error={error}
     >
@@ -80,17 +75,11 @@ function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
       open={open}
       onClose={close}
       title={<Trans>Make {name} a supporter again?</Trans>}
-      action={
-        <PrimaryButton busy={isPending} onClick={confirm}>
-          <Trans>Make them a supporter</Trans>
-        </PrimaryButton>
-      }
-      closeText={<Trans>Leave it as it is</Trans>}
+      action={<PrimaryButton busy={isPending} onClick={confirm}>{t`Make them a supporter`}</PrimaryButton>}
+      closeText={t`Leave it as it is`}
       error={error}
     >
-      <p>
-        <Trans>They will no longer see the family’s pages. Tasks they have taken stay with them.</Trans>
-      </p>
+      <p>{t`They will no longer see the family’s pages. Tasks they have taken stay with them.`}</p>
     </CircleQuestion>
   )
 }

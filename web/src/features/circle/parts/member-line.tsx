@@ -1,5 +1,5 @@
 import type { Member } from '@hand-in-hand/contract/circle.ts'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { paths } from '../../../platform/paths.ts'
 import { factsLook } from '../../../ui/card.tsx'
@@ -16,6 +16,7 @@ export const needsHelp = ({ link_asked_at, removed_address_at, not_looked_at }: 
 
 /** A member in one row, which leads to their page. The row shows what is special about them, and how many tasks they have. */
 export function MemberLine({ member, item }: { member: Member; item?: ComponentProps<'li'> }) {
+  const { t } = useLingui()
   const { full_name, role, is_me, load } = member
   // A mark with the tone 'free' says that something is in order. It is shown only on the member's page.
   const mark = memberMarks(member).find(({ tone }) => tone !== 'free')
@@ -25,11 +26,7 @@ export function MemberLine({ member, item }: { member: Member; item?: ComponentP
       icon={<Avatar name={full_name} />}
       note={
         <span className={factsLook}>
-          {is_me && (
-            <span>
-              <Trans>you</Trans>
-            </span>
-          )}
+          {is_me && <span>{t`you`}</span>}
           {role !== 'supporter' && (
             <span>
               <RoleNow member={member} />

@@ -41,9 +41,7 @@ export function NewcomerCard({ member, family }: { member: Member; family: strin
         >
           <Trans>May stay</Trans>
         </PrimaryButton>
-        <QuietButton aria-label={t`Remove ${name}`} onClick={() => setRemoving(true)}>
-          <Trans>Remove</Trans>
-        </QuietButton>
+        <QuietButton aria-label={t`Remove ${name}`} onClick={() => setRemoving(true)}>{t`Remove`}</QuietButton>
       </div>
       <RemoveMember member={member} family={family} open={isRemoving} onClose={() => setRemoving(false)} onRemoved={() => {}} />
     </Card>

@@ -191,8 +191,9 @@ interface EditPersonProps {
 
 /** Input is stored at once. */
 function EditPerson({ row, onChange, onLeaveOut, onClose }: EditPersonProps) {
+  const { t } = useLingui()
   return (
-    <Sheet open onClose={onClose} title={<Trans>Edit this line</Trans>}>
+    <Sheet open onClose={onClose} title={t`Edit this line`}>
       <p className={styles.notes}>
         <bdi>{row.written}</bdi>
       </p>
@@ -204,9 +205,7 @@ function EditPerson({ row, onChange, onLeaveOut, onClose }: EditPersonProps) {
         action={<Trans context="closes a form">Done</Trans>}
         onDone={onClose}
       />
-      <QuietButton onClick={onLeaveOut}>
-        <Trans>Leave this person out</Trans>
-      </QuietButton>
+      <QuietButton onClick={onLeaveOut}>{t`Leave this person out`}</QuietButton>
     </Sheet>
   )
 }

@@ -66,19 +66,18 @@ export function PersonPage({ member, me, family }: PersonProps) {
 }
 
 function TimeInCircle({ member: { joined_at, last_seen, brought_by } }: Pick<PersonProps, 'member'>) {
+  const { t } = useLingui()
   const since = dayHeading(joined_at, reader(), Date.now())
   return (
     <PersonFacts>
       <p>
         <Trans>In the circle since {since}</Trans>
         {' · '}
-        {last_seen === null ? (
-          <Trans>not logged in yet</Trans>
-        ) : last_seen === 'this_week' ? (
-          <Trans>here in the last 7 days</Trans>
-        ) : (
-          <Trans>last here more than 7 days ago</Trans>
-        )}
+        {last_seen === null
+          ? t`not logged in yet`
+          : last_seen === 'this_week'
+            ? t`here in the last 7 days`
+            : t`last here more than 7 days ago`}
       </p>
       {brought_by && <BroughtBy name={brought_by} />}
     </PersonFacts>
@@ -123,15 +122,14 @@ function TasksOf({ member, family }: Pick<PersonProps, 'member' | 'family'>) {
 
 /** What the family's side rarely changes. Each row asks before it ends anything. */
 function PersonRows({ member, me, family }: PersonProps) {
+  const { t } = useLingui()
   const [asking, setAsking] = useState<'link' | 'correct' | 'role' | null>(null)
   const about = (question: typeof asking) => ({ member, family, open: asking === question, onClose: () => setAsking(null) })
   const hasRoleOptions = roleOptions(member, me).length > 0
   return (
     <>
       <RowList>
-        <LinkRow to={paths.familyEvents(member.id)} icon={<RotateCcwClock aria-hidden="true" />}>
-          <Trans>What they did</Trans>
-        </LinkRow>
+        <LinkRow to={paths.familyEvents(member.id)} icon={<RotateCcwClock aria-hidden="true" />}>{t`What they did`}</LinkRow>
         {whyNotSendLink(me, member) === null && (
           <ActionRow icon={<KeyRound aria-hidden="true" />} onClick={() => setAsking('link')}>
             <Trans>Send a new login link</Trans>

@@ -31,6 +31,7 @@ export function roleOptions(member: Member, me: Viewer): RoleOption[] {
 
 /** Changes a member's role, or removes the member. Each choice asks for confirmation first. */
 export function RoleSheet({ member, me, family, open, onClose }: QuestionProps & { me: Viewer }) {
+  const { t } = useLingui()
   const [asking, setAsking] = useState<RoleOption | null>(null)
   const options = roleOptions(member, me)
   const ask = (what: RoleOption) => {
@@ -49,18 +50,10 @@ export function RoleSheet({ member, me, family, open, onClose }: QuestionProps &
             </SecondaryButton>
           )}
           {options.includes('hand over') && (
-            <SecondaryButton onClick={() => ask('hand over')}>
-              <Trans>Ask them to be in charge</Trans>
-            </SecondaryButton>
+            <SecondaryButton onClick={() => ask('hand over')}>{t`Ask them to be in charge`}</SecondaryButton>
           )}
-          {options.includes('remove') && (
-            <DangerButton onClick={() => ask('remove')}>
-              <Trans>Remove from the circle</Trans>
-            </DangerButton>
-          )}
-          <QuietButton onClick={onClose}>
-            <Trans>Close</Trans>
-          </QuietButton>
+          {options.includes('remove') && <DangerButton onClick={() => ask('remove')}>{t`Remove from the circle`}</DangerButton>}
+          <QuietButton onClick={onClose}>{t`Close`}</QuietButton>
         </div>
       </Sheet>
       <ChangeRole {...about('change')} />
@@ -86,11 +79,7 @@ function WithdrawOffer({ member, family, onDone }: Pick<QuestionProps, 'member' 
   return (
     <>
       <SecondaryButton busy={change.isPending} onClick={takeBack}>
-        {member.offered_role === 'owner' ? (
-          <Trans>Withdraw the request to be in charge</Trans>
-        ) : (
-          <Trans>Withdraw the request to be a coordinator</Trans>
-        )}
+        {member.offered_role === 'owner' ? t`Withdraw the request to be in charge` : t`Withdraw the request to be a coordinator`}
       </SecondaryButton>
       {change.error && <ErrorNote text={circleRefusal(change.error)} />}
     </>

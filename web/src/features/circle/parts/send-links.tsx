@@ -35,12 +35,8 @@ export function SendLinks({ members, family }: { members: readonly Member[]; fam
         open={isAsking}
         onClose={close}
         title={<Plural value={count} one="Send # person the link?" other="Send # people the link?" />}
-        action={
-          <PrimaryButton busy={isPending} onClick={send}>
-            <Trans>Send the links</Trans>
-          </PrimaryButton>
-        }
-        closeText={<Trans>Not now</Trans>}
+        action={<PrimaryButton busy={isPending} onClick={send}>{t`Send the links`}</PrimaryButton>}
+        closeText={t`Not now`}
         error={error}
       >
         <p>

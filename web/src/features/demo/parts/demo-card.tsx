@@ -33,22 +33,14 @@ export function DemoCard() {
   }
   return (
     <Card className={`stack-3 ${styles.card}`}>
-      <h2>
-        <Trans>This is a demo</Trans>
-      </h2>
-      <p>
-        <Trans>This family is made up. Whatever you do here stays on this device, and no one is notified.</Trans>
-      </p>
+      <h2>{t`This is a demo`}</h2>
+      <p>{t`This family is made up. Whatever you do here stays on this device, and no one is notified.`}</p>
       <div>
-        <SecondaryButton icon={<RotateCcw aria-hidden="true" />} onClick={restart}>
-          <Trans>Reset the demo</Trans>
-        </SecondaryButton>
+        <SecondaryButton icon={<RotateCcw aria-hidden="true" />} onClick={restart}>{t`Reset the demo`}</SecondaryButton>
         <SecondaryButton icon={<ArrowLeftRight aria-hidden="true" />} onClick={change}>
           {side === 'supporter' ? <Trans>See the family view</Trans> : <Trans>See only the supporter view</Trans>}
         </SecondaryButton>
-        <QuietButton onClick={leave}>
-          <Trans>Leave the demo</Trans>
-        </QuietButton>
+        <QuietButton onClick={leave}>{t`Leave the demo`}</QuietButton>
       </div>
     </Card>
   )

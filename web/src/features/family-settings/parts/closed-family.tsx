@@ -30,6 +30,7 @@ export function ClosedFamily() {
 }
 
 function ForOwner({ family, closing }: { family: string; closing: Closing }) {
+  const { t } = useLingui()
   const reopen = useReopenFamily(family)
   // Reloads, because everything in memory belongs to a closed family.
   const openAgain = () => reopen.mutate(undefined, { onSuccess: () => location.replace(paths.family) })
@@ -46,9 +47,7 @@ function ForOwner({ family, closing }: { family: string; closing: Closing }) {
       text={<Trans>No one in the circle can see it any more. You can reopen it until {until}; after that everything is deleted.</Trans>}
     >
       {reopen.error && <ErrorNote text={errorText(reopen.error.code)} />}
-      <PrimaryButton busy={reopen.isPending} onClick={openAgain}>
-        <Trans>Reopen it</Trans>
-      </PrimaryButton>
+      <PrimaryButton busy={reopen.isPending} onClick={openAgain}>{t`Reopen it`}</PrimaryButton>
       <OtherFamilyLink />
     </EmptyScreen>
   )

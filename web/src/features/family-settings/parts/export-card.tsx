@@ -19,9 +19,7 @@ export function ExportCard({ family }: { family: string }) {
         <Download aria-hidden="true" />
         <Trans>Download your data</Trans>
       </h2>
-      <p>
-        <Trans>Tasks, people, and who did what. The files hold phone numbers and private details: keep them safe.</Trans>
-      </p>
+      <p>{t`Tasks, people, and who did what. The files hold phone numbers and private details: keep them safe.`}</p>
       {download.error && <ErrorNote text={errorText(download.error.code)} />}
       <SecondaryButton busy={download.isPending && download.variables === 'tasks'} onClick={() => save('tasks')}>
         <Trans>Tasks as a table (CSV)</Trans>

@@ -25,12 +25,8 @@ export function NewerCard<Field extends string>({ fields, names, theirs, isMine,
   return (
     <div ref={place} className={styles.anchor}>
       <Card sunk role="alert" className={`stack-2 ${styles.newer}`}>
-        <h2>
-          <Trans>Someone changed this in the meantime</Trans>
-        </h2>
-        <p className="soft">
-          <Trans>What you wrote is still here. Look at what’s new, then save again.</Trans>
-        </p>
+        <h2>{t`Someone changed this in the meantime`}</h2>
+        <p className="soft">{t`What you wrote is still here. Look at what’s new, then save again.`}</p>
         <dl className="stack-3">
           {fields.map((field) => (
             <div key={field}>

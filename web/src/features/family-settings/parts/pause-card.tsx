@@ -75,15 +75,11 @@ function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: Pau
     <Dialog
       open={open}
       onClose={onClose}
-      title={<Trans>Pause for now?</Trans>}
+      title={t`Pause for now?`}
       actions={
         <>
-          <PrimaryButton busy={change.isPending} onClick={onPause}>
-            <Trans>Start the pause</Trans>
-          </PrimaryButton>
-          <QuietButton onClick={onClose}>
-            <Trans>Not now</Trans>
-          </QuietButton>
+          <PrimaryButton busy={change.isPending} onClick={onPause}>{t`Start the pause`}</PrimaryButton>
+          <QuietButton onClick={onClose}>{t`Not now`}</QuietButton>
         </>
       }
     >
@@ -98,7 +94,7 @@ function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: Pau
       <TextField
         type="date"
         label={t`Ends on (optional)`}
-        hint={<Trans>If you leave it empty, the pause lasts until you end it.</Trans>}
+        hint={t`If you leave it empty, the pause lasts until you end it.`}
         value={lastDay}
         min={tomorrow()}
         onChange={onLastDay}
@@ -139,14 +135,8 @@ export function PausedWeek({ family }: { family: string }) {
         </p>
       )}
       {change.error && <ErrorNote text={errorText(change.error.code)} />}
-      {!shown?.news && (
-        <Link to={paths.familyNews} className={buttonLook('quiet')}>
-          <Trans>A line for your circle, if you like</Trans>
-        </Link>
-      )}
-      <SecondaryButton busy={change.isPending} onClick={endPause}>
-        <Trans>End the pause</Trans>
-      </SecondaryButton>
+      {!shown?.news && <Link to={paths.familyNews} className={buttonLook('quiet')}>{t`A line for your circle, if you like`}</Link>}
+      <SecondaryButton busy={change.isPending} onClick={endPause}>{t`End the pause`}</SecondaryButton>
     </Card>
   )
 }

@@ -101,9 +101,7 @@ function SettingsPage({ family, part, title, fields }: SettingsPageProps) {
         edits.isTouched && (
           <>
             {edits.refusal && <ErrorNote text={errorText(edits.refusal.code)} />}
-            <PrimaryButton onClick={saveChanges} busy={save.isPending}>
-              <Trans>Save</Trans>
-            </PrimaryButton>
+            <PrimaryButton onClick={saveChanges} busy={save.isPending}>{t`Save`}</PrimaryButton>
           </>
         )
       }

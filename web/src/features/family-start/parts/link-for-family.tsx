@@ -36,27 +36,21 @@ export function LinkForFamily({ link, sends }: LinkForFamilyProps) {
     void navigate(paths.root, { replace: true })
   }
   if (state?.answer === 'yes') {
-    return <Ended title={<Trans>They said yes</Trans>} text={<Trans>Your personal link is on its way to you.</Trans>} onLeave={leave} />
+    return <Ended title={t`They said yes`} text={t`Your personal link is on its way to you.`} onLeave={leave} />
   }
   if (state?.answer === 'no') {
     return (
-      <Ended
-        title={<Trans>Not now, they say</Trans>}
-        text={<Trans>It was kind of you to ask. A visit or a call may still be welcome.</Trans>}
-        onLeave={leave}
-      />
+      <Ended title={t`Not now, they say`} text={t`It was kind of you to ask. A visit or a call may still be welcome.`} onLeave={leave} />
     )
   }
   if (error?.code === 'not_found') {
-    return <Ended title={<Trans>The time is over</Trans>} text={<Trans>There was no answer in 14 days.</Trans>} onLeave={leave} />
+    return <Ended title={t`The time is over`} text={t`There was no answer in 14 days.`} onLeave={leave} />
   }
   const url = linkInLanguage(`${location.origin}${paths.asked}`, reader().locale)
   return (
     <Screen header={<BackHeader back={paths.root} />}>
       <div className={styles.intro}>
-        <h1>
-          <Trans>Now ask them</Trans>
-        </h1>
+        <h1>{t`Now ask them`}</h1>
         <p>
           <Trans>They open the link and say yes or no. You’ll read it here. Without an answer all of it is deleted after 14 days.</Trans>
         </p>
@@ -67,11 +61,7 @@ export function LinkForFamily({ link, sends }: LinkForFamilyProps) {
           url={`${url}#${link}`}
         />
         {state && !state.sent && (sends.sms || sends.mail) && <SendForMe link={link} />}
-        {state?.sent && (
-          <p className={styles.soft}>
-            <Trans>The link was sent to them.</Trans>
-          </p>
-        )}
+        {state?.sent && <p className={styles.soft}>{t`The link was sent to them.`}</p>}
         <QuietButton busy={takeBack.isPending} onClick={() => takeBack.mutate(undefined, { onSuccess: leave })}>
           <Trans>Take it back</Trans>
         </QuietButton>
@@ -83,6 +73,7 @@ export function LinkForFamily({ link, sends }: LinkForFamilyProps) {
 
 /** The server sends the link, once. */
 function SendForMe({ link }: { link: string }) {
+  const { t } = useLingui()
   const [entry, keep, forget] = useDraft('friend-start-send', emptyPhone, hasShapeOf(emptyPhone))
   const send = useSendToFamily(link)
   const { refetch } = useQuery(proposalQuery(link))
@@ -92,7 +83,7 @@ function SendForMe({ link }: { link: string }) {
     void refetch()
   }
   return (
-    <Folded title={<Trans>Send it for me</Trans>} isOpen={entry.number !== ''}>
+    <Folded title={t`Send it for me`} isOpen={entry.number !== ''}>
       <form
         ref={form}
         noValidate
@@ -104,21 +95,18 @@ function SendForMe({ link }: { link: string }) {
         <AddressInput value={entry} onChange={keep} tried={isTried} refusal={null} />
         {isOffline && <ErrorNote text={errorText('network')} />}
         {send.error && <ErrorNote text={errorText(send.error.code)} />}
-        {send.data?.sent === false && <ErrorNote text={<Trans>We can’t write there now. Please send it yourself.</Trans>} />}
-        <SecondaryButton type="submit" busy={send.isPending}>
-          <Trans>Send it once</Trans>
-        </SecondaryButton>
+        {send.data?.sent === false && <ErrorNote text={t`We can’t write there now. Please send it yourself.`} />}
+        <SecondaryButton type="submit" busy={send.isPending}>{t`Send it once`}</SecondaryButton>
       </form>
     </Folded>
   )
 }
 
 function Ended({ title, text, onLeave }: { title: ReactNode; text: ReactNode; onLeave: () => void }) {
+  const { t } = useLingui()
   return (
     <EmptyScreen picture={<HandsPicture />} title={title} text={text}>
-      <PrimaryButton onClick={onLeave}>
-        <Trans>OK</Trans>
-      </PrimaryButton>
+      <PrimaryButton onClick={onLeave}>{t`OK`}</PrimaryButton>
     </EmptyScreen>
   )
 }

@@ -127,13 +127,12 @@ function useStart({ kind, start, draft, onChange, onStarted }: StartCodeProps) {
 }
 
 function WhereSent({ draft }: { draft: StartDraft }) {
+  const { t } = useLingui()
   const phones = usePhones()
   const readable = (e164: string) => phones?.parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
   return (
     <div className={styles.intro}>
-      <h1>
-        <Trans>Your code</Trans>
-      </h1>
+      <h1>{t`Your code`}</h1>
       <p>
         <Trans>
           We’ve sent it to <bdi dir="ltr">{readable(draft.codeSentTo)}</bdi>. It’s valid for ten minutes.

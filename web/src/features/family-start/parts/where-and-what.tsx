@@ -70,16 +70,14 @@ export function WhereAndWhat({ family }: { family: string }) {
   )
   return (
     <Screen
-      header={<BackHeader back={paths.familyStartStep('tasks')} title={<Trans>Where should help come?</Trans>} />}
+      header={<BackHeader back={paths.familyStartStep('tasks')} title={t`Where should help come?`} />}
       footer={
         <>
           {refusal && <RefusalNote code={refusal.code} />}
           <PrimaryButton onClick={addAll} busy={say.isPending || isSaving || isMaking}>
             {plural(dates.length, { one: 'Add # task', other: 'Add # tasks' })}
           </PrimaryButton>
-          <SecondaryButton onClick={() => add()}>
-            <Trans>Not now</Trans>
-          </SecondaryButton>
+          <SecondaryButton onClick={() => add()}>{t`Not now`}</SecondaryButton>
         </>
       }
     >

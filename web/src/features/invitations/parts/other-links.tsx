@@ -18,17 +18,14 @@ import styles from './other-links.module.css'
 
 /** Links for some people, such as a school. They show who came from where, and each can be closed without the others. */
 export function OtherLinks({ invitations, family }: { invitations: Invitation[]; family: string }) {
+  const { t } = useLingui()
   const [isMaking, setMaking] = useState(false)
   const stop = () => setMaking(false)
   return (
     <section className={styles.others}>
-      <GroupHeading>
-        <Trans>Other links</Trans>
-      </GroupHeading>
+      <GroupHeading>{t`Other links`}</GroupHeading>
       {invitations.length === 0 && (
-        <p className="note">
-          <Trans>A separate link, say for school or the neighbours, shows you which link people used.</Trans>
-        </p>
+        <p className="note">{t`A separate link, say for school or the neighbours, shows you which link people used.`}</p>
       )}
       {invitations.map((invitation) => (
         <details key={invitation.id} className={styles.link}>
@@ -49,7 +46,7 @@ export function OtherLinks({ invitations, family }: { invitations: Invitation[];
       <SecondaryButton icon={<Plus aria-hidden="true" size={20} />} onClick={() => setMaking(true)}>
         <Trans>Create a separate link</Trans>
       </SecondaryButton>
-      <Sheet open={isMaking} onClose={stop} title={<Trans>A separate link</Trans>}>
+      <Sheet open={isMaking} onClose={stop} title={t`A separate link`}>
         <NewLink family={family} onDone={stop} />
       </Sheet>
     </section>
@@ -85,12 +82,8 @@ function NewLink({ family, onDone }: { family: string; onDone: () => void }) {
       />
       <DaysChoice days={days} onChange={(chosen) => keep({ ...draft, days: chosen })} />
       {make.error && <ErrorNote text={errorText(make.error.code)} />}
-      <PrimaryButton type="submit" busy={make.isPending}>
-        <Trans>Create the link</Trans>
-      </PrimaryButton>
-      <QuietButton onClick={onDone}>
-        <Trans>Not now</Trans>
-      </QuietButton>
+      <PrimaryButton type="submit" busy={make.isPending}>{t`Create the link`}</PrimaryButton>
+      <QuietButton onClick={onDone}>{t`Not now`}</QuietButton>
     </form>
   )
 }

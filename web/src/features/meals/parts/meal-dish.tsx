@@ -63,18 +63,14 @@ function DishForm({ saved, family, id }: { saved: string; family: string; id: nu
         }}
       >
         <TextField
-          label={<Trans>What I’m bringing</Trans>}
-          hint={<Trans>You can leave this empty. Your circle sees it, so that two people don’t bring the same thing.</Trans>}
+          label={t`What I’m bringing`}
+          hint={t`You can leave this empty. Your circle sees it, so that two people don’t bring the same thing.`}
           value={text}
           maxLength={BRINGS_MAX}
           onChange={(typed) => keep({ text: typed, saved })}
         />
         {say.error && <ErrorNote text={errorText(say.error.code)} />}
-        {dish !== saved && (
-          <SecondaryButton type="submit" busy={say.isPending}>
-            <Trans>Save</Trans>
-          </SecondaryButton>
-        )}
+        {dish !== saved && <SecondaryButton type="submit" busy={say.isPending}>{t`Save`}</SecondaryButton>}
       </form>
     </Card>
   )

@@ -34,12 +34,8 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
   }
   return (
     <Card className={`stack-2 ${styles.card}`}>
-      <h2>
-        <Trans>Thank you for taking a task</Trans>
-      </h2>
-      <p className="soft">
-        <Trans>Would you like to hear about changes and reminders on this device?</Trans>
-      </p>
+      <h2>{t`Thank you for taking a task`}</h2>
+      <p className="soft">{t`Would you like to hear about changes and reminders on this device?`}</p>
       {turn.error && <ErrorNote text={errorText(turn.error.code)} />}
       {key && (
         <SecondaryButton
@@ -70,9 +66,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
           </Link>
         )
       )}
-      <QuietButton onClick={end}>
-        <Trans>Not now</Trans>
-      </QuietButton>
+      <QuietButton onClick={end}>{t`Not now`}</QuietButton>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
 import { reader } from '../../../i18n/reader.ts'
@@ -24,6 +24,7 @@ interface TodayListProps {
 
 /** Who comes today. People who have already been here are last. Open tasks are in the list below. */
 export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
+  const { t } = useLingui()
   const now = useNow()
   const all = tasks.filter((task) => task.assignee !== null)
   const isOver = (task: FamilyTask) => isTaskOver(task, now)
@@ -76,9 +77,7 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
             </Link>
           )}
           {isTomorrow && coming.some((task) => task.assignee_needs_call) && (
-            <Link to={paths.familyCalls} className={buttonLook('quiet', false)}>
-              <Trans>Who to call</Trans>
-            </Link>
+            <Link to={paths.familyCalls} className={buttonLook('quiet', false)}>{t`Who to call`}</Link>
           )}
         </div>
       </Card>

@@ -236,20 +236,17 @@ function ForTask({ title, task, cancelled, now, children }: ForTaskProps) {
 }
 
 function QuestionCard({ question: { task, title, question, by } }: Extract<WaitingItem, { kind: 'question' }>) {
+  const { t } = useLingui()
   return (
     <Card className="stack-3">
-      <h2 className="heading">
-        <Trans>Someone has a question</Trans>
-      </h2>
+      <h2 className="heading">{t`Someone has a question`}</h2>
       <div>
         <p className={`note ${styles.about}`}>
           {by && <bdi>{by}</bdi>} <bdi>{title}</bdi>
         </p>
         <p dir="auto">{question}</p>
       </div>
-      <Link to={paths.familyTask(task)} className={buttonLook('primary')}>
-        <Trans>Answer</Trans>
-      </Link>
+      <Link to={paths.familyTask(task)} className={buttonLook('primary')}>{t`Answer`}</Link>
     </Card>
   )
 }

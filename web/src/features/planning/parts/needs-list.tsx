@@ -94,9 +94,7 @@ export function NeedsList({ ticked, days, clock = '', onChange, typed = '', onTy
       {!words && (
         <>
           {rows(FIRST_NEEDS)}
-          <GroupHeading>
-            <Trans>More, by topic</Trans>
-          </GroupHeading>
+          <GroupHeading>{t`More, by topic`}</GroupHeading>
           {CATEGORIES.map((category) => {
             const needs = MORE_NEEDS.filter((need) => need.category === category)
             const amount = needs.filter(({ id }) => ticked[id]).length

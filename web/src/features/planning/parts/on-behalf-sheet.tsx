@@ -60,6 +60,7 @@ export function OnBehalfMenu(props: OnBehalfMenuProps) {
 }
 
 function BehindDots({ task, family, onToCall, name, hasActions = true, more, open, onClose }: BehindDotsProps) {
+  const { t } = useLingui()
   const [asking, setAsking] = useState<OpenDialog>(null)
   return (
     <>
@@ -77,9 +78,7 @@ function BehindDots({ task, family, onToCall, name, hasActions = true, more, ope
             />
           )}
           {more?.(onClose)}
-          <QuietButton onClick={onClose}>
-            <Trans>Close</Trans>
-          </QuietButton>
+          <QuietButton onClick={onClose}>{t`Close`}</QuietButton>
         </div>
       </Sheet>
       <Dialogs task={task} family={family} asking={asking} onAsk={setAsking} onToCall={onToCall} />
@@ -184,9 +183,7 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
           <PrimaryButton busy={act.isPending} onClick={confirm}>
             {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Open it to others again</Trans>}
           </PrimaryButton>
-          <QuietButton ref={focusFirst} onClick={onClose}>
-            <Trans>Leave it as it is</Trans>
-          </QuietButton>
+          <QuietButton ref={focusFirst} onClick={onClose}>{t`Leave it as it is`}</QuietButton>
         </>
       }
     >
@@ -212,11 +209,7 @@ export function CallDialog({ toCall, onClose }: { toCall: ToCall | null; onClose
       open={toCall !== null}
       onClose={onClose}
       title={<Trans>Now with {name}</Trans>}
-      actions={
-        <QuietButton onClick={onClose}>
-          <Trans>Close</Trans>
-        </QuietButton>
-      }
+      actions={<QuietButton onClick={onClose}>{t`Close`}</QuietButton>}
     >
       <p>
         <Trans>

@@ -1,6 +1,6 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -26,6 +26,7 @@ interface ReleaseSheetProps {
 
 /** Asks whom to release if more people have a place than are needed. The released people are notified. */
 export function ReleaseSheet({ task, family, needed, open, busy, onClose, onRelease }: ReleaseSheetProps) {
+  const { t } = useLingui()
   const [ticked, setTicked] = useState<readonly number[]>([])
   const { data: members, error } = useQuery({ ...membersQuery(family), enabled: open })
   const { data: lists } = useQuery({ ...familyTasksQuery(family), enabled: open })
@@ -37,7 +38,7 @@ export function ReleaseSheet({ task, family, needed, open, busy, onClose, onRele
     <Sheet
       open={open}
       onClose={onClose}
-      title={<Trans>Who is no longer needed?</Trans>}
+      title={t`Who is no longer needed?`}
       actions={
         <>
           <PrimaryButton
@@ -47,9 +48,7 @@ export function ReleaseSheet({ task, family, needed, open, busy, onClose, onRele
           >
             <Trans>Save</Trans>
           </PrimaryButton>
-          <QuietButton onClick={onClose}>
-            <Trans>Leave everything as it is</Trans>
-          </QuietButton>
+          <QuietButton onClick={onClose}>{t`Leave everything as it is`}</QuietButton>
         </>
       }
     >

@@ -48,15 +48,13 @@ export function TasksFilter({ look, kinds, done }: TasksFilterProps) {
             {chosen}
           </>
         ) : (
-          <span className={styles.word}>
-            <Trans>Filter</Trans>
-          </span>
+          <span className={styles.word}>{t`Filter`}</span>
         )}
       </SecondaryButton>
       <Sheet
         open={isOpen}
         onClose={close}
-        title={<Trans>Filter</Trans>}
+        title={t`Filter`}
         actions={
           <PrimaryButton onClick={close}>
             <Trans context="closes a form">Done</Trans>

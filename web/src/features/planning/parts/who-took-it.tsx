@@ -30,17 +30,9 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
       <div className="fill">
         <p className="note">{status === 'completed' ? <Trans>Done by</Trans> : <Trans>Taken by</Trans>}</p>
         <p className="bold">{name ? <bdi>{name}</bdi> : <Trans>Someone who is no longer in the circle</Trans>}</p>
-        {isTaskOffered(task, now) && (
-          <p className="note">
-            <Trans>Is looking for someone to take over</Trans>
-          </p>
-        )}
+        {isTaskOffered(task, now) && <p className="note">{t`Is looking for someone to take over`}</p>}
         <WhetherSeen task={task} />
-        {status === 'in_progress' && task.confirmed_at && (
-          <p className="note">
-            <Trans>Has confirmed</Trans>
-          </p>
-        )}
+        {status === 'in_progress' && task.confirmed_at && <p className="note">{t`Has confirmed`}</p>}
         <DoneEarly task={task} />
         {isReached && <NumberToDial contact={assignee} />}
       </div>

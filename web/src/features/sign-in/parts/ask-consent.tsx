@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { withMessages } from '../../../i18n/catalogues.ts'
@@ -23,16 +23,13 @@ export const isConsentPutOff = (family: string) => readDraft(laterKey(family), i
 
 /** Asks for missing consents, at the top of the first page, until the person agrees or says 'Not now'. */
 export function ConsentCard({ family }: { family: string }) {
+  const { t } = useLingui()
   const [isPutOff, setPutOff] = useState(() => isConsentPutOff(family))
   if (isPutOff) return null
   return (
     <Card className={cardStyles.card}>
-      <h2>
-        <Trans>Before you take on something new</Trans>
-      </h2>
-      <p>
-        <Trans>Please read and agree to two short texts. Your tasks stay yours.</Trans>
-      </p>
+      <h2>{t`Before you take on something new`}</h2>
+      <p>{t`Please read and agree to two short texts. Your tasks stay yours.`}</p>
       <ConsentLink />
       <QuietButton
         onClick={() => {

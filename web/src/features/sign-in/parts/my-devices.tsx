@@ -24,10 +24,8 @@ export function MyDevicesPart({ family }: { family: string }) {
   const end = useEndDevice(family)
   const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Device logged out` }) })
   return (
-    <Screen hidesMenu header={<BackHeader back={paths.mePart('account')} title={<Trans>Devices and login links</Trans>} />}>
-      <p className="soft">
-        <Trans>You can log out a lost or lent phone from here.</Trans>
-      </p>
+    <Screen hidesMenu header={<BackHeader back={paths.mePart('account')} title={t`Devices and login links`} />}>
+      <p className="soft">{t`You can log out a lost or lent phone from here.`}</p>
       <ScopeNote family={family} back="devices" />
       {end.error && <ErrorNote text={errorText(end.error.code)} />}
       {devices.data ? (
@@ -45,9 +43,7 @@ export function MyDevicesPart({ family }: { family: string }) {
       ) : devices.error ? (
         <>
           <ErrorNote text={errorText(devices.error instanceof CallError ? devices.error.code : 'network')} />
-          <SecondaryButton busy={devices.isFetching} onClick={() => void devices.refetch()}>
-            <Trans>Try again</Trans>
-          </SecondaryButton>
+          <SecondaryButton busy={devices.isFetching} onClick={() => void devices.refetch()}>{t`Try again`}</SecondaryButton>
         </>
       ) : (
         <SkeletonList label={t`Loading`} rows={2} />
@@ -73,9 +69,7 @@ function DeviceCard({ device, busy, onEnd }: { device: Device; busy: boolean; on
         </p>
       </div>
       {device.current ? (
-        <Pill tone="free" icon={<Check aria-hidden="true" />}>
-          <Trans>This device</Trans>
-        </Pill>
+        <Pill tone="free" icon={<Check aria-hidden="true" />}>{t`This device`}</Pill>
       ) : (
         <DangerButton wide={false} busy={busy} aria-label={t`Log out: ${name}`} onClick={onEnd}>
           <Trans context="another device">Log out</Trans>

@@ -23,12 +23,8 @@ export function MyLinks({ family }: { family: string }) {
   if (!links || links.length === 0) return null
   return (
     <section aria-labelledby="links" className="cards">
-      <GroupHeading id="links">
-        <Trans>Login links</Trans>
-      </GroupHeading>
-      <p className="soft">
-        <Trans>Anyone who has one of these links can log in as you. Turn off the ones you don’t need.</Trans>
-      </p>
+      <GroupHeading id="links">{t`Login links`}</GroupHeading>
+      <p className="soft">{t`Anyone who has one of these links can log in as you. Turn off the ones you don’t need.`}</p>
       {end.error && <ErrorNote text={errorText(end.error.code)} />}
       <ul className="cards">
         {links.map((link) => (

@@ -62,21 +62,13 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
           )}
         </p>
         {settings?.sign_in_by_code === false ? (
-          <p>
-            <Trans>If you’d like to, open the link that the family will send you.</Trans>
-          </p>
+          <p>{t`If you’d like to, open the link that the family will send you.`}</p>
         ) : (
           <ContactQuestion family={family} isContact={isContact} onAnswer={answer} />
         )}
         {failed && <ErrorNote text={errorText(failed.code)} />}
-        {settings?.sign_in_by_code !== false && (
-          <PrimaryButton busy={accept.isPending} onClick={onAccept}>
-            <Trans>Accept</Trans>
-          </PrimaryButton>
-        )}
-        <QuietButton busy={decline.isPending} onClick={onDecline}>
-          <Trans>I’d rather not</Trans>
-        </QuietButton>
+        {settings?.sign_in_by_code !== false && <PrimaryButton busy={accept.isPending} onClick={onAccept}>{t`Accept`}</PrimaryButton>}
+        <QuietButton busy={decline.isPending} onClick={onDecline}>{t`I’d rather not`}</QuietButton>
       </Folded>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { writeDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -15,10 +15,11 @@ interface EnterByCodeProps {
 }
 /** The request was sent on an evening on which a code is enough to join. */
 export function EnterByCode({ family, address, onAskAgain }: EnterByCodeProps) {
+  const { t } = useLingui()
   return (
     <EmptyScreen
       picture={<DoorPicture />}
-      title={<Trans>One more step</Trans>}
+      title={t`One more step`}
       text={
         <Trans>
           On the next page you can have a code sent to <bdi dir="ltr">{address}</bdi>. Today that is usually enough to join{' '}
@@ -29,9 +30,7 @@ export function EnterByCode({ family, address, onAskAgain }: EnterByCodeProps) {
       <Link to={paths.codeLogin} className={buttonLook('primary')} onClick={() => writeDraft('login phone', phoneEntryOf(address))}>
         <Trans>Log in with a code</Trans>
       </Link>
-      <QuietButton onClick={onAskAgain}>
-        <Trans>Another number, e-mail or person</Trans>
-      </QuietButton>
+      <QuietButton onClick={onAskAgain}>{t`Another number, e-mail or person`}</QuietButton>
     </EmptyScreen>
   )
 }

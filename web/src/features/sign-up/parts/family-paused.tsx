@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
@@ -7,6 +7,7 @@ import { EmptyScreen } from '../../../ui/states.tsx'
 
 /** Replaces the steps while the family is paused. The draft is kept. */
 export function FamilyPaused({ family }: { family: string }) {
+  const { t } = useLingui()
   return (
     <EmptyScreen
       picture={<HandsPicture />}
@@ -22,9 +23,7 @@ export function FamilyPaused({ family }: { family: string }) {
         </Trans>
       }
     >
-      <Link to={paths.root} className={buttonLook('secondary')}>
-        <Trans>Go to the first page</Trans>
-      </Link>
+      <Link to={paths.root} className={buttonLook('secondary')}>{t`Go to the first page`}</Link>
     </EmptyScreen>
   )
 }

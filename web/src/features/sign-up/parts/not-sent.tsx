@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { NoConnectionPicture } from '../../../ui/pictures.tsx'
@@ -7,11 +7,10 @@ import { EmptyScreen } from '../../../ui/states.tsx'
 
 /** The page that has only the form could not send it. The input is kept. */
 export function NotSent({ code, onTryAgain }: { code: ErrorCode | 'network'; onTryAgain: () => void }) {
+  const { t } = useLingui()
   return (
-    <EmptyScreen picture={<NoConnectionPicture />} title={<Trans>ERROR</Trans>} text={<NotSentReason code={code} />}>
-      <PrimaryButton onClick={onTryAgain}>
-        <Trans>Try again</Trans>
-      </PrimaryButton>
+    <EmptyScreen picture={<NoConnectionPicture />} title={t`ERROR`} text={<NotSentReason code={code} />}>
+      <PrimaryButton onClick={onTryAgain}>{t`Try again`}</PrimaryButton>
     </EmptyScreen>
   )
 }

@@ -1,6 +1,6 @@
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Check, Plus } from 'lucide-react'
 import { calendarDayHeading, dayHeading, familyTimeIfDifferent, localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -25,6 +25,7 @@ interface OpenTasksProps {
 
 /** Open tasks, as a visitor may see them. One can be chosen. */
 export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksProps) {
+  const { t } = useLingui()
   const own = reader().timeZone
   const joined = joinTasks(tasks, { from: localDate(useNow(), own), timeZone: own })
   const isShort = most !== undefined
@@ -47,13 +48,9 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
                 {!isShort && (
                   <span>
                     {isWanted ? (
-                      <Pill tone="mine" icon={<Check aria-hidden="true" />}>
-                        <Trans>You chose this one</Trans>
-                      </Pill>
+                      <Pill tone="mine" icon={<Check aria-hidden="true" />}>{t`You chose this one`}</Pill>
                     ) : (
-                      <Pill tone="free" icon={<Plus aria-hidden="true" />}>
-                        <Trans>I’d like this one</Trans>
-                      </Pill>
+                      <Pill tone="free" icon={<Plus aria-hidden="true" />}>{t`I’d like this one`}</Pill>
                     )}
                   </span>
                 )}

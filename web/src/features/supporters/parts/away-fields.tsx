@@ -30,11 +30,7 @@ export function AwayFields({ family, days, onChange }: AwayFieldsProps) {
   const held = meant ? heldWhileAway(mine, meant, timeZone) : []
   const lastDay = meant && calendarDayHeading(meant.until, locale)
   return (
-    <Folded
-      title={<Trans>I’m away for a while</Trans>}
-      note={lastDay ? <Trans>Until {lastDay}</Trans> : <Trans>No</Trans>}
-      isOpen={days !== null}
-    >
+    <Folded title={t`I’m away for a while`} note={lastDay ? <Trans>Until {lastDay}</Trans> : <Trans>No</Trans>} isOpen={days !== null}>
       <TextField
         type="date"
         label={t`From`}
@@ -46,7 +42,7 @@ export function AwayFields({ family, days, onChange }: AwayFieldsProps) {
       <TextField
         type="date"
         label={t`Until (including this day)`}
-        hint={<Trans>You won’t be asked for help then. With no end date, that’s for a year. Only the family sees it.</Trans>}
+        hint={t`You won’t be asked for help then. With no end date, that’s for a year. Only the family sees it.`}
         value={days?.until ?? ''}
         min={days?.from ?? today}
         dir="ltr"
@@ -55,9 +51,7 @@ export function AwayFields({ family, days, onChange }: AwayFieldsProps) {
       />
       {held.length > 0 && (
         <>
-          <p className="soft">
-            <Trans>You still have these tasks then. If you can’t do one, open it to give it back.</Trans>
-          </p>
+          <p className="soft">{t`You still have these tasks then. If you can’t do one, open it to give it back.`}</p>
           <ul>
             {held.map((task) => (
               <li key={task.task_id}>
@@ -69,11 +63,7 @@ export function AwayFields({ family, days, onChange }: AwayFieldsProps) {
           </ul>
         </>
       )}
-      {days && (
-        <QuietButton onClick={() => onChange(null)}>
-          <Trans>I’m not away</Trans>
-        </QuietButton>
-      )}
+      {days && <QuietButton onClick={() => onChange(null)}>{t`I’m not away`}</QuietButton>}
     </Folded>
   )
 }

@@ -35,7 +35,7 @@ export function CanHelpPart({ family }: { family: string }) {
   return (
     <ChoicesPart
       family={family}
-      title={<Trans>What I can help with, and when</Trans>}
+      title={t`What I can help with, and when`}
       chosen={{ can_help: chosen, ...(isAwayChanged && { away }) }}
       onSaved={forget}
       savedText={t`The family sees it next to your name.`}
@@ -45,11 +45,7 @@ export function CanHelpPart({ family }: { family: string }) {
           Only if you like: it helps <bdi>{shown.title}</bdi> know who to ask. It’s not a promise.
         </Trans>
       </p>
-      {!isDemo() && (
-        <Link to={paths.could} className={buttonLook('secondary')}>
-          <Trans>I could …</Trans>
-        </Link>
-      )}
+      {!isDemo() && <Link to={paths.could} className={buttonLook('secondary')}>{t`I could …`}</Link>}
       <ErrandTiles chosen={errandsOf(chosen)} onChange={(errands) => setChosen({ ...chosen, ...helpWith(errands) })} />
       <WeekGrid times={chosen.times} onChange={(times) => setChosen({ ...chosen, times })} />
       {!isDemo() && <AwayFields family={family} days={away} onChange={(days) => keep({ ...form, away: days })} />}

@@ -27,15 +27,14 @@ export function ChangeNumber({ family }: { family: string }) {
 }
 
 function PresentNumber({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const send = useSendCode('sign_in')
   const proof = useCodeStep('proof', { number: paths.mePart('number'), code: paths.meProof('number', 'code') })
   const mine = myAddress(me)
   return (
     <div className="stack-4">
-      <h1>
-        <Trans>My number and e-mail</Trans>
-      </h1>
+      <h1>{t`My number and e-mail`}</h1>
       <MyAddresses family={family} canRemove={false} />
       <p className="soft">
         <Trans>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { goBack } from '../../../platform/navigation.ts'
@@ -42,9 +42,7 @@ export function ChoicesPart({ family, title, chosen, onSaved, savedText, childre
       footer={
         <>
           {change.error && <ErrorNote text={errorText(change.error.code)} />}
-          <PrimaryButton busy={change.isPending} onClick={save}>
-            <Trans>Save</Trans>
-          </PrimaryButton>
+          <PrimaryButton busy={change.isPending} onClick={save}>{t`Save`}</PrimaryButton>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarPlus, Database, Pencil, Phone, Smartphone } from 'lucide-react'
 import { paths } from '../../../platform/paths.ts'
@@ -9,9 +9,10 @@ import { ScopeNote } from '../../sign-in/parts/scope-note.tsx'
 
 /** What is about me and not about helping: my name, how I am reached, my devices, my data. */
 export function MyAccountPart({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   return (
-    <Screen hidesMenu header={<BackHeader back={paths.me} title={<Trans>My account</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.me} title={t`My account`} />}>
       <ScopeNote family={family} back="account" />
       <RowList>
         <LinkRow to={paths.mePart('name')} icon={<Pencil aria-hidden="true" />} note={<OneLine>{me.full_name}</OneLine>}>
@@ -24,15 +25,9 @@ export function MyAccountPart({ family }: { family: string }) {
         >
           <Trans>My number and e-mail</Trans>
         </LinkRow>
-        <LinkRow to={paths.mePart('calendar')} icon={<CalendarPlus aria-hidden="true" />}>
-          <Trans>In my calendar</Trans>
-        </LinkRow>
-        <LinkRow to={paths.mePart('devices')} icon={<Smartphone aria-hidden="true" />}>
-          <Trans>Devices and login links</Trans>
-        </LinkRow>
-        <LinkRow to={paths.mePart('data')} icon={<Database aria-hidden="true" />}>
-          <Trans>My data and leaving</Trans>
-        </LinkRow>
+        <LinkRow to={paths.mePart('calendar')} icon={<CalendarPlus aria-hidden="true" />}>{t`In my calendar`}</LinkRow>
+        <LinkRow to={paths.mePart('devices')} icon={<Smartphone aria-hidden="true" />}>{t`Devices and login links`}</LinkRow>
+        <LinkRow to={paths.mePart('data')} icon={<Database aria-hidden="true" />}>{t`My data and leaving`}</LinkRow>
       </RowList>
     </Screen>
   )

@@ -60,6 +60,7 @@ function ExportMyself({ family }: { family: string }) {
 }
 
 function LeaveFamily({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [isAsking, setAsking] = useState(false)
   const leave = useLeaveFamily(family)
@@ -71,9 +72,7 @@ function LeaveFamily({ family }: { family: string }) {
       </h2>
       <WhatLeavingDoes family={family} />
       {leave.error && <ErrorNote text={errorText(leave.error.code)} />}
-      <DangerButton busy={leave.isPending} onClick={() => setAsking(true)}>
-        <Trans>Leave the circle</Trans>
-      </DangerButton>
+      <DangerButton busy={leave.isPending} onClick={() => setAsking(true)}>{t`Leave the circle`}</DangerButton>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
@@ -96,9 +95,7 @@ function LeaveFamily({ family }: { family: string }) {
             >
               <Trans>Yes, leave</Trans>
             </DangerButton>
-            <QuietButton onClick={() => setAsking(false)}>
-              <Trans>Stay</Trans>
-            </QuietButton>
+            <QuietButton onClick={() => setAsking(false)}>{t`Stay`}</QuietButton>
           </>
         }
       >
@@ -180,13 +177,11 @@ function EraseDialog({ title, everywhere, erase, open, onClose }: EraseDialogPro
           >
             <Trans>Delete now</Trans>
           </DangerButton>
-          <QuietButton onClick={close}>
-            <Trans>Keep everything</Trans>
-          </QuietButton>
+          <QuietButton onClick={close}>{t`Keep everything`}</QuietButton>
         </>
       }
     >
-      <CheckRow label={<Trans>I understand that this can’t be undone.</Trans>} checked={sure} onChange={setSure} />
+      <CheckRow label={t`I understand that this can’t be undone.`} checked={sure} onChange={setSure} />
     </Dialog>
   )
 }

@@ -53,7 +53,7 @@ export function MyNamePart({ family }: { family: string }) {
   }
 
   return (
-    <Screen hidesMenu header={<BackHeader back={back} title={<Trans>My name</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={back} title={t`My name`} />}>
       <ScopeNote family={family} back="name" />
       <form noValidate className="stack-4" onSubmit={save}>
         <TextField
@@ -74,9 +74,7 @@ export function MyNamePart({ family }: { family: string }) {
           warning={cut === 'last' ? tooLong : null}
         />
         {change.error && !refused && <ErrorNote text={errorText(change.error.code)} />}
-        <PrimaryButton type="submit" busy={change.isPending}>
-          <Trans>Save</Trans>
-        </PrimaryButton>
+        <PrimaryButton type="submit" busy={change.isPending}>{t`Save`}</PrimaryButton>
       </form>
     </Screen>
   )

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -19,9 +19,7 @@ export function MyNumberPart({ family }: { family: string }) {
     return (
       <Screen hidesMenu header={header}>
         <ErrorNote text={errorText('network')} />
-        <SecondaryButton onClick={() => void refetch()}>
-          <Trans>Try again</Trans>
-        </SecondaryButton>
+        <SecondaryButton onClick={() => void refetch()}>{t`Try again`}</SecondaryButton>
       </Screen>
     )
   }
@@ -31,9 +29,7 @@ export function MyNumberPart({ family }: { family: string }) {
       {settings.sign_in_by_code ? (
         <ChangeNumber family={family} />
       ) : (
-        <Card sunk>
-          <Trans>Codes aren’t available here, so a new number can’t be confirmed. Please tell the family.</Trans>
-        </Card>
+        <Card sunk>{t`Codes aren’t available here, so a new number can’t be confirmed. Please tell the family.`}</Card>
       )}
     </Screen>
   )

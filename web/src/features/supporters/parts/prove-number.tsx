@@ -1,5 +1,5 @@
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -69,11 +69,10 @@ interface AskForCodeProps {
 }
 
 function AskForCode({ mine, back, send, onSend }: AskForCodeProps) {
+  const { t } = useLingui()
   return (
     <div className="stack-4">
-      <h1>
-        <Trans>Confirm that it’s you</Trans>
-      </h1>
+      <h1>{t`Confirm that it’s you`}</h1>
       <p className="soft">
         {back === 'role' ? (
           <Trans>
@@ -87,9 +86,7 @@ function AskForCode({ mine, back, send, onSend }: AskForCodeProps) {
         )}
       </p>
       {send.error && <ErrorNote text={errorText(send.error.code)} />}
-      <PrimaryButton busy={send.isPending} onClick={onSend}>
-        <Trans>Send me a code</Trans>
-      </PrimaryButton>
+      <PrimaryButton busy={send.isPending} onClick={onSend}>{t`Send me a code`}</PrimaryButton>
     </div>
   )
 }

@@ -21,9 +21,7 @@ export function OfferedCard({ task, family }: { task: Task; family: string }) {
         <ArrowLeftRight aria-hidden="true" />
         <Trans>You’re looking for someone to take over</Trans>
       </h2>
-      <p className="note">
-        <Trans>The others see it in their list. If no one can and you can’t either, please give it back.</Trans>
-      </p>
+      <p className="note">{t`The others see it in their list. If no one can and you can’t either, please give it back.`}</p>
       {keep.error && <ErrorNote text={errorText(keep.error.code)} />}
       <SecondaryButton
         busy={keep.isPending}

@@ -40,23 +40,18 @@ interface OtherTimesProps {
 
 /** After a no: up to three times at which I could do the task, of which the family can accept one. */
 export function OtherTimesDialog({ hasSaidNo, onFriend, onClose, ...props }: OtherTimesProps) {
+  const { t } = useLingui()
   return (
-    <Dialog open onClose={onClose} title={<Trans>Suggest another time</Trans>}>
+    <Dialog open onClose={onClose} title={t`Suggest another time`}>
       {(hasSaidNo || !props.suggestion) && (
         <p>
-          {hasSaidNo ? (
-            <Trans>Thank you for letting us know. The family can ask someone else.</Trans>
-          ) : (
-            <Trans>That’s all right: the task stays open for others. If another time would suit you, tell the family here.</Trans>
-          )}
+          {hasSaidNo
+            ? t`Thank you for letting us know. The family can ask someone else.`
+            : t`That’s all right: the task stays open for others. If another time would suit you, tell the family here.`}
         </p>
       )}
       <OtherTimesForm {...props} onClose={onClose} />
-      {onFriend && (
-        <QuietButton onClick={onFriend}>
-          <Trans>I know someone</Trans>
-        </QuietButton>
-      )}
+      {onFriend && <QuietButton onClick={onFriend}>{t`I know someone`}</QuietButton>}
     </Dialog>
   )
 }
@@ -108,11 +103,7 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onD
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, at the end.
         <OneOtherTime key={index} row={row} local={local} withTime={!task.all_day} onChange={(part) => change(index, part)} />
       ))}
-      {rows.length < SUGGESTED_MAX && (
-        <QuietButton onClick={() => setRows([...rows, EMPTY])}>
-          <Trans>Another time</Trans>
-        </QuietButton>
-      )}
+      {rows.length < SUGGESTED_MAX && <QuietButton onClick={() => setRows([...rows, EMPTY])}>{t`Another time`}</QuietButton>}
       <p className="note">
         {reader().timeZone !== familyTimeZone && !task.all_day && <Trans>In the family’s local time.</Trans>}{' '}
         <Trans>

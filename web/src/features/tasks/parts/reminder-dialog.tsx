@@ -136,12 +136,8 @@ function ReminderForm({ task, family, reader, at, set, onDone }: ReminderFormPro
         </>
       )}
       {set.error && (set.error.code !== 'time_in_past' || choice !== 'other') && <ErrorNote text={errorText(set.error.code)} />}
-      <PrimaryButton type="submit" busy={set.isPending}>
-        <Trans>Remind me</Trans>
-      </PrimaryButton>
-      <QuietButton onClick={onDone}>
-        <Trans>Cancel</Trans>
-      </QuietButton>
+      <PrimaryButton type="submit" busy={set.isPending}>{t`Remind me`}</PrimaryButton>
+      <QuietButton onClick={onDone}>{t`Cancel`}</QuietButton>
     </form>
   )
 }

@@ -64,9 +64,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
       {moments || ownMoment ? (
         <ReminderCard {...{ task, family, moments, ownMoment, mayAdd }} onOpen={() => setOpen(true)} />
       ) : (
-        <RowButton icon={<BellRing aria-hidden="true" />} onClick={() => setOpen(true)}>
-          <Trans>Remind me</Trans>
-        </RowButton>
+        <RowButton icon={<BellRing aria-hidden="true" />} onClick={() => setOpen(true)}>{t`Remind me`}</RowButton>
       )}
       <ReminderDialog task={task} family={family} reader={reader} at={own} open={isOpen} onClose={() => setOpen(false)} />
     </>
@@ -113,11 +111,7 @@ function ReminderCard({ task, family, moments, ownMoment, mayAdd, onOpen }: Remi
           </QuietButton>
         </div>
       )}
-      {!ownMoment && mayAdd && (
-        <SecondaryButton onClick={onOpen}>
-          <Trans>Add another reminder</Trans>
-        </SecondaryButton>
-      )}
+      {!ownMoment && mayAdd && <SecondaryButton onClick={onOpen}>{t`Add another reminder`}</SecondaryButton>}
     </Card>
   )
 }

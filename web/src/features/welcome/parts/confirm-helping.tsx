@@ -24,6 +24,7 @@ const LazyReadFirst = lazy(withMessages(['task'], async () => ({ default: (await
 
 /** Asks whether this person helps the family, before any of its data is shown. */
 export function ConfirmHelping({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: welcome } = useSuspenseQuery(welcomeQuery(family))
   const [isRefusing, setRefusing] = useState(false)
   const confirm = useConfirm(family)
@@ -55,18 +56,12 @@ export function ConfirmHelping({ family }: { family: string }) {
               <PrimaryButton busy={confirm.isPending || take.isPending} onClick={() => void confirmAndTake(wanted).catch(() => {})}>
                 <Trans>I’ll take it</Trans>
               </PrimaryButton>
-              <SecondaryButton onClick={confirmAlone}>
-                <Trans>Look around</Trans>
-              </SecondaryButton>
+              <SecondaryButton onClick={confirmAlone}>{t`Look around`}</SecondaryButton>
             </>
           ) : (
-            <PrimaryButton busy={confirm.isPending} onClick={confirmAlone}>
-              <Trans>Always ready to help</Trans>
-            </PrimaryButton>
+            <PrimaryButton busy={confirm.isPending} onClick={confirmAlone}>{t`Always ready to help`}</PrimaryButton>
           )}
-          <QuietButton onClick={() => setRefusing(true)}>
-            <Trans>This isn’t for me</Trans>
-          </QuietButton>
+          <QuietButton onClick={() => setRefusing(true)}>{t`This isn’t for me`}</QuietButton>
           <RefuseSheet family={family} title={welcome.title} open={isRefusing} onClose={() => setRefusing(false)} />
         </>
       }
@@ -97,7 +92,7 @@ function RefuseSheet({ family, title, open, onClose }: { family: string; title: 
     <Sheet
       open={open}
       onClose={onClose}
-      title={<Trans>This isn’t for me</Trans>}
+      title={t`This isn’t for me`}
       actions={
         <>
           <DangerButton
@@ -107,9 +102,7 @@ function RefuseSheet({ family, title, open, onClose }: { family: string; title: 
           >
             <Trans>Remove me</Trans>
           </DangerButton>
-          <QuietButton onClick={onClose}>
-            <Trans>Back</Trans>
-          </QuietButton>
+          <QuietButton onClick={onClose}>{t`Back`}</QuietButton>
         </>
       }
     >

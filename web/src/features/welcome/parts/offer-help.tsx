@@ -52,21 +52,15 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
           {change.error && <ErrorNote text={errorText(change.error.code)} />}
           {isTried && isEmpty && <ErrorNote text={t`Please choose something, or “Not now”.`} />}
           <div className={styles.ways}>
-            <SecondaryButton onClick={skip}>
-              <Trans>Not now</Trans>
-            </SecondaryButton>
-            <PrimaryButton busy={change.isPending} onClick={tell}>
-              <Trans>Tell the family</Trans>
-            </PrimaryButton>
+            <SecondaryButton onClick={skip}>{t`Not now`}</SecondaryButton>
+            <PrimaryButton busy={change.isPending} onClick={tell}>{t`Tell the family`}</PrimaryButton>
           </div>
         </>
       }
     >
       <div className={`stack-3 ${styles.help}`}>
         <JustTaken />
-        <h1>
-          <Trans>What could you help with?</Trans>
-        </h1>
+        <h1>{t`What could you help with?`}</h1>
         <p>
           <Trans>
             Then <bdi>{shown.title}</bdi> knows who to ask. It’s not a promise, and you can change it in your profile.

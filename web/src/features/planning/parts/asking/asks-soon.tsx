@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
@@ -38,13 +38,7 @@ export function AskForSoon({ family, children }: { family: string; children: Rea
           />
         )}
       </p>
-      {now > 0 ? (
-        <PrimaryButton busy={ask.isPending} onClick={askForAll}>
-          <Trans>Ask for all of them</Trans>
-        </PrimaryButton>
-      ) : (
-        children
-      )}
+      {now > 0 ? <PrimaryButton busy={ask.isPending} onClick={askForAll}>{t`Ask for all of them`}</PrimaryButton> : children}
     </>
   )
 }

@@ -44,9 +44,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
   return (
     <Card className="stack-2">
       <h2 className="topic">
-        <span>
-          <Trans>Could it be another day?</Trans>
-        </span>
+        <span>{t`Could it be another day?`}</span>
       </h2>
       {withTask && (
         <p className="stack-1">
@@ -64,9 +62,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
       <PrimaryButton busy={busy} onClick={widen}>
         <Trans>Yes: {when}</Trans>
       </PrimaryButton>
-      <QuietButton busy={busy} onClick={() => choose.mutate('fixed', { onError })}>
-        <Trans>No, it can’t</Trans>
-      </QuietButton>
+      <QuietButton busy={busy} onClick={() => choose.mutate('fixed', { onError })}>{t`No, it can’t`}</QuietButton>
     </Card>
   )
 }

@@ -29,12 +29,8 @@ export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: 
         <bdi>{text}</bdi>
         {day && <span className="note">{calendarDayHeading(day, reader().locale)}</span>}
       </p>
-      <PrimaryButton busy={answer.isPending} onClick={() => say(true)}>
-        <Trans>Yes, please</Trans>
-      </PrimaryButton>
-      <QuietButton busy={answer.isPending} onClick={() => say(false)}>
-        <Trans>Not now, thank you</Trans>
-      </QuietButton>
+      <PrimaryButton busy={answer.isPending} onClick={() => say(true)}>{t`Yes, please`}</PrimaryButton>
+      <QuietButton busy={answer.isPending} onClick={() => say(false)}>{t`Not now, thank you`}</QuietButton>
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { showNotice } from '../../../../ui/notices.tsx'
@@ -24,9 +24,7 @@ function MarkDone({ task, family }: { task: FamilyTask; family: string }) {
   return (
     <>
       {act.error && <ErrorNote text={errorText(act.error.code)} />}
-      <PrimaryButton busy={act.isPending} onClick={complete}>
-        <Trans>Mark as done</Trans>
-      </PrimaryButton>
+      <PrimaryButton busy={act.isPending} onClick={complete}>{t`Mark as done`}</PrimaryButton>
     </>
   )
 }

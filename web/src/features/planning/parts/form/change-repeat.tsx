@@ -72,9 +72,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
 
   return (
     <>
-      <SecondaryButton onClick={() => setOpen(true)}>
-        <Trans>Change how it repeats</Trans>
-      </SecondaryButton>
+      <SecondaryButton onClick={() => setOpen(true)}>{t`Change how it repeats`}</SecondaryButton>
       <Sheet
         open={isOpen}
         onClose={close}
@@ -82,12 +80,8 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
         actions={
           <>
             {/* The sheet first says who will be notified. */}
-            <PrimaryButton onClick={trySaving} busy={save.isPending || preview.isFetching}>
-              <Trans>Save</Trans>
-            </PrimaryButton>
-            <QuietButton onClick={discard}>
-              <Trans>Leave everything as it is</Trans>
-            </QuietButton>
+            <PrimaryButton onClick={trySaving} busy={save.isPending || preview.isFetching}>{t`Save`}</PrimaryButton>
+            <QuietButton onClick={discard}>{t`Leave everything as it is`}</QuietButton>
           </>
         }
       >
@@ -118,15 +112,12 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
 const codeOf = (error: Error) => (error instanceof CallError ? error.code : 'network')
 
 function Change({ change: { added, removed, released } }: { change: RepeatChange }) {
+  const { t } = useLingui()
   const { locale } = reader()
   const names = joinNames(released, locale)
   return (
     <div className={styles.notes} role="status">
-      {added.length === 0 && removed.length === 0 && (
-        <p>
-          <Trans>None of the dates in the coming weeks will change.</Trans>
-        </p>
-      )}
+      {added.length === 0 && removed.length === 0 && <p>{t`None of the dates in the coming weeks will change.`}</p>}
       {added.length > 0 && (
         <p>
           <Plural value={added.length} one="One date will be added." other="# dates will be added." />

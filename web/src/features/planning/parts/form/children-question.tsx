@@ -21,6 +21,7 @@ export const useChildrenTrusted = (family: string) => useSuspenseQuery(familyQue
  * asked once; if it could not be stored, it is asked again.
  */
 export function useChildrenQuestion(family: string) {
+  const { t } = useLingui()
   const answered = useChildrenTrusted(family)
   const save = useChangeSettings(family)
   const [waiting, setWaiting] = useState<{ goOn: (trusted: boolean) => void } | null>(null)
@@ -60,12 +61,8 @@ export function useChildrenQuestion(family: string) {
           </>
         }
       >
-        <p>
-          <Trans>This is about children. You can keep such tasks for the people you marked as “Someone we know well”.</Trans>
-        </p>
-        <p>
-          <Trans>The answer applies to later tasks too; you can change it for each.</Trans>
-        </p>
+        <p>{t`This is about children. You can keep such tasks for the people you marked as “Someone we know well”.`}</p>
+        <p>{t`The answer applies to later tasks too; you can change it for each.`}</p>
       </Dialog>
     ),
   }

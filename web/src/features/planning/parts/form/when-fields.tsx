@@ -124,11 +124,7 @@ function DayAndTimes({ value, onChange, error, isAboutDay, isOtherDay, familyTim
         </QuietButton>
       )}
       <div className={styles.notes}>
-        {!value.start && !value.end && (
-          <p>
-            <Trans>If you leave the times empty, any time that day will do.</Trans>
-          </p>
-        )}
+        {!value.start && !value.end && <p>{t`If you leave the times empty, any time that day will do.`}</p>}
         {value.endDate > value.date && value.date && value.end && (
           <p>
             <Trans>Ends on {calendarDayHeading(value.endDate, reader().locale)}.</Trans>

@@ -16,14 +16,13 @@ import { questionsQuery, useAnswerQuestion } from '../../../tasks/questions.api.
 
 /** What supporters asked about a task, each with its answer; the first open one with a form for it. Hidden if no one asked. */
 export function TaskQuestions({ task, family }: { task: FamilyTask; family: string }) {
+  const { t } = useLingui()
   const { data: questions = [] } = useQuery({ ...questionsQuery(family, task), enabled: !isDemo() })
   if (questions.length === 0) return null
   const first = questions.find(({ answer }) => answer === null)
   return (
     <>
-      <GroupHeading>
-        <Trans>Questions</Trans>
-      </GroupHeading>
+      <GroupHeading>{t`Questions`}</GroupHeading>
       {questions.map((question) => (
         <Card key={question.id} className="stack-2">
           <QuestionTexts question={question} />

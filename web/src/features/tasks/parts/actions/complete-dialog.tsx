@@ -1,5 +1,5 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { dayInSentence, hasDate, timeOfDay } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
@@ -24,21 +24,15 @@ export function CompleteDialog({ task, open, onClose, onComplete }: CompleteDial
     <Dialog
       open={open}
       onClose={onClose}
-      title={<Trans>Did you actually complete the Task?</Trans>}
+      title={t`Did you actually complete the Task?`}
       actions={
         <>
           {isEarly ? (
-            <SecondaryButton onClick={onComplete}>
-              <Trans>Yes, it’s already done</Trans>
-            </SecondaryButton>
+            <SecondaryButton onClick={onComplete}>{t`Yes, it’s already done`}</SecondaryButton>
           ) : (
-            <PrimaryButton onClick={onComplete}>
-              <Trans>Yes</Trans>
-            </PrimaryButton>
+            <PrimaryButton onClick={onComplete}>{t`Yes`}</PrimaryButton>
           )}
-          <QuietButton ref={focusFirst} aria-describedby={textId} onClick={onClose}>
-            <Trans>No</Trans>
-          </QuietButton>
+          <QuietButton ref={focusFirst} aria-describedby={textId} onClick={onClose}>{t`No`}</QuietButton>
         </>
       }
     >
@@ -47,9 +41,7 @@ export function CompleteDialog({ task, open, onClose, onComplete }: CompleteDial
           <strong>{earlyText()}</strong>
         </p>
       ) : (
-        <p id={textId}>
-          <Trans>The family will then know it’s taken care of.</Trans>
-        </p>
+        <p id={textId}>{t`The family will then know it’s taken care of.`}</p>
       )}
     </Dialog>
   )

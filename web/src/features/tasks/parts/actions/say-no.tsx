@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { withMessages } from '../../../../i18n/catalogues.ts'
 import { useNow } from '../../../../platform/now.ts'
@@ -39,11 +39,7 @@ export function SayNo({ card, family, familyTimeZone, changes: { sayNo, forget }
   const sayThatIsAllRight = (isHeard: boolean) =>
     showNotice({
       title: t`That is all right`,
-      text: isHeard ? (
-        <Trans>Thank you for letting us know. The family can ask someone else.</Trans>
-      ) : (
-        <Trans>The task stays open for others.</Trans>
-      ),
+      text: isHeard ? t`Thank you for letting us know. The family can ask someone else.` : t`The task stays open for others.`,
       shownFor: UNASSIGNED_NOTICE_SHOWN,
     })
   function leaveItToOthers() {
@@ -70,14 +66,10 @@ export function SayNo({ card, family, familyTimeZone, changes: { sayNo, forget }
   return (
     <>
       {ask?.is_asked ? (
-        <QuietButton busy={sayNo.isPending} onClick={leaveItToOthers}>
-          <Trans>Not this time</Trans>
-        </QuietButton>
+        <QuietButton busy={sayNo.isPending} onClick={leaveItToOthers}>{t`Not this time`}</QuietButton>
       ) : (
         (maySuggest || onLeave) && (
-          <QuietButton onClick={maySuggest ? () => setInstead('times') : onLeave}>
-            <Trans>I cannot take this task</Trans>
-          </QuietButton>
+          <QuietButton onClick={maySuggest ? () => setInstead('times') : onLeave}>{t`I cannot take this task`}</QuietButton>
         )
       )}
       <Suspense fallback={null}>

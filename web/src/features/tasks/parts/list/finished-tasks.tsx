@@ -1,5 +1,5 @@
 import { LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { RotateCcwClock } from 'lucide-react'
 import { useState } from 'react'
@@ -21,6 +21,7 @@ import { TaskGroups } from './task-groups.tsx'
 
 /** Completed tasks: those of the last days at once, older ones page by page. */
 export function FinishedTasks({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   // The day stays while the list is open, also after midnight, because loaded pages belong to it.
@@ -30,7 +31,7 @@ export function FinishedTasks({ family }: { family: string }) {
   const tasks = finishedAmong(pages.flatMap(({ no_time, events }) => [...no_time, ...events]))
   const hasAll = older.data !== undefined && !older.hasNextPage
   return (
-    <Screen header={<BackHeader back={paths.home()} title={<Trans>Finished tasks</Trans>} />}>
+    <Screen header={<BackHeader back={paths.home()} title={t`Finished tasks`} />}>
       {tasks.length > 0 ? (
         <TaskGroups
           // What was done is one card for each day, also in a series.
@@ -41,21 +42,13 @@ export function FinishedTasks({ family }: { family: string }) {
           newestFirst
         />
       ) : (
-        <EmptyState
-          picture={<AllDonePicture />}
-          title={<Trans>Nothing finished yet</Trans>}
-          text={<Trans>Completed tasks appear here.</Trans>}
-        >
-          <SecondaryButton busy={isFetching} onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </SecondaryButton>
+        <EmptyState picture={<AllDonePicture />} title={t`Nothing finished yet`} text={t`Completed tasks appear here.`}>
+          <SecondaryButton busy={isFetching} onClick={() => void refetch()}>{t`Try again`}</SecondaryButton>
         </EmptyState>
       )}
       {older.error instanceof CallError && <ErrorNote text={errorText(older.error.code)} />}
       {hasAll ? (
-        <p role="status">
-          <Trans>That’s everything.</Trans>
-        </p>
+        <p role="status">{t`That’s everything.`}</p>
       ) : (
         <QuietButton
           icon={<RotateCcwClock aria-hidden="true" size={20} />}

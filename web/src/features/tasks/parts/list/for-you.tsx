@@ -74,11 +74,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
                     <TakeAtOnce task={card.task} family={family} familyTimeZone={ofFamily.time_zone} onTaken={() => keep(card.task)} />
                   ) : (
                     <p className={`note ${styles.taken}`}>
-                      {card.task.assigned_on_me ? (
-                        <Trans>You took this task. The family knows.</Trans>
-                      ) : (
-                        <Trans>This task is taken by someone else.</Trans>
-                      )}
+                      {card.task.assigned_on_me ? t`You took this task. The family knows.` : t`This task is taken by someone else.`}
                     </p>
                   )
                 }

@@ -49,19 +49,17 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
         <QuestionTexts key={question.id} question={question} />
       ))}
       {mine && mine.answer === null && !isAsking && (
-        <p className="note">
-          <Trans>The family has your question. You’ll get a message when they answer.</Trans>
-        </p>
+        <p className="note">{t`The family has your question. You’ll get a message when they answer.`}</p>
       )}
       {mayAsk && !isAsking && begin}
       {mayAsk && isAsking && (
         <WordsForm
           name={draft}
           label={t`Your question`}
-          hint={<Trans>Once it’s answered, the whole circle will see your question.</Trans>}
+          hint={t`Once it’s answered, the whole circle will see your question.`}
           saved={mine?.question ?? ''}
           maxLength={QUESTION_MAX}
-          action={<Trans>Ask</Trans>}
+          action={t`Ask`}
           isOpened
           busy={ask.isPending}
           error={ask.error}

@@ -60,7 +60,6 @@ const TASK = [
   'tasks/parts/actions',
   ...[
     'add-to-calendar',
-    'change-note',
     'held-note',
     'list/finished-tasks',
     'list/for-you',

@@ -14,6 +14,7 @@ bilingual('after a first task notifications are offered, and not again after Not
     await expect(offer).toBeHidden()
     await page.getByRole('link', { name: title }).click()
     await page.getByRole('button', { name: w('I will take the task') }).click()
+    await expect(page.getByText(w('Task "{title}" taken successfully', { title }))).toBeVisible()
   }
   await take(written.tap)
   await expect(page.getByRole('tab').first()).toBeVisible()

@@ -12,7 +12,7 @@ export const LAST_WAVE = WAVES.length - 1
 /** How many more are asked in a wave. `waitedFor`: how many were asked and did not say no. */
 export const countLeftInWave = (wave: number, waitedFor: number) => Math.max(0, (WAVES[wave] ?? 0) - waitedFor)
 /** In ms, for a task at any time: after how long people are asked for it, and how long it counts as new. */
-const ANY_TIME_AFTER = 3 * DAY
+const ANY_TIME_AFTER = DAY
 export const ANY_TIME_NEW_FOR = 14 * DAY
 const BETWEEN_WAVES = 24 * HOUR
 const BETWEEN_WAVES_AT_ANY_TIME = 2 * DAY

@@ -4,7 +4,7 @@ import { Task, taskFields } from './tasks.ts'
 
 // If the taker of a task can't do it, someone else can take it over.
 
-/** Clients of 0.2.0 ask who is on standby. The reply names no one (decision 059). */
+/** Clients of 0.2.0 ask who is on standby. The reply names no one (decision 098). */
 const Reserve = Type.Object({ others: Type.Array(Type.String()), is_mine: Type.Boolean() })
 
 /** `others`: how many people of the circle could take the task over, not counting the owner. */

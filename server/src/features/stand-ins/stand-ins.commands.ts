@@ -34,7 +34,7 @@ export const keepTask = (database: Database, member: ApprovedMember, id: number)
     return { task }
   })
 
-/** No one is on standby (decision 059). Throws not_found, task_cancelled. */
+/** No one is on standby (decision 098). Throws not_found, task_cancelled. */
 export async function findReserve(database: Database, member: ApprovedMember, id: number) {
   await mustFindTask(database, member.familyId, id)
   return { others: [], is_mine: false }

@@ -13,7 +13,7 @@ import { isBroken, readEverything } from './reading.ts'
  * is named with the first migration without it.
  */
 const GONE: { tables: Record<string, string>; texts: Record<string, string>; calls: Partial<Record<EndpointName, string>> } = {
-  tables: { task_reserve: '067-standby-ended: no one is on standby any more (decision 059)' },
+  tables: { task_reserve: '067-standby-ended: no one is on standby any more (decision 098)' },
   texts: { step_in: 'a template until 067-standby-ended' },
   calls: {},
 }

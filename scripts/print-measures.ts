@@ -22,7 +22,7 @@ const largest = largestFeature(product.filter(({ path }) => path.startsWith('web
 /** Code that finds out from `start_at` itself whether a task has a start. `When` in contract/src/tasks/when.ts should be used instead. */
 const COMPARES_START = /start_at\)? [=!]== (null|undefined)|start_at', 'is|start_at is (not )?null/
 /**
- * How many files of the product one more of a kind would touch: the files that name `word`. Migrations are history, so they do not count.
+ * The number of product files that name `word`: one more thing of its kind changes them. Migrations do not count, because they are history.
  */
 const naming = (word: RegExp) => product.filter(({ path, text }) => !path.includes('/migrations/') && word.test(text)).length
 const longest = (list: SourceFile[]) => list.filter(({ path, text }) => /\.(tsx?|mjs)$/.test(path) && text.split('\n').length > 301)

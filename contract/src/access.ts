@@ -7,7 +7,7 @@ export const ACCESS = {
   anyone: [],
   /** Anyone with a secret that the call carries: a sign-up link, a code, a login link, or the address of a calendar feed. */
   key: [],
-  /** A program of the operator's organisation, with a server token for it. */
+  /** A program of the operator's organisation, with a server token. */
   server_token: ['unauthenticated', 'not_allowed'],
   /** The family has approved the member, who may not have confirmed yet. */
   newcomer: ['unauthenticated', 'not_found', 'not_approved', 'family_closed'],

@@ -18,9 +18,9 @@ export const Coverage = Type.Object({
   total: Type.Integer(),
   days: Type.Array(Type.Object({ date: Day, taken: Type.Integer(), total: Type.Integer() })),
   uncovered: Type.Array(FamilyTask),
-  /** The taken tasks whose takers look for someone to take over. */
+  /** The taken tasks whose takers ask the others to take over. */
   offered: Type.Array(FamilyTask),
-  /** The taken places of those groups that also have a place in `uncovered`. */
+  /** The taken places of groups that also have a place in `uncovered`. */
   taken_beside: Type.Array(FamilyTask),
 })
 export type Coverage = Static<typeof Coverage>
@@ -74,7 +74,7 @@ export const FamilyEvent = Type.Object({
   id: Type.Integer(),
   kind: OneOf(EVENT_KINDS),
   at: Instant,
-  /** Today's names of the person who did it, and of the person whom it was about if that is someone else. */
+  /** The present names of the person who did something, and of the person whom it concerned if that is another person. */
   by: Nullable(Type.String()),
   about: Nullable(Type.String()),
   /** `date`: the day of the task in the family's time zone, YYYY-MM-DD. */

@@ -40,7 +40,7 @@ export const PhoneCall = Type.Object({
   called: Nullable(DoneBy),
   /** The task was cancelled, so the person need not come any more. */
   cancelled: Type.Optional(Type.Boolean()),
-  /** The last time of the task that the person heard of, if the task has moved since. */
+  /** The time of the task that the person was last notified of, if the task has moved since. */
   moved_from: MovedFrom,
 })
 export type PhoneCall = Static<typeof PhoneCall>
@@ -160,7 +160,7 @@ export const planningEndpoints = {
     ],
     summary: 'Assign a task to a member, also one that someone else has taken',
     ...onBehalf,
-    /** The day, and the hour if the taker may set it, as when someone takes the task. */
+    /** The day, and the hour if the taker may set it: the same choice as for taking the task. */
     body: Body({ member: Type.Integer(), ...Picked.properties }),
   },
   'POST /families/:family/tasks/:id/unassign': {

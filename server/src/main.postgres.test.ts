@@ -106,7 +106,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     await Promise.all(Array.from({ length: 30 }, ask))
     expect((await add()).status).toBe(503)
     await query('alter database read_only reset default_transaction_read_only')
-    // Each of the ten connections may fail once, whenever its turn comes.
+    // Each of the ten connections may fail once, when it is used next.
     const replies: number[] = []
     for (let time = 0; time < 60; time++) replies.push((await add()).status)
     const failed = replies.filter((status) => status !== 201)

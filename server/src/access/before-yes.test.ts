@@ -53,7 +53,7 @@ test('the first take confirms the person, once and without a consent, in history
   expect(await confirmations(family)).toBe(1)
   expect(lines.slice(logged).filter((line) => line.includes('"security":"confirmed"'))).toHaveLength(1)
   expect(await database.selectFrom('consent').where('membership_id', '=', id).selectAll().execute()).toEqual([])
-  // From now on our own app is served, and asks for the consents.
+  // From here on the test uses our own app, which asks for the consents.
   const token = await server.tokenByCode(phone, family.token)
   const me = await ok<{ has_consented: boolean; consents_missing: string[] }>(call('GET', '/supporters/me', { token }))
   expect(me).toMatchObject({ has_consented: false, consents_missing: ['terms', 'privacy'] })

@@ -89,7 +89,7 @@ export function serve<Name extends EndpointName>(
       try {
         const member = await prove?.(app, request).finally(() => app.admission.noteToken(request))
         const creation = endpoint.creates && creationOf(name, request)
-        // The schemas and the proof above are the endpoint's own: what passed them has these types.
+        // The values have passed the schemas and the proof of this endpoint, so they have these types.
         const answer = await handler(Object.assign(request, { member, creation }) as unknown as RequestTo<Name>, reply)
         app.security.done(name, request)
         return answer

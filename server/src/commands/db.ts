@@ -143,7 +143,7 @@ function backUp(settings: Settings, file: string) {
 }
 
 /**
- * For a server that was off for a long time: its jobs then erase at once, instead of first watching for a day whether the clock is right.
+ * For a server that was off for a long time: its jobs then erase at once. Otherwise they first check for a day whether the clock is right.
  */
 async function trustClock(settings: Settings) {
   const now = Date.now()

@@ -16,7 +16,7 @@ const OPERATOR = {
   ...{ ACCESSIBILITY_CONTACT: 'Dana Levi, 03-1234567', ACCESSIBILITY_BODY: 'Arbitration office' },
 }
 
-/** What the doctor finds: its exit code, and its lines by their sign. */
+/** What the doctor finds: its exit code, and its lines, grouped by their sign. */
 async function examine(env: Environment) {
   const { code, out, error } = await runProgram('commands/doctor.ts', [], env).ended
   const lines = out.trimEnd().split('\n')

@@ -16,7 +16,7 @@ function aFolder() {
   return folder
 }
 
-/** A settings file with these lines, as the environment names it. */
+/** Writes a settings file with these lines. Returns an environment that names the file. */
 function aFile(...lines: string[]) {
   const file = join(aFolder(), 'settings.env')
   writeFileSync(file, lines.join('\n'))

@@ -63,7 +63,7 @@ test('a failed unit is reported once a day, a failed backup by the unit or by th
   for (let times = 0; times < 2; times++) expect((await watch({}, '--failed', 'hand-in-hand-backup.service')).code).toBe(0)
   expect(told()).toEqual([expect.stringMatching(/^The backup failed: hand-in-hand-backup\.service failed at 20/)])
   const database = openDatabase({ dataFolder: place.DATA_DIR ?? '', databaseUrl: place.DATABASE_URL })
-  // The server's own notice has this name.
+  // The server's own notice uses the same name.
   expect((await readNoticeTimes(database)).get('backup')).toBeGreaterThan(Date.now() - MINUTE)
   await database.destroy()
   // Without data, the time of the notice is stored elsewhere.

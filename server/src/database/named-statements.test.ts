@@ -49,7 +49,7 @@ test.runIf(isPostgres)('the statements of a take are planned once in a session',
     const most = async () => {
       // The earlier takes may be spread over sessions, so that no session had enough of them.
       await take()
-      // They run at the same time, so that each asks a different session. A session that a job uses now is asked the next time.
+      // The statements run at the same time, so that each uses a different session. A session that a job uses now is queried the next time.
       return Math.max(...(await Promise.all(Array.from({ length: 10 }, () => plansOf(beginning)))).flat())
     }
     await expect.poll(most, { message: beginning }).toBeGreaterThan(0)

@@ -38,7 +38,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** With few rows a scan is the fastest plan. So all other plans are made cheaper, and a scan that is left can't be avoided. */
+/** With few rows a scan is the fastest plan. So the test makes all other plans cheaper. A scan that is still chosen can't be avoided. */
 function scansOnPostgres({ sql: text, parameters }: CompiledQuery) {
   return database.transaction().execute(async (transaction) => {
     for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await runText(transaction, `set local enable_${way} = off`)

@@ -84,7 +84,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     expect(modeOf(folder)).toBe(0o700)
     expect(onlyPrivate(folder), JSON.stringify(modesIn(folder))).toBe(true)
     expect(server.seen.error).toMatch(/^Other users of this machine could open the folder .+data: it is closed to them now\.\n$/)
-    // Each file is closed by itself, too.
+    // Each file is made private by itself, too.
     chmodSync(folder, 0o755)
     for (const name of readdirSync(folder)) expect(canNobodyRead(join(folder, name)), name).toBe(isRoot ? false : null)
   })

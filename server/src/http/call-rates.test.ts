@@ -20,7 +20,7 @@ test.skipIf(!isAll)('one token may make 200 calls at once and then 20 a second, 
     )
     return (await Promise.all(replies)).filter((reply) => reply.statusCode === 200).length
   }
-  // Making the family was a call too.
+  // Creating the family was a call too.
   clock.now += 1_000
   expect(await ask(205)).toBe(200)
   expect(tooMany(await owner.get(''))).toEqual([429, 'too_many_requests', '1'])
@@ -70,7 +70,8 @@ test('invented tokens of one address count together and share its turn', async (
   expect(passed(await flood(2_400))).toBe(200)
   clock.now += 500
   expect(passed(await flood(100))).toBe(10)
-  // A token that was never seen here has to wait as well. From another address it is found, and from then on it has its own rate.
+  // A token that was never seen here has to wait as well. It is found when it comes from another address, and from then on it has its own
+  // rate.
   expect((await call('GET', '/supporters/me', { token, address: theirs })).statusCode).toBe(429)
   expect((await call('GET', '/supporters/me', { token, address: elsewhere })).statusCode).toBe(200)
   for (let time = 0; time < 50; time++) {
@@ -87,7 +88,7 @@ test('valid tokens of one address have separate limits, and an ended one counts 
   const { link } = await family.makeSupporter()
   const tokens: string[] = []
   for (let time = 0; time < 5; time++) tokens.push((await call('POST', '/session', { body: link })).json().user_token)
-  // Each token counts as unknown at first, and no longer once it was found.
+  // Each token counts as unknown until it was found for the first time.
   for (const token of tokens) expect(await status(token)).toBe(200)
   const [ended = '', other = ''] = tokens
   await call('DELETE', '/session', { token: ended })

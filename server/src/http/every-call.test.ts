@@ -60,11 +60,11 @@ const inHeader = fc.oneof(fc.constantFrom('"1"', '"2"', 'W/"1"', '*', '"', ''), 
 function anyRequest(name: EndpointName) {
   const { query, headers, body } = endpointOf(name)
   const fieldsOf = (schema: unknown) => Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
-  // The valid value is more frequent, so that the code after the check of the path is reached as well.
+  // The valid value is more frequent, so that the test also reaches the code after the check of the path.
   const orNot = <Value>(value: fc.Arbitrary<Value>) =>
     fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
   return fc.record({
-    /** Values for each parameter of the path; undefined for the valid one. */
+    /** Values for each parameter of the path; undefined stands for the valid value. */
     parts: fc.array(orNot(inPath), { minLength: 4, maxLength: 4 }),
     query: orNot(fc.dictionary(fc.constantFrom('x', ...fieldsOf(query)), inPath, { maxKeys: 3 })),
     headers: orNot(

@@ -37,7 +37,7 @@ const MORE: [EndpointName, object][] = [
 
 const samples = callNames
   .filter((name) => methodOf(name) !== 'GET' && !(name in MAKES_ANOTHER))
-  // A call that is always refused changes nothing.
+  // A call that is refused in any case changes nothing.
   .filter((name) => !goodRequests[name].endsCaller && !goodRequests[name].refused)
   .map((name): [EndpointName, null] => [name, null])
 

@@ -59,7 +59,7 @@ test('few made-up codes of one address reach the provider, and another address c
   const { provider, browse } = await aStaffPage({ settings: { TRUST_PROXY: '127.0.0.1' } })
   const stranger = browse('198.51.100.9')
   const state = new URL(await stranger.begin()).searchParams.get('state')
-  // One attempt of a browser, whose cookie is sent again and again.
+  // One attempt by a browser that sends its cookie again and again.
   const attempt = new Map(stranger.cookies)
   for (let index = 0; index < 40; index++) {
     for (const [name, value] of attempt) stranger.cookies.set(name, value)

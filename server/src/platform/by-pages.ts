@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Handles everything that is due, a page at a time, and lets other work run in between. `handle` takes an item off the list, or returns
- * false if the item stays there. An item that fails stays too and does not stop the others; the first failure is thrown at the end.
+ * Handles everything that is due, one page at a time, and lets other work run in between. `handle` takes an item off the list, or returns
+ * false if the item stays. An item that fails stays too and does not stop the others; the first failure is thrown at the end.
  */
 export async function handleByPages<Item>(
   size: number,
@@ -24,7 +24,7 @@ export async function handleByPages<Item>(
         },
       )
       if (isLeft) left.add(keyOf(item))
-      // On SQLite nothing else would run meanwhile.
+      // Without this pause, nothing else would run on SQLite meanwhile.
       await setImmediate()
     }
   }

@@ -9,7 +9,7 @@ interface NameColumns {
 
 export const fullName = (person: NameColumns) => `${person.first_name} ${person.last_name}`.trim()
 
-/** A person with their addresses, for members who may call or write to them. An erased person has none. */
+/** A person with their addresses, for members who may call or write to them. An erased person has no addresses. */
 export function presentContact(person: NameColumns & Parameters<typeof presentAddresses>[0]): Contact {
   const addresses = presentAddresses(person)
   return {

@@ -31,7 +31,7 @@ function firstShowing(local: string, timeZone: string) {
 }
 
 test('across all clock changes of 2026 to 2030 in three time zones, series keep local time', { timeout: 5 * timeout }, () => {
-  // Each of the thirty clock changes has its own property.
+  // Each of the thirty clock changes is tested by its own property.
   expect(CHANGES.length).toBe(30)
   const two = (value: number) => String(value).padStart(2, '0')
   for (const { zone, at } of CHANGES) {

@@ -37,7 +37,7 @@ export function presentAddresses({ phone_e164, second_address = null, own_addres
 }
 
 /**
- * The same as a list of what is known about each address, the first address first. For the address of one family: whether mails arrive
+ * The addresses as a list, the first address first, with what is known about each. For the address of one family: whether mails arrive
  * there, or whether it still has to be chosen.
  */
 export function listAddresses(

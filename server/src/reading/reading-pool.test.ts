@@ -43,7 +43,7 @@ test('a reader’s refusal is passed on, and after its defect the text counts as
   expect(failed).toBeInstanceOf(UnreadableText)
   expect(failed).toMatchObject({ code: 'text_unreadable', cause: { message: 'of +972502345678' } })
   expect(String(failed)).not.toContain('972')
-  // Neither the refusal nor the defect counts for the limit of ended texts.
+  // Neither the refusal nor the defect counts towards the limit of texts that were ended.
   for (let index = 0; index < 5; index++) expect(await read('echo', `${index}`, 'a')).toBe(`${index}`)
 })
 

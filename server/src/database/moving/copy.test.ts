@@ -37,7 +37,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
       error: expect.stringMatching(/^Another server already uses the data/),
     })
     await server.stop()
-    // An id that was used once is not used again.
+    // An id that was used once is never used again.
     const database = databaseOf(sqlite)
     await database.deleteFrom('family_event').where('task_id', '=', gone.id).execute()
     await database.deleteFrom('task').where('id', '=', gone.id).execute()

@@ -45,8 +45,8 @@ export interface OpenedAsk {
 
 /**
  * Finds the task that a message asked someone to take, by the secret of the message's link. The link is for one person and one task, and
- * ends when the task begins. It shows nothing private, because people pass messages on. `locale`: the reader's, if the reader uses another
- * language than the person. Throws not_found.
+ * ends when the task begins. It shows nothing private, because people pass messages on. `locale`: the reader's language, if it differs from
+ * the person's. Throws not_found.
  */
 export async function openAsk(database: Database, secret: string, now: number, locale?: Locale | null) {
   const ask = await findAsk(database, secret, now)
@@ -54,7 +54,8 @@ export async function openAsk(database: Database, secret: string, now: number, l
 }
 
 /**
- * Whether this browser (the secret of its device) is signed in to another family in which the person holds something at the task's time.
+ * Whether this browser (identified by the secret of its device) is signed in to another family in which the person holds something at the
+ * task's time.
  */
 export async function isHeldElsewhere(database: Database, device: string | undefined, { task, end_at, family }: AskedTask) {
   if (!device || task.start_at === null || end_at === null || task.all_day) return false

@@ -248,7 +248,7 @@ test('in a browser with cookies, each page of an SMS’s link has an address wit
   const yes = await send({ secret, answer: 'yes' }, two)
   expect(yes.headers.location).not.toContain(secret)
   for (const url of [yes.headers.location, opened.headers.location]) expect((await get(url, two)).body).toContain('It is yours.')
-  // The task was taken meanwhile. The page after the no still confirms the no.
+  // The task was taken meanwhile, but the page after the no still confirms the no.
   expect((await get(no.headers.location, two)).body).toContain('That is all right')
   expect((await get(opened.headers.location, '')).statusCode).toBe(404)
   expect((await get('/ask', two)).statusCode).toBe(404)

@@ -20,7 +20,7 @@ async function withEvent(people: number) {
   const event = await family.makeEvent(friday)
   const asking = async () => (await family.asOwner('GET', `/tasks/${event.id}/asking`)).json()
   const choose = (asking: string) => family.asOwner('PUT', `/tasks/${event.id}/asking`, { asking })
-  /** How often each of them was asked so far, after the scheduled job ran at this time. */
+  /** How often each of these people was asked so far, after the scheduled job ran at this time. */
   const askedAt = async (local: string) => {
     at(local)
     await jobs.queueDueMessages()
@@ -55,7 +55,7 @@ test('if two tasks are at one time, no page names anyone twice, and people are a
   const list = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json<{ full_name: string; will_ask: object | null }[]>()
   expect(list.map(({ full_name, will_ask }) => [full_name.split(' ')[0], will_ask])).toEqual([
     ...['Avi', 'Bella', 'Carl'].map((name) => [name, { at: '2026-11-24T16:00:00+02:00', by: 'sms' }]),
-    // They are asked for the other task on Tuesday, so for this task on Thursday.
+    // These people are asked for the other task on Tuesday, so for this task on Thursday.
     ...['Dana', 'Eli'].map((name) => [name, { at: '2026-11-26T07:00:00+02:00', by: 'sms' }]),
   ])
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0, 0])
@@ -109,7 +109,7 @@ test('if a task is given back in its last 48 hours, people with one recent messa
   await ok(avi.withdraw(soup))
   expect(await nextOf(soup)).toEqual(asked('2026-11-24T16:30:00+02:00', 'Bella', 'Carl'))
   expect(await askedAt('2026-11-24T16:30')).toEqual([1, 2, 2])
-  // Each person is asked once in this way: the second person waits as usual.
+  // Each person is asked out of turn only once, so the second person waits as usual.
   await ok(avi.withdraw(walk))
   expect(await nextOf(walk)).toEqual(null)
   expect(await askedAt('2026-11-25T11:59')).toEqual([1, 2, 2])

@@ -149,7 +149,7 @@ test('the page of an ask says how many tasks someone holds while away, and names
   for (const answer of ['yes', 'no', 'friend', 'times', 'drop_times'])
     pages.push((await sendForm(server.app, path, new URLSearchParams({ answer }).toString())).body)
   expect(pages.filter((page) => page.includes('Shopping'))).toEqual([])
-  // These pages do not say until when someone is away either.
+  // These pages do not say either until when someone is away.
   expect(pages.filter((page) => page.includes('Sep'))).toEqual([])
 })
 

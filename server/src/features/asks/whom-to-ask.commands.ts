@@ -82,7 +82,8 @@ interface AskingTime {
 }
 
 /**
- * Loads everything from which `planAsks` plans a family's asks, once for all of its tasks. `known`: its tasks, if they are loaded already.
+ * Loads everything from which `planAsks` plans a family's asks, once for all of its tasks. `known`: the family's tasks, if they are loaded
+ * already.
  */
 export async function loadFamilyToAsk(
   database: Database,
@@ -119,7 +120,7 @@ export async function loadTasksToAskFor(database: Database, familyId: FamilyId, 
 }
 export const onceEach = (rows: readonly OpenRow[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
 
-/** After one of these messages, someone gets none of them for a day or two. */
+/** After one of these messages, someone gets none of these messages for a day or two. */
 const COOLDOWN_TEMPLATES: Template[] = ['uncovered', 'take_over', 'perhaps', 'new_tasks']
 
 /** Loads the supporters of a family, with everything that decides whether and when each of them is asked. */

@@ -16,7 +16,7 @@ import { notify } from '../messages/messages.commands.ts'
 
 /** How long (ms) the owner has to open the circle. */
 export const HEIR_WAITS = 7 * DAY
-/** A visit is noted at most once an hour, so a second visit within an hour of a noted one would not be seen. */
+/** A visit is noted at most once an hour. So a visit within an hour after a noted one would not be seen. */
 const VISIT_NOTED_EVERY = HOUR
 
 export type WhyNotPropose = 'closed' | 'not in the circle' | 'is the owner' | 'never signed in' | 'owner was here'

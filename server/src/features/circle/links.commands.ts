@@ -27,8 +27,8 @@ import { presentMember } from './circle.presentation.ts'
 type LinkTemplate = 'approved' | 'login_link'
 
 /**
- * Sends a new login link. The old link ends at once, and devices stay signed in. Throws not_found; not_allowed and role_offered by the
- * rules; asked_not_to, and link_already_sent for a person who has not confirmed and already had the one SMS that they get.
+ * Sends a new login link. The old link ends at once, but devices stay signed in. Throws not_found; not_allowed and role_offered by the
+ * rules; asked_not_to; and link_already_sent for a person who has not confirmed and has already had their one SMS.
  */
 export function sendFreshLink(database: Database, member: FamilySide, id: number, settings: Settings) {
   return changeFamily(database, member.familyId, async (transaction) => {
@@ -49,8 +49,7 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
 }
 
 /**
- * Sends the login link of a person who was just approved. Sends nothing if they asked for no messages, or already had the one SMS that they
- * get.
+ * Sends the login link of a person who was just approved. Sends nothing if they asked for no messages, or have already had their one SMS.
  */
 export async function sendFirstLink(transaction: Database, member: LinkSender, id: number, event: number, settings: Settings) {
   const row = await mustFindMember(transaction, member, id)
@@ -152,7 +151,7 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
       ...(hasNoneLeft && { isPassedOn: true }),
       ...(wanted && wanted.state !== 'gone' && { wanted: wanted.state, ...aboutTasks([wanted]) }),
     },
-    // A mail about a task that is theirs carries the task's event.
+    // A mail about a task that its reader holds has the task's event.
     ...(wanted?.state === 'mine' && { task: wanted.id }),
     // Each new link is a separate message. The hash of its token makes its key unique.
     reason: options.reason ?? `link ${hashOf(token)}`,

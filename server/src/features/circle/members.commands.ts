@@ -55,9 +55,9 @@ export function addMember(database: Database, member: FamilySide, input: MemberT
 }
 
 /**
- * Changes a member, whom the family's side has then looked at; `phone` is E.164, null to keep the number. A higher role is only offered.
- * Throws not_found; not_allowed, role_offered and last_owner by the rules of `circle.rules.ts`; already_member or already_requested if the
- * number belongs to someone else in this family.
+ * Changes a member. This also means that the family's side has checked them. `phone` is E.164; null keeps the number. A higher role is only
+ * offered. Throws not_found; not_allowed, role_offered and last_owner by the rules of `circle.rules.ts`; already_member or
+ * already_requested if the number belongs to someone else in this family.
  */
 export function changeMember(
   database: Database,
@@ -129,7 +129,7 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   await endOffers(transaction, familyId, id)
   await expireMessagesOf(transaction, familyId, id)
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
-  // A person is notified at the addresses that they had confirmed. An address that no one had confirmed was only mistyped.
+  // A person is notified at the addresses that they had confirmed, because an address that no one had confirmed was only a typing error.
   for (const { address } of addressesFor(row, 'notice', settings)) {
     const who = { id: null, phone_e164: address, locale: row.locale }
     const family = { familyId, familyTitle: member.familyTitle, id: null, now }
@@ -145,7 +145,7 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   })
   await setOwnAddress(transaction, { familyId, id }, NO_OWN_ADDRESS)
   await forgetNamedAddresses(transaction, { familyId, id })
-  // The person of the new number has agreed to nothing.
+  // The person who has the new number has not agreed to anything.
   await deleteConsents(transaction, { familyId, id })
   await forgetUnlessMember(transaction, person_id)
 }

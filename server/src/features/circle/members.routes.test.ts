@@ -182,7 +182,7 @@ test('of two corrections of one number at once, one stays and the other number i
     .execute()
   const { person_id } = await database.selectFrom('membership').where('id', '=', avi.id).select('person_id').executeTakeFirstOrThrow()
   expect(known.map(({ id }) => id)).toEqual([person_id])
-  // Both memberships are corrected to one number, which two members can't have.
+  // Both memberships get the same new number, but two members can't have one number.
   const [gil, dan, same] = [await family.makeSupporter(), await family.makeSupporter(), makePhone()]
   const both = await Promise.all([gil, dan].map(({ id }) => family.asOwner('PATCH', `/members/${id}`, { phone_number: same })))
   expect(both.map((reply) => reply.json().code ?? 'changed').toSorted()).toEqual(['already_member', 'changed'])
@@ -289,7 +289,7 @@ test('a circle has a highest number of people, however they join; leaving makes 
   const full = await server.call('POST', '/supporters/signup', { body: { invitation, supporter } })
   expect([full.statusCode, code(full)]).toEqual([429, 'circle_full'])
   const bella = (await add()).json<{ id: number }>()
-  // These people join at once, and two of them find room.
+  // These people join at the same time, and there is room for two of them.
   const replies = await Promise.all([
     add(),
     add(),

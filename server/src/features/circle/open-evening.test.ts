@@ -258,8 +258,8 @@ test('the codes count for the family, up to its share, and use up none of the st
     await peopleOf(server).come(link.token, phone)
     sent += await ask(phone)
   }
-  // No one has joined this family yet, so it has a small part of the day's SMS: more codes than strangers have at once, but not as many as
-  // it likes.
+  // No one has joined this family yet, so it has a small part of the day's SMS. That part allows more codes than strangers have at once,
+  // but it is limited.
   expect(sent).toBeGreaterThan(3)
   expect(sent).toBeLessThan(19)
   expect(await ask(makePhone())).toBe(1)

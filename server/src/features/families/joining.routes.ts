@@ -3,7 +3,7 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { findWelcome, refuseToJoin } from './joining.commands.ts'
 
-/** Calls about one's own membership. */
+/** Calls about the caller's own membership. */
 export function joiningRoutes(app: Application) {
   const { database } = app
 

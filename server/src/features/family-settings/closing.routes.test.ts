@@ -67,7 +67,7 @@ test('messages that wait when the family closes are never sent', async () => {
   await family.asOwner('POST', `/members/${avi.id}/link`, {})
   const sent = (await textsTo(avi.phone)).length
   const ofAvi = database.selectFrom('message').where('membership_id', '=', avi.id)
-  // The message looks as if the gateway had been unreachable, and waits until tomorrow.
+  // The test changes the message as if the gateway had been unreachable. It waits until tomorrow.
   const waiting = { state: 'queued', attempts: 1, next_attempt_at: clock.now + DAY, expires_at: clock.now + 9 * DAY } as const
   await database.updateTable('message').set(waiting).where('membership_id', '=', avi.id).execute()
   await close(family)
@@ -197,7 +197,7 @@ test('only takers are notified that the family closed, and that it is open again
   ] as const)
     expect((await who.take(task)).statusCode).toBe(200)
   await family.asOwner('POST', `/tasks/${done.id}/complete`, {})
-  // Takers are notified in a pause too, so that no one comes in vain.
+  // Takers are notified in a pause too, so that they do not come for nothing.
   await family.asOwner('PATCH', '', { paused: true })
   await close(family)
   const heard = async (phone: string) => (await textsTo(phone)).filter((text) => text.includes('the circle is'))

@@ -114,10 +114,7 @@ const presentExportedMember = (member: Exported['members'][number], at: At, name
   decided_at: at(member.decided_at),
 })
 
-/**
- * The data around tasks: what repeats them, what was asked and suggested, who was asked, who agreed to what, and the links that ask for
- * help.
- */
+/** The data around tasks: series, questions, suggestions, asks, consents, and the sign-up links. */
 const presentAroundTasks = (
   { series, questions, suggestions, own_offers, asks, consents, invitations }: Exported,
   at: At,

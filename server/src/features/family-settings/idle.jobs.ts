@@ -16,7 +16,7 @@ const FIND_IDLE_EVERY = 6 * HOUR
 const IDLE_AT_ONCE = 200
 
 /**
- * Jobs about families that no one opens. One asks the owner; a later one closes the family. Each job runs once, also for tests; `start`
+ * Jobs about families that no one opens. One asks the owner; a later one closes the family. Each job runs once, which tests use; `start`
  * repeats them.
  */
 export function idleJobs(app: Application) {

@@ -42,8 +42,8 @@ import { createFamily, type FamilyInput, limitStarts } from './family-start.comm
 /** In ms: for how long a proposal waits for an answer. */
 const PROPOSED_FOR = RETENTION_DAYS.proposedCircle * DAY
 /**
- * How many circles one person may have proposed at once: those that wait, and those that were sent lately. Each of them can lead to a
- * message to someone who did not ask for it.
+ * How many circles one person may have proposed at once: waiting proposals, and lately sent ones. Each of them can lead to a message to
+ * someone who did not ask for it.
  */
 const PROPOSALS_OF_ONE = 3
 
@@ -58,8 +58,8 @@ interface Friend {
 }
 
 /**
- * Stores what a friend proposes, and returns the secret of its link. Makes no family. Throws too_many_requests, and start_code_wrong if the
- * code was ended meanwhile.
+ * Stores what a friend proposes, and returns the secret of its link. Creates no family. Throws too_many_requests, and start_code_wrong if
+ * the code was ended meanwhile.
  */
 export function propose(database: Database, proposal: Proposal, { address, counted, browserHash, startCode }: Friend, now: number) {
   return inTransaction(database, async (transaction) => {
@@ -84,8 +84,8 @@ export async function findProposal(database: Database, link: string, now: number
 export type WaitingProposal = Awaited<ReturnType<typeof findProposal>>
 
 /**
- * What the family reads before it answers, and the friend afterwards. The title is left out, because someone else who opened the link could
- * learn the family's name from it. Throws not_found.
+ * What the family reads before it answers, and what the friend reads afterwards. The title is left out, because someone else who opens the
+ * link could learn the family's name from it. Throws not_found.
  */
 export async function openProposal(database: Database, link: string, reader: Locale | null, now: number) {
   const row = await findProposalByLink(database, link, now)
@@ -116,7 +116,7 @@ export function askFamily(database: Database, { link, address, askedHash, browse
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, 'links to families')
     const row = await findProposal(transaction, link, now)
-    // Someone else who has the link must not choose the address, because a yes only counts from that address.
+    // Someone else who has the link must not choose the address, because only a yes from that address counts.
     if (browserHash !== row.browser_hash || row.asked_hash !== null) return false
     if (!isWritable(settings, address) || !getsMessages(address)) return false
     if (!(await mayCost(transaction, row, address, settings, now))) return false

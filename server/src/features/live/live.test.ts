@@ -131,7 +131,7 @@ test.skipIf(!isAll)('at its limit a server opens no more streams, and a stream t
   second.stop()
 })
 
-/** A server that wakes phones again, after a change, only when the test says so. */
+/** A server that notifies the streams a second time after a change only when the test says so. */
 async function aRestingServer() {
   const rests: { wait: number; end: () => void }[] = []
   const later = (wait: number, end: () => void) => {

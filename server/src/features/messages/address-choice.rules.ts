@@ -12,7 +12,7 @@ export type AddressSettings = ChannelSettings & Pick<Settings, 'smsCountries' | 
 /** One address of a member. */
 export interface KnownAddress {
   address: string
-  /** A code or a link that came to the address has proved it; or the address is chosen or named, and its holder said yes to this family. */
+  /** The address is proved by a code or a link that came to it. Or it is chosen or named, and its holder said yes to this family. */
   isProved: boolean
   isStopped: boolean
   isUnreached: boolean
@@ -68,7 +68,7 @@ export const isNamedByYes = (of: MemberAddresses, settings: AddressSettings) =>
 export function addressesFor(of: MemberAddresses, what: 'link' | 'message' | 'notice', settings: AddressSettings): KnownAddress[] {
   const own = ownState(of, settings)
   const isReached = of.own_reached_at !== null
-  // For a link it is enough that a yes of the family named the address.
+  // A link may go to an address that a yes of the family named.
   const mayGet = (own !== null && own !== 'suggested' && isReached) || (own === 'named' && what === 'link')
   return [
     ...addressesOfPerson(of),
@@ -94,8 +94,8 @@ interface AddressPreference {
 /**
  * Where a message goes: to the address of the channel that the person chose. Without a choice it goes to the proved address, or, if two are
  * proved, to the one that the server prefers. If the channel of an address is closed here, or nothing reaches the address, another open
- * address is used. There are two addresses only if the person chose both. A STOP is not a failure: after it nothing goes to another address
- * either.
+ * address is used. There are two addresses only if the person chose both. After a STOP nothing goes to another address either, because a
+ * STOP is not a failure.
  */
 export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, settings }: AddressPreference): string[] {
   const open = addresses.filter(({ address, isUnreached }) => !isUnreached && isOpenAddress(settings, address))
@@ -111,7 +111,7 @@ export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, se
   return address ? [address.address] : []
 }
 
-/** Where a message goes that could not be sent to one address: to another address that is proved; null if there is none. */
+/** Where a message goes that could not be sent to one address: to another proved address; null if there is none. */
 export function otherAddress(addresses: readonly KnownAddress[], from: string, settings: AddressSettings) {
   const other = addresses.find(
     ({ address, isProved, isStopped, isUnreached }) =>

@@ -146,7 +146,7 @@ test('a paused family sends nothing, not even messages that waited for the morni
   const avi = await family.makeSupporter()
   const [one, two] = [await family.makeTask(), await family.makeTask()]
   await avi.take(two)
-  // This comes before the clock passes the end of the lease of a message that is being sent.
+  // This is before the time at which the lease of a message that is being sent ends.
   expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
   at('2026-11-23T22:00')
   await avi.take(one)
@@ -257,7 +257,7 @@ describe('the daily digest', () => {
     const avi = await family.makeSupporter()
     const event = await family.makeEvent()
     const giveBack = async () => {
-      // A new supporter acts each time, because no one causes more than a few messages a day.
+      // Each time a new supporter acts, because no member may cause more than a few messages a day.
       const other = await family.makeSupporter()
       await other.take(event)
       await other.withdraw(event)

@@ -109,7 +109,7 @@ test('repeated requests by a sign-up link cost one SMS an hour, and no member’
     const headers = { 'x-forwarded-for': `192.0.2.${visitor % 2}` }
     const reply = await server.call('POST', '/supporters/signup', { body: { invitation, supporter }, headers })
     expect(reply.statusCode).toBe(201)
-    // The first message is sent here, because a message that waits would be changed to name the next people too.
+    // The first message is sent here. A waiting message would be changed so that it also names the next people.
     if (visitor === 0) await server.sent()
   }
   expect(await server.sent()).toHaveLength(1)

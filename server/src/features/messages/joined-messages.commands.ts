@@ -49,8 +49,8 @@ interface MessageToLimit extends MessageToStore {
 }
 
 /**
- * Decides what happens to a message. Returns the row to store; null if the message is joined into another, if the daily summary says it, or
- * if there are too many others.
+ * Decides what happens to a message. Returns the row to store. Returns null if the message is joined into another one, if the daily summary
+ * reports it, or if there are too many others.
  */
 export function applyDailyLimits(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> | MessageToStore {
   const { row } = message
@@ -59,7 +59,7 @@ export function applyDailyLimits(transaction: Database, message: MessageToLimit)
 }
 
 /**
- * Joins a change to what someone holds into a message that still waits for them. Each such message that is sent makes the next ones wait a
+ * Joins a change of what someone holds into a message that still waits for them. Each such message that is sent makes the next ones wait a
  * little longer.
  */
 async function joinChange(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> {
@@ -117,7 +117,7 @@ async function limitPerMember(transaction: Database, message: MessageToLimit, by
   }
   const alike = caused.filter((each) => each.membership_id === to && isJoinedIfPressing(each) && each.due <= due + LONGEST_GAP)
   const waiting = alike.findLast((each) => isStillToCome(each, now))
-  // A message counts for the day at the time at which it is due, so that time stays.
+  // A message counts for the day on which it is due, so that time is kept.
   if (waiting && (await joinInto(transaction, familyId, waiting, { ...row, due_at: waiting.due }))) return null
   const later = afterOthers(row, alike)
   const atThen = { ...reader, due: later.due_at ?? now }
@@ -136,8 +136,8 @@ const isJoinedIfPressing = ({ template }: RecentMessage) => RULES[template].coun
 const isStillToCome = ({ waits, due }: RecentMessage, now: number) => waits && due > now - MINUTE
 
 /**
- * Whether the member has done the same to the same task before within a day. The event of the present action is stored already, so the
- * count includes it.
+ * Whether the member has already done the same to the same task within a day. The event of the present action is already stored, so it is
+ * in the count.
  */
 async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: MessageToLimit, by: number) {
   const { event: kind } = RULES[row.template]
@@ -163,7 +163,7 @@ async function replaceWording(transaction: Database, familyId: FamilyId, waiting
   const { isFirst } = valuesOf(waiting.parameters)
   const words = valuesOf(row.parameters)
   const parameters = JSON.stringify({ ...words, ...(isFirst && { isFirst }) })
-  // The message may by now be about the next hours. Then it is sent at once instead of in the morning.
+  // The message may now be about the next hours. Then it is sent at once and not in the morning.
   const { due_at = null, any_hour_at } = row
   const isSooner = any_hour_at !== null && due_at !== null && due_at < waiting.due
   const times = isSooner && { due_at, next_attempt_at: due_at, any_hour_at }
@@ -190,7 +190,7 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
   if (Object.keys(joined).length > 1) {
     const count = Object.values(joined).reduce((sum, each) => sum + each, 0)
     const template = isOfGivingBack(waiting) && isOfGivingBack(row) ? 'tasks_open_again' : 'your_tasks'
-    // Short texts to read are left out, because they belong to one task. The page behind either link has all texts.
+    // Short texts to read are left out, because they belong to one task. The pages behind both links have all texts.
     const { was: _was, changed: _changed, reason: _reason, says: _says, ...one } = after
     const ask = after.ask ?? before.ask
     const parameters = JSON.stringify({ ...one, ...(ask && { ask }), ...by, ...isFirst, joined, count })
@@ -207,7 +207,7 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
 
 const isOfGivingBack = ({ template }: Pick<StoredMessage, 'template'>) => RULES[template].event === 'withdrawn'
 
-/** Counts a message above the daily limit in one message of the evening, unless the reader's daily summary says it. */
+/** Counts a message that is above the daily limit in one message of the evening, unless the reader's daily summary reports it. */
 async function countInEveningMessage(
   transaction: Database,
   message: MessageToLimit,

@@ -115,7 +115,8 @@ test.each([
 })
 
 /**
- * A server whose own worker does nothing, for a family that may send ten SMS a day. Nine of these can be reminders, like the messages here.
+ * A server whose own worker does nothing, for a family that may send ten SMS a day. Nine of these SMS can be reminders, as the messages
+ * here are.
  */
 const sparing = await testServer({ SMS_PROVIDER: 'by-hand', SMS_PER_FAMILY: '10' })
 const USUAL = 9

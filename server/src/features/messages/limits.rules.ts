@@ -100,7 +100,7 @@ export function quietUntil(
   return quietPeriodAt(now, quietHoursOf(family))?.end ?? null
 }
 
-/** Whether the reader must have the message before the task, even in quiet hours. */
+/** Whether the reader must get the message before the task, even in quiet hours. */
 export const isNeededBefore = (template: Template) => template === 'reminder' || livesUntilBegun(template)
 
 /** Whether one of the tasks in a message begins in the next 12 hours. */

@@ -169,7 +169,7 @@ test.each<[string, Record<string, string>]>([
 test('only mobile numbers of the allowed countries get SMS', async () => {
   const server = await aServer({ SMS_COUNTRIES: 'IL,US' })
   const { sent, worker } = server
-  // The numbers are in: Israel, the USA; Germany, Jamaica (+1 too), Israel at extra cost, the USA at no cost.
+  // The numbers are from Israel, the USA; Germany, Jamaica (+1 too), Israel at extra cost, the USA at no cost.
   const numbers = ['+972502345678', '+12125551234', '+4915112345678', '+18765551234', '+1900555123', '+18005551234']
   const messages = await Promise.all(numbers.map(async (phone) => makeMessageTo(server, await makeRecipient(server, phone))))
   await worker.sendDue()

@@ -88,7 +88,7 @@ test('with manual sending, a new coordinator needs the one link that only the ow
   expect(accepted).toMatchObject({ role: 'coordinator', confirmed: true })
   expect((await call('GET', '/supporters/me', { token: dana.token })).statusCode).toBe(401)
 
-  // The link did not ask whether she is a contact. The circle calls its owner until she says otherwise.
+  // The page of the link did not ask whether she may be called. The circle calls its owner until she says that it may call her.
   const isContact = async () => {
     const members = (await family.asOwner('GET', '/members')).json<{ id: number; is_contact: boolean }[]>()
     return members.find(({ id }) => id === dana.id)?.is_contact

@@ -31,7 +31,7 @@ export const takeBackMessages = (transaction: Database, familyId: FamilyId, temp
  * job.
  */
 export type Actor = Pick<ApprovedMember, 'familyId' | 'familyTitle' | 'now'> & { familyToken?: string; id: number | null }
-/** The same; without a family it is the server itself. */
+/** The same, but without a family the sender is the server itself. */
 type Notifier = Omit<Actor, 'familyId'> & { familyId: FamilyId | null }
 
 /** `id` is null if the reader is only an address. */
@@ -48,15 +48,15 @@ interface NotifyInput {
   about: {
     /** The event that led to the message, or another name for it. The same person gets one message for it. */
     event: number | string
-    /** The message passes on what a member wrote: once a day, with the text as it is after a minute without a change. */
+    /** The message passes on what a member wrote. It is sent once a day, with the text as it is after a minute without a change. */
     areWords?: true
     tasks?: TasksOfMessage
     /**
-     * The tasks before the change. The message names what changed. A taker whose task was due within hours gets the message at once,
-     * because without it they would come at the old time.
+     * The tasks before the change. The message says what changed. A taker whose task was due within hours gets the message at once, because
+     * otherwise they would come at the old time.
      */
     before?: TaskBefore[]
-    /** What the message says, beside the values of the tasks or in place of them. */
+    /** The values of the message, in addition to the values of the tasks or in place of them. */
     says?: MessageParameters
     atOnce?: true
     /** In ms: the message is not sent before this instant. */
@@ -159,7 +159,7 @@ export async function findCreator(transaction: Database, familyId: FamilyId, { c
 /** The family's page of a task. */
 export const familyTaskPath = (id: number) => `/family/tasks/${id}`
 
-/** What a message says about these tasks: the title of the first, when they are, and how many there are. */
+/** The values of a message about these tasks: the title of the first task, when they are, and how many there are. */
 export function aboutTasks(tasks: readonly [TimedTask, ...TimedTask[]]): Pick<TemplateValues<'task_taken'>, 'title' | 'times' | 'count'> {
   const times = bySoonest(tasks).slice(0, TIMES_KEPT).map(timeOf)
   return { title: tasks[0].title, times, ...(tasks.length > 1 && { count: tasks.length }) }

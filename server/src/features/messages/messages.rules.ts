@@ -34,7 +34,7 @@ interface PlaceAndTexts {
 
 /** P54: in ms. Messages about the next 12 hours can't wait for the morning. */
 export const SOON = 12 * HOUR
-/** P102: in ms. What is given back this shortly before its time can't wait for the digest. */
+/** In ms. A task that is given back so shortly before its time can't wait for the digest (P102). */
 const PRESSING = 48 * HOUR
 
 type WithWhen = Pick<TaskOfMessage, 'when'>
@@ -73,7 +73,7 @@ export const bySoonest = <T extends WithWhen>(tasks: readonly T[]) => {
   return tasks.toSorted((one, other) => by(one) - by(other))
 }
 
-/** What has changed of a task, among the parts about which its taker is notified. */
+/** What has changed of a task, as far as its taker is notified of it. */
 export function partsChanged(before: TaskBefore, after: TaskBefore): TaskPart[] {
   const differs = (...keys: (keyof TaskBefore)[]) => keys.some((key) => before[key] !== after[key])
   const parts: [TaskPart, boolean][] = [

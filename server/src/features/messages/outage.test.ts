@@ -59,7 +59,7 @@ async function a451(): Promise<Away> {
   return Object.assign(away, { came, settings: sink.settings })
 }
 
-/** A family with Avi, who holds tasks, and a gateway. A test sets when it is away. */
+/** A family with Avi, who holds tasks, and a gateway. A test sets when the gateway is away. */
 async function anOutage(open: () => Promise<Away>) {
   const way = await open()
   const server = await testServer({ LOG_LEVEL: 'silent', ...(way.isMail && way.settings) })

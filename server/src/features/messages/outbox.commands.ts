@@ -40,8 +40,8 @@ export async function noteDelivery(app: Pick<Application, 'database' | 'log' | '
 }
 
 /**
- * Stores why the gateway sends nothing to a number. If the gateway may not send to a country, that is a matter for the operator: the log
- * says it, and so does the doctor.
+ * Stores why the gateway sends nothing to a number. If the gateway may not send to a country, only the operator can change that, so the log
+ * and the doctor report it.
  */
 export async function noteRefusedNumber(
   { database, log, now }: Pick<Application, 'database' | 'log' | 'now'>,

@@ -49,8 +49,8 @@ export async function changeOwnAddress(
 const REACH_LINKS_PER_DAY = 3
 
 /**
- * Asks at the mail address of a membership whether the family's mails shall come there, unless that was asked too often today. Returns
- * false only if it was. If no address waits for a yes, or no mails are sent, nothing is asked and the result is true.
+ * Asks at the mail address of a membership whether the family may send mails there, unless that question was sent too often today. Returns
+ * false only if it was sent too often. If no address waits for a yes, or no mails are sent, nothing is asked and the result is true.
  */
 export async function askAtOwnAddress(
   transaction: Database,
@@ -70,6 +70,8 @@ export async function askAtOwnAddress(
   return true
 }
 
-/** For a membership whose person comes back: an undo must not bring back an address that the family had named for it before. */
+/**
+ * For a membership whose person joins again: an undo must not bring back an address that the family had named for the membership before.
+ */
 export const forgetNamedAddresses = (transaction: Database, of: Pick<AuthenticatedMember, 'familyId' | 'id'>) =>
   deleteAddressLinksOf(transaction, of)

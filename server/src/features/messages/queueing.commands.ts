@@ -20,7 +20,7 @@ interface ToQueue {
   template: Template
   to: { membershipId: number | null; phone: string; locale: Locale }
   familyId: FamilyId | null
-  /** The member whose action leads to the message; null if time or someone outside the circle leads to it. */
+  /** The member whose action causes the message; null if a job or someone outside the circle causes it. */
   by: number | null
   parameters: MessageParameters
   /** The task that the message is about. */
@@ -28,15 +28,15 @@ interface ToQueue {
   /** The reason of the message. The same person gets one message for each reason. */
   reason: string
   now: number
-  /** In ms. Used if the message expires at another time than its template says. */
+  /** In ms. Set if the message expires at another time than its template says. */
   expiresAt?: number | null
   /** The message is about the next hours, or the person picked this moment. Quiet hours don't delay it. */
   atOnce?: boolean
   /** The message is about a task of the next 48 hours, so it can't wait for the digest. */
   isPressing?: boolean
   /**
-   * The reason of an earlier message begins with this text, and the new message says the same again, perhaps reworded. It is sent once a
-   * day, with the last words.
+   * The start of the reason of earlier messages with the same content, perhaps in other words. Only one such message is sent a day, with
+   * the latest words.
    */
   saysAgain?: string
   /** The person asked for this message, so turning off its kind doesn't stop it. */
@@ -102,7 +102,7 @@ const zonesFor = ({ time_zone: zone, own_zone: ownZone }: DeliveryPreferences) =
 const isQuietFor = (family: DeliveryPreferences | null, sendAt: number) =>
   family !== null && quietPeriodAt(sendAt, quietHoursOf(family)) !== null
 
-/** Messages that count for the day of the member who caused them. */
+/** Messages that count against the daily limit of the member who caused them. */
 const COUNTED_FOR_MEMBER: CountsFor[] = ['member', 'pressing', 'thanks']
 
 /** Whether a stored message also goes to the person's browsers. Login links and codes go only to the phone number. */

@@ -11,7 +11,7 @@ const at = (local: string) => {
   clock.now = instantOf(local)
 }
 
-/** On Monday at noon: a family with this day of rest, and a supporter who holds a task with this start. */
+/** On Monday at noon: a family with this day of rest, and a supporter who holds a task that begins then. */
 async function withDrive(rest: 'friday' | 'sunday' | 'none', start: string, zone?: string) {
   clock.now = START
   const family = await makeFamily()

@@ -24,8 +24,8 @@ import { messageGroupOf, RULES } from '../../templates/templates.ts'
 import { addressesFor, addressesOfPerson, chooseAddresses, otherAddress } from './address-choice.rules.ts'
 import { beginsSoon } from './limits.rules.ts'
 
-// Decides to which of a person's addresses a message goes. That is decided when the message is due, so that it follows what the person
-// chose meanwhile.
+// Chooses the address of a message among the addresses of its reader. It is chosen when the message is due, so that it follows what the
+// person chose meanwhile.
 
 const ROUTED_AT_ONCE = 100
 /** In ms. If a gateway accepted a message and reports nothing for this time, the message goes by mail. */
@@ -56,14 +56,14 @@ async function routeOne({ database, settings, now: clock }: Application, message
           settings,
         })
       : []
-    // If the family would have to send it, an ask of the server would be work for the people whom it is meant to help.
+    // With manual sending the family would have to send an ask of the server itself, and asks are meant to help it.
     if (isSentManually(settings, address) && (group === 'asks' || RULES[message.template].isExtra))
       return endUnsent(transaction, message.id)
     // A link is made for one address, because what the link proves depends on the address.
     const to = RULES[message.template].isLink ? message.phone_e164 : address
     const parameters = await parametersFor(to)
     const isBoth = other !== undefined && !RULES[message.template].isLink
-    // A message that goes by both channels counts as rerouted, so neither copy replaces the other.
+    // A message that goes by both channels counts as rerouted, so that neither copy is sent to the other address later.
     const routing = { routed_at: now, rerouted_at: isBoth ? now : null }
     const isRouted = await routeMessage(transaction, message.id, { phone_e164: to, parameters, ...routing })
     if (!isRouted || !isBoth) return
@@ -100,7 +100,7 @@ export async function findReroute(app: Application, message: LeasedMessage, isAw
 /** Whether someone waits for the message with the phone in hand: a code or a link. */
 const isAwaited = ({ template }: LeasedMessage) => template === 'login_code' || RULES[template].isLink === true
 
-/** The other address of the person for whom a message is, if the message may go there. */
+/** The other address of the reader of a message, if the message may go there. */
 async function otherAddressFor({ database, settings }: Application, message: LeasedMessage) {
   const { template, phone_e164: from } = message
   if (template === 'login_code') {

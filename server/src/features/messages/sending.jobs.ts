@@ -138,7 +138,7 @@ const isLongAway = ({ rerouteAfter }: Intervals, { first_attempt_at, expires_at 
   return now > since && now - since >= Math.min(rerouteAfter, (expires_at - since) / 2)
 }
 
-/** The outcome of a message that is not sent now; null if it can be sent, and then it has been counted. */
+/** The outcome of a message that is not sent now. Null if it can be sent; then it has already been counted. */
 async function checkBefore(app: Application, message: LeasedMessage): Promise<Outcome | null> {
   const { database, settings } = app
   const obstacle = await whyNotSend(database, settings, message, app.now())
@@ -146,7 +146,7 @@ async function checkBefore(app: Application, message: LeasedMessage): Promise<Ou
   // No alarm is needed, because the family's side sees that no message reaches the number.
   if (obstacle?.why === 'number') return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
   if (obstacle?.state === 'failed') return keptBack(app, message, [{ limit: obstacle.why }])
-  // If no gateway may have the message, no one missed it, and it counts for no member's day.
+  // If no gateway may have the message, its reader missed nothing, and the message counts for no member's day.
   const isUnsent = obstacle?.why === 'taken back' && message.provider === null
   if (obstacle) return { state: obstacle.state, parameters: '{}', ...(isUnsent && { attempts: 0 }) }
   const reservation = await reserveMessage(database, settings, message, app.now())

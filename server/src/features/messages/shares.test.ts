@@ -65,7 +65,7 @@ async function anHonestFamily(server: Server, network: string) {
   }
 }
 
-/** What an honest family may miss: nothing. */
+/** An honest family may miss nothing. */
 const NOTHING: string[] = []
 
 /** The owner of one family joins another family by the link that is sent to them. */
@@ -107,7 +107,7 @@ test('families of one network that join each other have a tenth together, and so
     const before = sink.mails.length
     for (const [at, family] of started.entries())
       for (let person = 0; person < people; person++) await family.addAndLink({ email: `day${day}.${at}.${person}@bombed.example` })
-    // The attack requests codes as well: for strangers' addresses, which become known, and for its own addresses.
+    // The attacker requests codes as well: for the addresses of strangers, which become known, and for its own addresses.
     for (let at = 0; at < people; at++) {
       const [headers, browser] = [from('203.0.113', at + 2), `code ${day} ${at}`]
       for (const email of [`made.up${at}@spam${at}.example`, `eve${at % families}@spam.example`])
@@ -138,7 +138,7 @@ test('families of owners with only a mail address send a fiftieth of the SMS to 
   await outboxEmptied()
   expect(families).toHaveLength(8)
   expect(gateway.sent).toHaveLength(20)
-  // The families themselves have to send what the server does not send, and the reply tells them this in advance.
+  // The families have to send these messages themselves, and the replies say so in advance.
   expect(asked.filter(({ link }) => link.json().message.by_hand !== null)).toHaveLength(20)
   const avi = await real.makeRequest()
   expect((await real.asOwner('GET', '/requests')).json()[0].links_left).toBeUndefined()

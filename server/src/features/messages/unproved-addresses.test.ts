@@ -280,7 +280,7 @@ test.each(['removes the person and adds them again', 'removes the person, who as
     expect(await follow(undo)).toBe(404)
     const before = await loginMailsTo(evil)
     world.clock.now += 2 * HOUR
-    // To an address that has not said yes, a family sends one link. Someone who asked again got it with the approval.
+    // A family sends one link to an address that has not said yes. Someone who asked again got this link with the approval.
     await family.asOwner('POST', `/members/${id}/link`, {})
     expect([await loginMailsTo(evil), await loginMailsTo(right)]).toEqual([before, 1])
   },

@@ -67,7 +67,7 @@ test('readyz warns of backups that fail, did not come or were not verified', asy
   expect(await warnings()).toBe('')
   clock.now += 36 * HOUR + 1
   expect(await warnings()).toMatch(/^backups: The last one is of 20/)
-  // Otherwise a stranger would learn when an attack does the most harm.
+  // Otherwise a stranger would learn when an attack would do the most harm.
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' })
   await noteBackup(database, 'failed', clock.now)
   expect(await warnings()).toMatch(/^backups: The backup of 20\S+Z failed, or is not whole\. The last one/)

@@ -122,7 +122,7 @@ test.each([
   await propose(avi.phone)
   const personOf = async (id: number) =>
     (await database.selectFrom('membership').where('id', '=', id).select('person_id').executeTakeFirstOrThrow()).person_id
-  // No call does this, but a defect of a call, or a restore, could leave such data.
+  // No call makes such data, but a defect of a call, or a restore, could.
   const isOther = what === 'is another person by now'
   const person_id = await personOf(isOther ? gil.id : avi.id)
   if (isOther) await database.deleteFrom('family_event').where('about_id', '=', gil.id).execute()

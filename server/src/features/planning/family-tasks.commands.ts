@@ -70,7 +70,7 @@ export function createTasks(database: Database, member: FamilySide, input: NewTa
   })
 }
 
-/** The times that the caller wanted for new tasks, once for each day. */
+/** The times that the caller wanted for new tasks, one for each day. */
 function wantedTimes({ start_at, end_at }: NewTask, tasks: readonly TaskWithPeople[], { timeZone }: FamilySide) {
   if (!start_at || !end_at) return []
   const first = spanOf(start_at, end_at, timeZone)
@@ -111,9 +111,9 @@ async function addPlaces(transaction: Database, { familyId, now }: FamilySide, v
 }
 
 /**
- * Changes a task with all its places, and if the scope says so also the following or all coming tasks of its series. Completed tasks stay
- * as they are. Each taker is notified once. Throws not_found, task_cancelled, task_completed, version_conflict, and what
- * `setHelpersNeeded` and `createTasks` throw.
+ * Changes a task with all its places, and if the scope says so also the following or all future tasks of its series. Completed tasks stay
+ * as they are. Each taker is notified once. Throws not_found, task_cancelled, task_completed, version_conflict, and what `setHelpersNeeded`
+ * and `createTasks` throw.
  */
 export function changeTask(database: Database, member: FamilySide, id: number, version: number, wanted: TaskChange, scope: Scope) {
   const { familyId, now } = member
@@ -175,7 +175,7 @@ async function writeChange(transaction: Database, member: FamilySide, task: Task
   return before
 }
 
-/** Whether a task already is as the caller wants it, such as after a lost reply. For a mark, only whether it is set counts. */
+/** Whether a task is already as the caller wants it, for example because the reply was lost. Of a mark, only whether it is set counts. */
 const isAlready = (task: TaskWithPeople, wanted: object, helpers = task.helpers_needed) =>
   helpers === task.helpers_needed &&
   Object.entries(wanted).every(([column, value]) => {
@@ -190,7 +190,7 @@ function withoutSameTitle({ title, ...others }: TaskChange, task: TaskWithPeople
   return isSame ? others : { ...others, title }
 }
 
-/** A task on one of several days has one place: the takers of several places would pick different days for what they do together. */
+/** A task on one of several days has one place, because the takers of several places would pick different days for the same work. */
 const whyNotOnDays = (when: When, helpers: number) => (choiceOf(when) && helpers > 1 ? 'days_for_one' : (null satisfies ErrorCode | null))
 
 /**
@@ -225,7 +225,7 @@ async function changeRest(
   const allDay = { ...(read?.span && { all_day_at: read.when.kind === 'day' ? now : null }) }
   const seriesFields = { ...fieldsOf(series), ...allDay, ...(helpers !== undefined && { helpers_needed: helpers }) }
   if (Object.keys(seriesFields).length > 0) await updateSeries(transaction, familyId, series.id, seriesFields)
-  // A date may have its own words, and so its own audience.
+  // One date of a series may have its own text, and so its own audience.
   for (const same of Map.groupBy(others, (each) => JSON.stringify(fieldsOf(each))).values()) {
     const fields = same[0] && fieldsOf(same[0])
     await updateTasks(transaction, familyId, idsOfTasks(same), { ...fields, ...allDay, updated_at: now })

@@ -114,7 +114,7 @@ async function planRepeat(database: Database, member: FamilySide, task: TaskWith
   const before = instantOf(repeat.start_local, series.time_zone) - 1
   const first = nextOccurrence(repeat, before)
   if (!first) throw new AppError('rule_invalid')
-  // Tasks that exist already count too: the rule keeps them or removes them.
+  // Tasks that exist already are also counted, because the rule keeps them or removes them.
   const madeUntil = Math.max(now + SERIES_AHEAD, first.start_at, series.made_until)
   const wanted = occurrencesBetween(repeat, before, madeUntil)
   const days = new Set(wanted.map((each) => each.date))
@@ -142,8 +142,8 @@ async function seriesOf(database: Database, { familyId }: FamilySide, { series_i
 }
 
 /**
- * Those of these tasks at the end that the family cancelled together, from a date on. If only the last date is cancelled, it counts as
- * a single cancelled date.
+ * The last of these tasks that the family cancelled together, from a date on. If only the last date is cancelled, it counts as a single
+ * cancelled date.
  */
 function cancelledAtTheEnd(series: Series, occurrences: OccurrenceRow[]) {
   const event = series.end_event_id ?? occurrences.at(-1)?.cancel_event_id ?? null

@@ -3,7 +3,7 @@ import type { Application } from '../../http/application.ts'
 import { idOf, versionOf } from '../../http/identifiers.ts'
 import { changeRepeat, showRepeat } from './repeat.commands.ts'
 
-/** How a series goes on from one of its dates. */
+/** How a series continues from one of its dates. */
 export function repeatRoutes(app: Application) {
   const { database } = app
 

@@ -12,9 +12,9 @@ import { messageKey } from '../messages/queueing.commands.ts'
 import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen, recipientOf } from './family-check.rules.ts'
 
 /**
- * One digest a day for each member of the family's side who did not choose single messages: what happened since the last digest, and
- * which task is open next. There is none if nothing happened, or if a message of the last hour said everything already. A digest replaces
- * the evening's message that is waiting.
+ * One digest a day for each member of the family's side who did not choose single messages. It says what happened since the last digest,
+ * and which task is open next. There is none if nothing happened, or if a message of the last hour already said everything. A digest
+ * replaces the evening's message that is waiting.
  */
 export async function digestsOf(
   database: Database,

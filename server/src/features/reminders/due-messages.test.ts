@@ -156,7 +156,7 @@ test('reminders that a clock skipped while it was ahead are sent once it is righ
 
 test('families whose check fails do not stop others, and have their messages once it works', async () => {
   const server = await aServer()
-  // As many as are checked at the same time.
+  // As many families as are checked at the same time.
   const broken = [await withTaker(server), await withTaker(server), await withTaker(server), await withTaker(server)]
   const sound = await withTaker(server)
   const tokens = broken.map(({ family }) => family.token)

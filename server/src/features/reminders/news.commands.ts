@@ -9,7 +9,7 @@ import { type FamilyCheck, type FamilyCheckResult, recipientOf } from './family-
 
 /**
  * Sends the family's news in the evening to supporters who did not get it with a message about new tasks: once to each, while the news is
- * shown (P133). Has to be called after those messages were queued.
+ * shown (P133). The messages about new tasks have to be queued before.
  */
 export async function dueNews(
   database: Database,

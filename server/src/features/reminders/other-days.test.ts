@@ -39,7 +39,7 @@ test('two days before, the family is asked on its pages, and reads how many are 
   await freeOn(family, 'TH', 'evening', 2)
   if (!busy || !away) throw new Error('expected people')
   await busy.take(await family.makeEvent({ ...friday, title: 'Tea', start_at: '2026-11-28T09:00', end_at: '2026-11-28T10:00' }))
-  // What the family reads does not show who is away.
+  // What the family reads does not reveal who is away.
   const body = { away: { from: '2026-11-28', until: '2026-11-28' } }
   expect((await call('PATCH', '/supporters/me', { token: away.token, body })).statusCode).toBe(200)
   const inTheMorning = { ...friday, start_at: '2026-11-27T09:00', end_at: '2026-11-27T10:00' }
@@ -97,7 +97,7 @@ test('after “No, it can’t” neither the task nor a later date of its series
   at('2026-12-02T16:00')
   expect(await daysOf(family)).toEqual([])
   expect(await questionsTo(family.owner.phone)).toEqual([])
-  // Dates that are made later, and those of a part of the series that was changed.
+  // Dates that are created later, and the dates of a changed part of the series.
   await jobs.extend()
   at('2027-01-27T16:00')
   await jobs.extend()

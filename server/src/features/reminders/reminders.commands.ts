@@ -77,7 +77,7 @@ function remindersDue(
   ]
 }
 
-/** Asks everyone on the family's side to call the takers of these tasks of one day: one message, whose page has all of them. */
+/** Asks everyone on the family's side to call the takers of these tasks of one day. One message is sent, and its page lists all of them. */
 async function callsFor(
   database: Database,
   { familyId, family, quietHours }: FamilyCheck,

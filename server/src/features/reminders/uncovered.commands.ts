@@ -74,7 +74,7 @@ async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[
   return readers.flatMap((each) => {
     const notBefore = afterQuietHours(now, { ...quietHours, ownZone: each.own_zone })
     const expiresAt = Math.min(Math.max(moment.due, notBefore) + LIVES_FOR, beginsBy(first.when) ?? end)
-    // The message waits for the reader's morning, unless it would be about another day then, or about what has begun.
+    // The message waits for the reader's morning, unless it would then be about another day or about a task that has begun.
     if (notBefore >= Math.min(tomorrow, expiresAt)) return []
     const path = others.length === 0 ? familyTaskPath(first.id) : '/family'
     const message = uncovered(check, first, 'nobody_yet', recipientOf(each, each.id), path, '')
@@ -89,7 +89,7 @@ const LIVES_FOR = 4 * HOUR
 const isAboutTask = (reader: number, task: OpenRow) => (told: { membership_id: number | null; task_id: number | null }) =>
   told.membership_id === reader && told.task_id === task.id
 
-/** Whether the last wave of asks for a task at any time was over at this morning, and not the day before. */
+/** Whether the last wave of asks for a task at any time ended within the day before this morning. */
 function isGivenUp(task: OpenRow, morning: number, quietHours: FamilyCheck['quietHours']) {
   const last = beginsBy(task.when) === null ? wavesOf(task, quietHours)?.begins.at(-1) : undefined
   if (last === undefined) return false
@@ -97,7 +97,7 @@ function isGivenUp(task: OpenRow, morning: number, quietHours: FamilyCheck['quie
   return over <= morning && morning - DAY < over
 }
 
-/** Notifies someone who offers a task that no one has taken it over so far. */
+/** Notifies someone who offers a task that no one has taken it over yet. */
 async function stillYours(database: Database, check: FamilyCheck, task: OpenRow, holder: number): Promise<DueMessage[]> {
   const to = await findRecipient(database, check.familyId, holder)
   if (!to) return []

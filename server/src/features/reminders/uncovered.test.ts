@@ -143,7 +143,7 @@ describe('an open event', () => {
     at('2026-11-25T10:00')
     expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Sooner')])
     at('2026-11-26T10:00')
-    // What is older than a day is no longer shown.
+    // Events that are older than a day are no longer shown.
     expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Later')])
     at('2026-11-27T10:30')
     expect(await asksTo(avi.phone)).toEqual([])
@@ -227,7 +227,7 @@ describe('an open event', () => {
       expect.stringMatching(/today: 1 task taken\. Next one open: "Drive Dana"/),
     ])
     expect(texts.filter((text) => text.includes('Who to ask') || text.includes(' open, first'))).toHaveLength(1)
-    // Nothing happened but what the message of that hour already said.
+    // Nothing happened except what the message of that hour already said.
     const other = await onMonday()
     await call('PATCH', '/supporters/me', { token: other.owner.token, body: { messages: { off: [], digest: 'daily' } } })
     const gil = await other.makeSupporter()

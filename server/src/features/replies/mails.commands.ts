@@ -15,8 +15,8 @@ import { nullIfUnreadable } from './reading.commands.ts'
 import { confirmStop, type Sender } from './senders.commands.ts'
 
 /**
- * Handles a mail that bounced or that someone wrote. Returns whether the mail has the key of a mail that we sent, and could be read.
- * Throws if the mail has to be sent to us again, because the database fails or too many texts wait to be read.
+ * Handles a mail that bounced or that someone wrote. Returns whether the mail has the key of a mail that we sent, and could be read. Throws
+ * if the mail has to be delivered again, because the database fails or too many texts wait to be read.
  */
 export async function receiveMail(app: Application, raw: Uint8Array) {
   const { names, kind, outcome, parsed } = scanMail(raw)
@@ -27,7 +27,7 @@ export async function receiveMail(app: Application, raw: Uint8Array) {
   return countMail(app, kind)
 }
 
-/** Counts a mail. Returns whether it is one for us and was read. */
+/** Counts a mail. Returns whether it is for us and was read. */
 export async function countMail({ database, metrics }: Application, what: InboundMailOutcome) {
   metrics?.countMailIn(what)
   if (what === 'not_ours') return false

@@ -14,7 +14,7 @@ import { answerHelp, confirmStop, findSender, type Sender } from './senders.comm
 
 /**
  * Handles an SMS that someone sent to us. A word that stops messages counts from any number; everything else counts from members only. A
- * yes, a no or another time belongs to the last message to the number, and any other text to the family of that message.
+ * yes, a no or another time is an answer to the last message to the number. Any other text goes to the family of that message.
  */
 export async function receiveReply(app: Application, { phone, text: whole, choice }: InboundSms) {
   const { database, log, now } = app

@@ -88,7 +88,7 @@ describe('a yes or a no to an ask', () => {
     const [entry] = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json()
     expect(entry).toMatchObject({ declined: true })
     expect(await shown(family, event)).toMatchObject({ status: 'initial' })
-    // They can do it after all.
+    // They say that they can do the task after all.
     clock.now += MINUTE
     expect(await reply(avi.phone, 'yes')).toEqual([expect.stringContaining('is yours')])
   })
@@ -333,7 +333,7 @@ describe('any other reply', () => {
     expect(await reply('+972541112244', 'yes')).toEqual([])
     const programs = ['Out of office until Monday', 'I’m driving right now', 'הודעה אוטומטית: אני בחופש', 'Абонент снова в сети']
     for (const text of programs) expect(await reply(avi.phone, text)).toEqual([])
-    // A text that looks like a program's may be a person's, so the history has it.
+    // A text that looks like a program's may be a person's, so it is in the history.
     expect(await wrote(family)).toEqual(programs.toReversed())
     clock.now += MINUTE
     expect((await textsTo(family.owner.phone)).filter((text) => text.includes('by SMS'))).toEqual([])

@@ -11,12 +11,12 @@ import { findPersonByAddress } from '../../store/people.ts'
 import { findMessagedMember, listAnswersTo, listSentTo, type SentMessage } from '../../store/replies.ts'
 import { type Queued, queueMessage } from '../messages/queueing.commands.ts'
 
-/** The person who replied: a member of at least one family, to whom messages were sent. */
+/** The sender of a reply: a member of at least one family, to whom messages were sent. */
 export interface Sender {
   phone: string
   /** The messages that were sent to the number, the latest first. */
   sent: SentMessage[]
-  /** The latest of them that is of a family whose member the sender is. */
+  /** The latest of these messages that came from a family of which the sender is a member. */
   last: SentMessage
   /** The member to whom the latest message was sent. */
   lastMember: Addressee
@@ -66,15 +66,15 @@ export async function confirmStop(database: Database, phone: string, now: number
     template: 'stopped',
     to: { membershipId: null, phone, locale },
     ...{ familyId: null, by: null, parameters: { family: appName(locale) } },
-    // Only once a day, also if someone stops and starts in turn.
+    // Only once a day, even if someone stops and starts messages repeatedly.
     reason: `stopped ${Math.floor(now / DAY)}`,
     now,
   })
 }
 
 /**
- * Replies with who runs the service, once a day. Returns false if that was sent already, or if the operator is not known: the text is
- * then for the family.
+ * Replies with the name of the operator, once a day. Returns false if that was sent already, or if the operator is not known. The text then
+ * goes to the family.
  */
 export async function answerHelp(database: Database, sender: Sender, operator: Settings['operator'], now: number) {
   const before = await listAnswersTo(database, sender.phone, now - DAY)
@@ -89,7 +89,7 @@ export async function answerHelp(database: Database, sender: Sender, operator: S
   return true
 }
 
-/** How many SMS we send in reply to one number in a day. More of them would mean that two programs answer each other. */
+/** How many SMS we send in reply to one number in a day. If there were more, two programs would probably be answering each other. */
 const ANSWERS_A_DAY = 10
 
 /**

@@ -41,7 +41,7 @@ test('a stolen token of one family and a link of a third open no other family', 
   const taken = await call('POST', '/session', { body: await evil.linkTo(phone), token: stolen })
   expect(taken.statusCode).toBe(201)
   expect(await familiesOf(cookieOf(taken))).toEqual([evil.token])
-  // The victim stays signed in, to both.
+  // The victim stays signed in to both families.
   expect([await statusWith(stolen), await statusWith(other)]).toEqual([200, 200])
   expect(await familiesOf(cookie)).toHaveLength(2)
 })
@@ -133,7 +133,7 @@ test('a mail address given by a token gets one family’s mails, until the numbe
   const email = `thief-${levi.token.toLowerCase()}@example.org`
   expect((await call('PUT', '/supporters/me/email', { token: stolen, body: { email } })).statusCode).toBe(200)
   clock.now += HOUR
-  // The address proves no one, so a code to it signs in to nothing, and erases no one.
+  // The address proves no person, so a code to it signs in to nothing, and erases no one.
   const mailed = async (purpose: string) => {
     clock.now += HOUR
     await ok(call('POST', '/login/code', { body: { email, locale: 'en', purpose } }))

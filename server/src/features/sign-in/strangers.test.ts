@@ -43,7 +43,7 @@ test.skipIf(!isAll)('with made-up numbers five networks keep no newcomer out; si
   expect(sent).toBe(13)
   expect(await askFrom('192.0.2.1')).toBe(true)
   await askMuch(5, 11)
-  // A quarter of the day's hundred codes was sent, and not all of them.
+  // A quarter of the day's hundred codes was sent, but not all of them.
   expect(sent).toBe(24)
   expect(await askFrom('198.51.100.1')).toBe(false)
   expect(lines.join('')).toContain('"limit":"codes by strangers"')

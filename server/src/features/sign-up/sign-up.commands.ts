@@ -21,7 +21,7 @@ import { invitationOf, isOfFamily, mustBeOpen } from '../invitations/invitations
 import { notifyOfRequest } from '../messages/join-requests.commands.ts'
 import { forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
 
-/** In ms. The family is not notified during this time of someone who may still enter by a code. */
+/** In ms. During this time the family is not notified of someone who may still join by a code. */
 const ENTERS_WITHIN = 15 * MINUTE
 
 /** `requestsMax`: how many requests of one family may wait for an answer. */

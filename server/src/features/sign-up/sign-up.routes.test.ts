@@ -216,7 +216,7 @@ test('of forty requests at once from one address thirty succeed', async () => {
   const one = avi()
   const repeated = await signUps(20, () => one)
   expect(repeated.filter((status) => status === 409)).toHaveLength(19)
-  // One request counts: the nineteen repeats do not.
+  // One request counts, and the nineteen repeated ones do not.
   const others = await signUps(40, avi)
   expect(others.filter((status) => status === 201)).toHaveLength(29)
   expect(others.filter((status) => status === 429)).toHaveLength(11)

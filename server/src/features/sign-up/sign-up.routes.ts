@@ -62,7 +62,7 @@ export function signUpRoutes(app: Application) {
   }
 
   /**
-   * Whether a code lets someone enter. The result is the same for everyone with this kind of address, so that someone who types another
+   * Whether a code may be enough to join. The result is the same for everyone with this kind of address, so that someone who types another
    * person's number does not learn whether that person asked before.
    */
   async function entersByCode(invitation: string, address: string) {

@@ -88,7 +88,7 @@ export function setOwnEmail(database: Database, member: ApprovedMember, email: s
     }
     const { own_address: before, own_reached_at, own_chosen_by } = await findSelf(transaction, member)
     const isSame = before === email
-    // The choice of someone who is signed in by a link that others could see counts no more than the choice before.
+    // A choice that someone makes while signed in by a link that others could see counts no more than their earlier choice.
     const isBetter = own_chosen_by === null || (own_chosen_by === 'shown_link' && signedInBy !== 'shown_link')
     const chosen = { own_chosen_by: isSame && !isBetter ? own_chosen_by : signedInBy }
     if (isSame && (email === null || chosen.own_chosen_by === own_chosen_by)) return
@@ -99,8 +99,8 @@ export function setOwnEmail(database: Database, member: ApprovedMember, email: s
 }
 
 /**
- * Removes a mail address that a code has proved from the memberships that have it for themselves alone, and deletes what was sent there.
- * The people of these memberships are notified at their own proved addresses. Returns the number of memberships.
+ * Removes a mail address that a code has proved from all memberships that have it as their own address, and deletes the messages that were
+ * sent there. The people of these memberships are notified at their own proved addresses. Returns the number of memberships.
  */
 export async function forgetOwnAddress(transaction: Database, address: string, now: number) {
   await forgetInAddressLinks(transaction, address)
@@ -130,7 +130,7 @@ async function signInAsWell(transaction: Database, { deviceId, now }: ApprovedMe
   }
 }
 
-/** Sends this membership's mails to an address of someone else. The code that was sent there counts as its holder's yes. */
+/** Sends this membership's mails to an address of someone else. The code that was sent there counts as a yes of that person. */
 async function shareAddress(transaction: Database, member: ApprovedMember, address: string, settings: AddressSettings) {
   if (!isMail(address)) throw new AppError('already_member')
   await lockFamily(transaction, member.familyId)
@@ -141,8 +141,8 @@ async function shareAddress(transaction: Database, member: ApprovedMember, addre
 }
 
 /**
- * Changes the member's addresses, and notifies those that they had before, with a link that undoes the change. Returns the families whose
- * operator has to be notified: see `removeForGood`.
+ * Changes the member's addresses. Notifies the previous addresses, with a link that undoes the change. Returns the families whose operator
+ * has to be notified: see `removeForGood`.
  */
 async function changeAddresses(transaction: Database, member: ApprovedMember, next: ProvedAddresses): Promise<FamilyId[]> {
   const { personId, now } = member

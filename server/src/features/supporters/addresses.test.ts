@@ -177,7 +177,7 @@ test('an address of mine on another account signs this device in to both; each k
   const code = await mailedCode(email, 'change_number')
   const give = (more: object) => call('POST', '/supporters/me/phone', { token: other.token, body: { email, code, ...more } })
   expect((await give({})).json().code).toBe('someone_else')
-  // The same code is valid for the answer, once.
+  // The same code is valid for the answer too, but only once.
   expect((await give({ someone_else: 'mine' })).statusCode).toBe(200)
   expect((await give({ someone_else: 'mine' })).json().code).toBe('code_expired')
   expect(await addressesOf(other.token)).toEqual(['first phone_number'])

@@ -15,7 +15,7 @@ import { presentPersonalExport } from './personal-export.presentation.ts'
 import { erasePerson } from './supporters.commands.ts'
 
 /**
- * Erases the person with this number (E.164, proved before), also if only a code was ever sent to it. A mail address that only one
+ * Erases the person with this number (E.164, proved before), even if the number only ever got a code. A mail address that only one
  * membership has is removed from that membership. Throws last_owner, and already_member for a person who has confirmed a family, because
  * they can sign in and see in their profile what they would leave.
  */
@@ -41,7 +41,7 @@ export const forgetAddress = (database: Database, address: string, now: number) 
 /** All stored data of the person with this number (E.164, proved before), in all families that they are or were in. */
 export async function exportByPhone(database: Database, phone: string) {
   const person = await findPersonByAddress(database, phone)
-  // This address does not prove whose membership it is.
+  // A code to this address proves no person, so it must not show whose membership has the address.
   const gets_mails_of = await Promise.all(
     (await listMembershipsAt(database, phone)).map(async (membership) => ({
       family: membership.title,

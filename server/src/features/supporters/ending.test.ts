@@ -74,7 +74,7 @@ test('erasing a person erases their numbers, also earlier ones', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const phone_number = makePhone()
-  // The limits of the number stay, and nothing shows which number they belonged to.
+  // The limits of the number are kept, but nothing shows which number they belonged to.
   const token = await tokenByCode(avi.phone, family.token)
   await call('POST', '/login/code', { body: { phone_number: avi.phone, locale: 'en' } })
   const body = { phone_number, code: await codeFor(phone_number, 'change_number') }

@@ -95,7 +95,7 @@ interface Holder {
 
 export const wasConfirmed = ({ confirmedBy }: ProvedMembership) => confirmedBy !== null
 
-/** Anyone can have added an address. Someone is behind it once they have confirmed a family with it, or proved a second one. */
+/** Anyone can have added an address. The person who has it is real if they confirmed a family with it, or proved a second address. */
 export const hasConfirmedHolder = async (database: Database, { id, second_address }: Holder, isTheirs = wasConfirmed) =>
   second_address !== null || (await listAllMembershipsOf(database, id)).some(isTheirs)
 

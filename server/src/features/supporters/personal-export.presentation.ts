@@ -19,8 +19,8 @@ interface ExportedPerson extends Record<string, unknown> {
 }
 
 /**
- * Stored rows as people can read them: with instants in the time zone of their family, and in UTC outside of families; with titles of the
- * ready list in the language that the person chose there.
+ * Stored rows in a readable form. Instants are in the time zone of their family, and in UTC outside of families. Titles of the ready list
+ * are in the language that the person chose in that family.
  */
 export const presentPersonalExport = ({ families, ...rest }: ExportedPerson) => ({
   ...rowFor(rest, { zone: 'UTC' }),

@@ -59,7 +59,7 @@ export async function findMyself(database: Database, member: Reader, settings: A
   const self = await findSelf(database, member)
   const { first_name, last_name, locale } = self
   const own = ownState(self, settings)
-  // The app asks for a choice only if it counts, and only people who may make it.
+  // The app asks for a choice only if the choice has an effect, and only people who may make it.
   const mayChoose = member.signedInBy !== 'shown_link' && (member.role === 'supporter' || member.numberProvedUntil !== null)
   return {
     full_name: fullName({ first_name, last_name }),
@@ -168,7 +168,7 @@ export const endRestored = (
     await (isErased ? eraseMembership : endMembership)(transaction, membership, now)
   })
 
-/** Gives a restored person the addresses that they had before the restore, without those that another restored person has. */
+/** Gives a restored person the addresses that they had before the restore, except those that another restored person has. */
 export async function keepAddresses(database: Database, personId: number, { first, second }: ProvedAddresses) {
   const person = await findPerson(database, personId)
   const isFree = async (address: string) => {
@@ -238,7 +238,7 @@ async function endMembership(
   const role = await findRole(transaction, familyId, id)
   if (role === 'owner') {
     if ((await findFamily(transaction, familyId)).closed_at === null) throw new AppError('last_owner')
-    // No one can reopen the family, and it will be erased with all its data.
+    // The family can't be reopened, and it will be erased with all its data.
     await revokeTokensOf(transaction, membership, now)
     return
   }

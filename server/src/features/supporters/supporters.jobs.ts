@@ -20,7 +20,10 @@ const rulesAt = (now: number): ForgetRule[] => [
   { state: 'removed', since: 'decided_at', before: now - RETENTION_DAYS.leftMember * DAY },
 ]
 
-/** Forgets people who are in no circle any more, or never were, and when people were away. `forgetPeople` runs once, also for tests; `start` repeats it. */
+/**
+ * Deletes people who are in no circle any more or never were, and the days on which people were away. `forgetPeople` runs once, which tests
+ * use; `start` repeats it.
+ */
 export function supporterJobs(app: Application) {
   const { database } = app
 

@@ -82,7 +82,7 @@ test('a list is the same compressed in any way, and the body that is kept is sen
 test("an unchanged list gets a new ETag at the family's midnight", async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
-  // This is hours before a day of UTC begins.
+  // It is hours before midnight in UTC.
   const midnight = instantOfLocal(localDayOf(clock.now + DAY, 'Asia/Jerusalem'), 'Asia/Jerusalem')
   const statusFor = async (tag: unknown) => {
     const headers = { authorization: `Bearer ${avi.token}`, 'if-none-match': String(tag) }

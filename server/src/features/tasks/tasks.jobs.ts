@@ -25,20 +25,20 @@ const ERASE_DETAILS_EVERY = HOUR
 const REMINDERS_EVERY = 15_000
 const REMINDERS_AT_ONCE = 50
 const DETAILS_ERASED_AT_ONCE = 500
-/** In ms, and long, because tasks are written up to some weeks ahead. */
+/** In ms. The time is long, because tasks are written up to some weeks ahead. */
 const QUESTIONS_KEPT_FOR = RETENTION_DAYS.questions * DAY
 const MISSED_KEPT_FOR = RETENTION_DAYS.missed * DAY
 const ASKS_KEPT_FOR = RETENTION_DAYS.ask * DAY
 const CHAT_LINES_KEPT_FOR = RETENTION_DAYS.chatLine * DAY
 const SUGGESTIONS_KEPT_FOR = RETENTION_DAYS.suggestion * DAY
 
-/** Jobs of tasks. Each runs once, also for tests; `start` repeats them. */
+/** Jobs of tasks. Each runs once, which tests use; `start` repeats them. */
 export function taskJobs(app: Application) {
   const { database } = app
 
   /**
-   * Erases private details a day after their task, and old notes that no one came, questions, asks, suggestions, replies and lines of
-   * chats.
+   * Erases private details a day after their task. Also erases old reports that no one came, and old questions, asks, suggestions, replies
+   * and lines of chats.
    */
   async function erase() {
     const before = app.now() - DETAILS_KEPT_FOR

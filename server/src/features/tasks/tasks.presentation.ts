@@ -173,7 +173,7 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
 }
 
 /**
- * In ms. Someone new who does not open the link of their first message within the first time is called. If a task begins within the
+ * In ms. A new person who does not open the link of their first message within the first time is called. If their task begins within the
  * second time, they are called at once.
  */
 const [FIRST_LINK_WITHIN, NEAR] = [4 * HOUR, 2 * HOUR]

@@ -34,7 +34,7 @@ type Caller = Awaited<ReturnType<Awaited<ReturnType<Server['makeFamily']>>['make
 const change = ({ token, browser }: Pick<Caller, 'token' | 'browser'>) =>
   browser.call('PATCH', '/supporters/me', { token, body: { locale: 'en' } })
 
-/** Sends the call now. Otherwise it is sent only when its reply is awaited. */
+/** Sends the call now. Without this it would be sent only when its reply is awaited. */
 const sent = <Reply>(call: PromiseLike<Reply>) => call.then((reply) => reply)
 
 const unavailable = (reply: { statusCode: number; headers: Record<string, unknown>; json: () => { code: string } }) => [

@@ -26,7 +26,7 @@ export interface InputRow {
 }
 export type ParsedRow = Draft | { line: number; code: ErrorCode }
 
-/** What the lines around a line say about it. */
+/** The lines around a line, as far as they say something about it. */
 export interface Surroundings {
   /** The days of the heading above. */
   above: DayAbove[]
@@ -78,8 +78,8 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
 }
 
 /**
- * The days on any of which the line may be; null if it is on a certain day, or names no day. For a message, these are the remaining days of
- * those that it meant when it was sent.
+ * The possible days of the line; null if it is on a certain day, or names no day. For a message, these are the remaining days of those that
+ * it meant when it was sent.
  */
 function parseChoice(words: string, { sentOn }: InputRow, calendar: Calendar, { choiceAbove, namesDays, isForOne = true }: Surroundings) {
   if (!isForOne) return null

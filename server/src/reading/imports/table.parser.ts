@@ -108,7 +108,7 @@ interface RowTimes {
   whens: { date: string; start: string | null; end: string | null }[]
   mayBe?: Draft['may_be']
   isGuess: boolean
-  /** What cells for days and times also say, such as 'in the morning'. */
+  /** What cells for days and times also contain, such as 'in the morning'. */
   remarks: string[]
 }
 

@@ -11,7 +11,9 @@ const LIMITS = { document: 20 * KB, stylesheet: 15 * KB, font: 60 * KB } as cons
 /** The limits for scripts, with messages in another language than the browser's. The family's side has the most messages. */
 const SCRIPTS = { list: 116 * KB, signUp: 120 * KB, overview: 134 * KB }
 const CHUNK_LIMIT = 25 * KB
-/** The most requests in the first seconds of a first page: for its own files, for the files of what a tap opens, and for live updates. */
+/**
+ * The most requests in the first seconds of a first page: for its own files, for the files of pages that a tap opens, and for live updates.
+ */
 const REQUESTS_AT_REST = 24
 
 /**
@@ -62,8 +64,8 @@ interface Noted {
 }
 
 /**
- * In ms after the first words. By then React has run the effects of a page. What waits for the first words begins later (SHOWN_WITHIN in
- * first-words.ts).
+ * In ms after the first words. By then React has run the effects of a page. Work that waits for the first words begins later (SHOWN_WITHIN
+ * in first-words.ts).
  */
 const EFFECTS_WITHIN = 100
 

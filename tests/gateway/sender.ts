@@ -20,7 +20,7 @@ export interface Orders {
   die?: { at: Step; after: number }
 }
 
-// Only the tests start this file, so the orders have this shape.
+// Only the tests start this file, so the orders have this type.
 const orders = JSON.parse(process.argv[2] ?? '') as Orders
 const { toEach = [orders.to] } = orders
 const stepsLeft = { 'before commit': Infinity, 'after commit': Infinity, 'after hand-over': Infinity, 'before mark': Infinity }

@@ -23,7 +23,7 @@ for (const product of ['server', 'rules'] as const) {
       expect(minutesAt(at)).toBeGreaterThanOrEqual(7 * 60)
       expect(minutesAt(at)).toBeLessThan(21 * 60)
     }
-    // No person gets messages on the same day, or on two days in a row.
+    // No person gets messages twice on one day, or on two days in a row.
     const days = sent.flatMap(({ to, at }) => [`${to} ${dayAt(at)}`, `${to} ${dayAt(at).add({ days: 1 })}`])
     expect(new Set(days).size).toBe(days.length)
     expect(declines.length).toBeGreaterThan(0)

@@ -179,7 +179,7 @@ export async function findContacts(database: Database, familyId: FamilyId, named
   }
 }
 
-/** The role that was offered to a member and not accepted yet; and whether they got their present role without an explanation. */
+/** The role that was offered to a member and not accepted yet; and whether the member's present role has not been explained yet. */
 export const findRoleNews = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')

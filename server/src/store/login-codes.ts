@@ -14,7 +14,7 @@ import { findPerson } from './people.ts'
 /** The `asker` of requests from a device of the number's own person. Other requests have a keyed hash of their network. */
 export const FROM_DEVICE = 'device'
 
-/** The `asker` of codes by which people join a family through an open link: these count for the family, and in no share of codes. */
+/** The `asker` of codes by which people join a family through an open link. These codes count for the family, and in no share of codes. */
 export const askerInto = (familyId: number) => `family ${familyId}`
 export const familyOfAsker = (asker: string) => (asker.startsWith('family ') ? Number(asker.slice('family '.length)) : null)
 const OF_FAMILIES = 'family %'
@@ -85,7 +85,7 @@ export const isKnownAddress = (database: Database, phone: string) =>
     .executeTakeFirst()
     .then((found) => found !== undefined)
 
-/** What codes may have in common: the asker, the network, the channel, a prefix of numbers, a domain of mail addresses. */
+/** Properties that codes may have in common: the asker, the network, the channel, a prefix of numbers, a domain of mail addresses. */
 interface CodesAlike {
   asker?: string
   network?: string | null
@@ -141,7 +141,7 @@ export async function countStrangersCodesBySlice(database: Database, channel: Ch
   return bySlice(rows)
 }
 
-/** The same for messages with such codes that were charged since an instant (ms). */
+/** The same for codes whose messages were charged since an instant (ms). */
 export async function countStrangersSentBySlice(database: Database, slice: number, since: number) {
   const rows = await database
     .selectFrom('message')

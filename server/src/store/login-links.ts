@@ -192,8 +192,9 @@ export async function renewToken(database: Database, { familyId, id }: Membershi
 }
 
 /**
- * How many devices of one membership stay signed in by links, and how many by codes, so that opening a link in a loop can't add rows
- * without end. The two are counted separately: a link may be in other hands, so it must not sign out a device on which a code was typed.
+ * How many devices of one membership stay signed in by links, and how many by codes. The limit exists so that opening a link in a loop
+ * can't add any number of rows. The two are counted separately: someone else may have a link, so it must not sign out a device on which a
+ * code was typed.
  */
 const DEVICES_PER_MEMBERSHIP = 20
 

@@ -161,7 +161,7 @@ const members = (database: Database, familyId: FamilyId, now: number) =>
         .where('task.completed_at', '>', now - DONE_WITHIN)
         .select((count) => count.fn.countAll<number>().as('amount'))
         .as('done'),
-      // Only families that they have confirmed with their number count.
+      // This only applies to families that they have confirmed with their number.
       select
         .selectFrom('address_link')
         .whereRef('address_link.person_id', '=', 'membership.person_id')
@@ -192,8 +192,8 @@ export const findMember = (database: Database, familyId: FamilyId, id: number, n
   members(database, familyId, now).where('membership.id', '=', id).executeTakeFirst()
 
 /**
- * Changes a membership's state, and deletes what a request said, unless no one of the family has checked it yet. Returns false if the
- * membership was not in the state `from`.
+ * Changes a membership's state. Deletes what the person wrote in their request, unless no one of the family has checked it yet. Returns
+ * false if the membership was not in the state `from`.
  */
 export async function moveMembership(
   database: Database,

@@ -28,7 +28,7 @@ type MembershipValues = Partial<
   >
 >
 
-/** Changes a membership. Returns whether it exists; with `role`, whether it still had that role. */
+/** Changes a membership. Returns whether it exists and, if `role` is given, still had that role. */
 export async function changeMembership(database: Database, familyId: FamilyId, id: number, values: MembershipValues, role?: Role) {
   const update = database
     .updateTable('membership')
@@ -57,7 +57,7 @@ export async function insertAddedMember(database: Database, familyId: FamilyId, 
   return id
 }
 
-/** The same for a person whose membership is requested, declined or removed. */
+/** Does the same for a person whose membership is requested, declined or removed. */
 export async function readmitMember(database: Database, familyId: FamilyId, id: number, added: AddedMember) {
   await database
     .updateTable('membership')
@@ -101,7 +101,7 @@ export async function setNamedMember(database: Database, familyId: FamilyId, poi
   await (is ? update.where(sql<boolean>`coalesce(${sql.ref(pointer)}, 0) <> ${id}`) : update.where(pointer, '=', id)).execute()
 }
 
-/** A member who leaves is no longer named, even if they come back. */
+/** A member who leaves is no longer the contact or the caregiver, even if they come back. */
 export async function clearNamedMember(database: Database, familyId: FamilyId, id: number) {
   await setNamedMember(database, familyId, 'coordinator_id', id, false)
   await setNamedMember(database, familyId, 'primary_caregiver_id', id, false)
@@ -111,8 +111,8 @@ export const findOwner = (database: Database, familyId: FamilyId) =>
   database.selectFrom('membership').where('family_id', '=', familyId).where('role', '=', 'owner').select('id').executeTakeFirst()
 
 /**
- * Stores that a member asked for a new login link (null: they got one). With `unlessSince` (ms) this is not stored if they have asked since
- * then. Returns whether it was stored.
+ * Stores that a member asked for a new login link (null: they got one). With `unlessSince` (ms) nothing is stored if they have already
+ * asked since then. Returns whether it was stored.
  */
 export async function noteLinkAsked(
   database: Database,

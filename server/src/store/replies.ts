@@ -4,9 +4,9 @@ import type { FamilyId } from '../database/schema.ts'
 import { REPLY_TEMPLATES } from '../templates/templates.ts'
 import { MAIL_FORM } from './messages/channels.ts'
 
-// What people reply by SMS: to which messages, and what they wrote.
+// What people reply by SMS: the messages that they reply to, and the texts that they write.
 
-/** How many of the latest messages to a number a reply may be an answer to. */
+/** How many of the latest messages to a number are considered when a reply comes. */
 const LATEST_MESSAGES = 100
 
 /** The latest messages that were sent to a number (E.164), the last one first, without those that answered a reply from it. */

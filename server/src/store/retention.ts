@@ -7,7 +7,7 @@ import type { FamilyId, MembershipState, Tables } from '../database/schema.ts'
 /** Memberships that ended, or that never began, before an instant (ms). */
 export interface ForgetRule {
   state: Exclude<MembershipState, 'approved'>
-  /** The column from which the time counts. */
+  /** The column with the instant from which the days are counted. */
   since: 'requested_at' | 'decided_at'
   before: number
 }

@@ -14,7 +14,7 @@ export async function erasePrivateDetails(database: Database, before: number, li
   const isOver = (where: ExpressionBuilder<Tables, 'task'>) =>
     where.and([
       where.or([where('address', 'is not', null), where('private_details', 'is not', null)]),
-      // This condition is for the index task_details_over, which the next condition can't use.
+      // This condition uses the index task_details_over, which the next condition can't use.
       where(sql<number>`coalesce(end_at, completed_at, cancelled_at)`, '<', before),
       sql<boolean>`coalesce(end_at, completed_at, cancelled_at + ${LIST_DAYS_BACK * DAY}) < ${before}`,
     ])

@@ -62,7 +62,7 @@ export async function mustFindTask(database: Database, familyId: FamilyId, id: n
 export const findTasks = (database: Database, familyId: FamilyId, ids: number[]) =>
   tasksWithPeople(database, familyId).where('task.id', 'in', ids).orderBy('task.id').execute().then(allWithWhen)
 
-/** What taking also sets: `when` is the day that the taker chose. */
+/** Values that taking sets as well: `when` is the day that the taker chose. */
 export type Marks = Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at'>> & { when?: When | undefined }
 export type TaskValues = Omit<UpdateObject<Tables, 'task'>, 'family_id'>
 
@@ -135,7 +135,9 @@ export async function takeOverIfOffered(
 export const noteThanks = (database: Database, familyId: FamilyId, id: number, now: number) =>
   database.updateTable('task').set({ thanked_at: now }).where('family_id', '=', familyId).where('id', '=', id).execute()
 
-/** Stores that no one came to a task, or (null) that someone did. The version of the task stays, and so does everything that others see. */
+/**
+ * Stores that no one came to a task, or (null) that someone came. The version of the task stays, and so does everything that others see.
+ */
 export const noteMissed = (database: Database, familyId: FamilyId, id: number, at: number | null) =>
   database.updateTable('task').set({ missed_at: at }).where('family_id', '=', familyId).where('id', '=', id).execute()
 

@@ -59,8 +59,8 @@ export const test = base.extend<StoryOptions & Story>({
 })
 
 /**
- * Runs in each page of Firefox. There Playwright fills in a field by setting its value, and React ignores that as if it had set the value
- * itself. This function inserts the text as the keyboard does.
+ * Runs in each page of Firefox. There Playwright fills in a field by setting its value, and React ignores that, because it looks like
+ * React's own change. This function inserts the text as the keyboard does.
  */
 function typeAsPeopleDo() {
   const insert = (text: string) => void document.execCommand('insertText', false, text)

@@ -7,7 +7,7 @@ import { newVersion } from '../platform/app-version.ts'
 import { shownCache } from '../platform/reply-cache.ts'
 import styles from './device-state.module.css'
 
-/** While the network is slow or offline, shows that the data is cached, and from what time. */
+/** While the network is slow or offline, says that the data is cached, and from when it is. */
 export function ConnectionNote() {
   const asOf = useSyncExternalStore(shownCache.subscribe, shownCache.read)
   return (

@@ -191,7 +191,7 @@ export function RouteError({ error, retry }: ErrorScreenProps) {
 const hasOwnText = ({ code, call }: CallError) =>
   code !== 'bad_request' && code !== 'unexpected' && !(code === 'not_allowed' && call?.startsWith('GET /supporters/'))
 
-// This is rarely shown, so it is not part of the first load.
+// Few people see this screen, so it is not part of the first load.
 const loadClosedFamily = withMessages(
   ['family'],
   async () => (await import('../features/family-settings/parts/closed-family.tsx')).ClosedFamily,
@@ -243,7 +243,7 @@ const loadEntrance = withMessages(
 )
 const LazyEntrance = lazy(async () => ({ default: await loadEntrance() }))
 
-/** For the first page. To someone who is not logged in it shows how to get in. */
+/** For the first page. Someone who is not logged in sees how to get in. */
 export function FirstPageError(props: ErrorScreenProps) {
   if (!(props.error instanceof NotLoggedIn)) return <RouteError {...props} />
   return (

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { RouteError } from './error-screens.tsx'
 import type { ErrorScreenProps } from './navigation-state.ts'
 
-/** For a page that only some servers have. On other servers its address looks like any unknown address. */
+/** For a page that only some servers have. On other servers its address shows the same as any unknown address. */
 export function HiddenPageError({ error, retry }: ErrorScreenProps) {
   return error instanceof CallError && error.code === 'not_found' ? <NotFoundScreen /> : <RouteError error={error} retry={retry} />
 }

@@ -22,7 +22,7 @@ export function ZeroScreen() {
 /** The specification's six variants, and the specification's generic variant for any other name. */
 const NAMED_VARIANTS: readonly ErrorVariant[] = ['not_logged_in', 'token_wrong', 'page', 'network', 'server', 'wrong_invitation', 'other']
 
-/** /error: the error screen alone; `?variant=` names the variant. */
+/** /error: only the error screen. `?variant=` names the variant. */
 export function ErrorByNameScreen() {
   const [search] = useSearchParams()
   return <ErrorScreen variant={NAMED_VARIANTS.find((each) => each === search.get('variant')) ?? 'other'} />

@@ -56,7 +56,7 @@ export const exportSuggestions = (database: Database, familyId: FamilyId) =>
     .select(['task.title', 'task_suggestion.membership_id', 'times', 'made_at', 'ends_at', 'declined_at', 'accepted_at'])
     .execute()
 
-/** What members said they could do. */
+/** What members offered to do. */
 export const exportOwnOffers = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('own_offer')

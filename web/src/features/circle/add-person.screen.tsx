@@ -100,7 +100,10 @@ export function AddPersonScreen() {
   )
 }
 
-/** The only message for someone who is called by phone: what is kept, why, and where to read more. The person keeps its language. */
+/**
+ * The only message to someone whom the family reaches by phone calls: which data is stored, why, and where to read more. The language stays
+ * with the person.
+ */
 function TellThem({ family, locale, onLocale }: { family: string; locale: Locale; onLocale: (locale: Locale) => void }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))

@@ -81,7 +81,7 @@ interface PeopleSourceProps {
   onChange: (fields: Partial<PeopleDraft>) => void
 }
 
-/** The names and numbers as they are typed, or a file that holds them. */
+/** The names and numbers that were typed, or a file with them. */
 function PeopleSource({ draft: { text, country, fileName }, isMissing, onChange }: PeopleSourceProps) {
   const { t } = useLingui()
   return (

@@ -29,7 +29,7 @@ interface Approved {
   givesTask?: boolean
 }
 
-/** The members whom a link let in, and below them the requests to join. A request that is approved here shows the outcome in its place. */
+/** The members whom a link let in, and below them the requests to join. When a request is approved here, the outcome replaces it. */
 export function RequestsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()

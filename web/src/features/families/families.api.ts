@@ -14,7 +14,7 @@ export function useFamilyMutation<Reply, Given>(family: string, change: (given: 
   return useMutation<Reply, CallError, Given>({
     mutationFn: change,
     onSuccess: (reply) => replyIs && queryClient.setQueryData(replyIs, reply),
-    // Also after a refusal, because another member may have been faster. Not awaited, so that the user can go on at once.
+    // Fetches again after a refusal too, because another member may have been faster. Not awaited, so that the user can go on at once.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
   })
 }
@@ -48,7 +48,7 @@ export const supporterQuery = (family: string) =>
     },
   })
 
-/** My profile, for a form that is filled in with it. Null if my login has ended: no session is ended, because visitors use the form too. */
+/** My profile, to fill in a form. Null if my login has ended. That ends no session, because visitors use the form too. */
 export const myDetailsQuery = (family: string | null) =>
   queryOptions({
     queryKey: [...familyKey(family ?? ''), 'my details'],

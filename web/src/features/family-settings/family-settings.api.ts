@@ -26,7 +26,7 @@ export function useChangeSettings(family: string) {
 
 type HomeDetails = Pick<SettingsChange, 'home' | 'friends_allowed'> & { meals: Partial<FamilySettings['meals']> }
 
-/** Saves where help is needed and what cooks need to know. Other facts for cooks that were saved before stay. */
+/** Saves where help is needed and what cooks need to know. Other facts for cooks that were saved before are kept. */
 export const useSaveHome = (family: string) =>
   useFamilyMutation<FamilySettings, HomeDetails>(
     family,
@@ -63,7 +63,7 @@ export const useCloseFamily = (family: string) =>
     mutationFn: (title) => call('DELETE /families/:family', { params: { family }, body: { title } }),
   })
 
-/** What the owner sees of a closed family. Everyone else is refused. */
+/** What the owner of a closed family sees. Everyone else is refused. */
 export const closingQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'closing'],

@@ -18,7 +18,7 @@ import { ExportCard } from './parts/export-card.tsx'
 import { PausedWeek, PauseRow } from './parts/pause-card.tsx'
 import { CircleSettings, ContactSettings, HomeSettings, MealSettings, TimeSettings } from './parts/settings-pages.tsx'
 
-/** /family/settings: one row for each group of settings, with what is set. `?part=` opens a group as a page. */
+/** /family/settings: one row for each group of settings, with its present values. `?part=` opens a group as a page. */
 export function FamilySettingsScreen() {
   const family = useCurrentFamily()
   const [search] = useSearchParams()

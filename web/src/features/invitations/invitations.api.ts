@@ -48,7 +48,7 @@ export const passedLinkQuery = (family: string) =>
 /** Makes a sign-up link. The link that it replaces is closed at once. */
 export const useMakeInvitation = (family: string) =>
   useInvitationMutation<{ replaces?: number; name?: string; days?: number }>(family, (body) =>
-    // No form can change this request, so the same body has the same key.
+    // The body of this request never changes, so its key stays the same too.
     sendOnce(`invitation-${family}-${JSON.stringify(body)}`, (headers) =>
       call('POST /families/:family/invitations', { params: { family }, body, headers }),
     ),

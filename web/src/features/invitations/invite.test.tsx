@@ -27,7 +27,7 @@ const anInvitation = (wanted: Partial<Invitation> = {}): Invitation => ({
   ...wanted,
 })
 
-/** The family's links; one that is made or closed is in the next list. */
+/** The family's links. After a link is made or closed, the next list shows it. */
 async function open(links: Invitation[], locale: Locale = 'en') {
   let invitations = links
   signInAs('owner')

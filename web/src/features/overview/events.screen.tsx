@@ -21,7 +21,7 @@ import styles from './events.module.css'
 import { EventDays } from './parts/event-days.tsx'
 import { EventSentence, reasonOf } from './parts/event-sentence.tsx'
 
-/** Who did what, by day, newest first; of everyone or of one person. */
+/** Who did what, by day, newest first: everyone, or one person. */
 export function EventsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()

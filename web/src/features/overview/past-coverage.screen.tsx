@@ -125,7 +125,7 @@ function OpenAmount({ name, needed, taken, not_asked }: Amounts & { name: string
   )
 }
 
-/** '40 minutes', '5 hours', '3 days': one unit is enough for what is usual. */
+/** '40 minutes', '5 hours', '3 days': one unit is precise enough. */
 function durationText(minutes: number) {
   const [amount, unit] =
     minutes < 60 ? [minutes, 'minute'] : minutes < 48 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / (24 * 60)), 'day']

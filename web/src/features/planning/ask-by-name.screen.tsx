@@ -106,7 +106,7 @@ export function AskByNameScreen() {
   )
 }
 
-/** The most people whom a device remembers. It keeps the newest. */
+/** How many people a device remembers at most: the newest ones. */
 const MOST_KEPT = 20
 
 /** One card of each open task that everyone with a link may see, the next one first. */
@@ -124,15 +124,15 @@ function useTasksForVisitors(family: string) {
 
 interface OneMessageProps {
   person: AskedByName
-  /** Whether this person's message is the next one to send. */
+  /** x */
   isNext: boolean
   tasks: readonly FamilyTask[]
-  /** What happened with the link; undefined if the link does not exist any more. */
+  /** The result of the link; undefined if the link does not exist any more. */
   link: { requests: number; has_taken?: boolean } | undefined
   onChange: (person: AskedByName) => void
 }
 
-/** One person, with the task and the message to send, and later with what happened. */
+/** One person, with the task and the message to send, and later with the result. */
 function OneMessage({ person, isNext, tasks, link, onChange }: OneMessageProps) {
   const { t } = useLingui()
   const { name } = person

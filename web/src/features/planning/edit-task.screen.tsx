@@ -61,7 +61,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
 
   const [isAsking, setAsking] = useState<'scope' | 'long' | 'release' | null>(null)
   const [scope, setScope] = useState<Scope>('one')
-  // A task that now has no day, or several days in place of one, is no longer like its series. So the change is only for this task.
+  // If a task loses its day, or gets several days to pick from, it is no longer like its series. So the change is only for this task.
   const isSameKind = form.when.days
     ? task.may_be !== undefined
     : !form.when.anyTime && !(task.may_be && changedFields(latest, form).includes('when'))

@@ -37,7 +37,7 @@ import { TaskQuestions } from './parts/words/task-questions.tsx'
 // Few tasks are meals.
 const LazyMealCard = lazy(withMessages(['task'], async () => ({ default: (await import('../meals/parts/meal-card.tsx')).MealCard })))
 
-/** One task to read: what, when, who, and what happened, with one main action by its state. The pencil opens the form. */
+/** A page for reading one task: what, when, who, and what happened, with one main action by its state. The pencil opens the form. */
 export function FamilyTaskScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
@@ -153,7 +153,7 @@ function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
   )
 }
 
-/** The people who have a place or did the task, each with what the family's side can do on behalf of them. */
+/** The people who have a place or did the task, each with the actions of the family's side on behalf of them. */
 function Takers({ card, family, onToCall }: CardOfFamily & { onToCall: (toCall: ToCall) => void }) {
   const { places } = card
   return (

@@ -40,7 +40,7 @@ export const familyTaskQuery = (family: string, id: number) =>
       }),
   })
 
-/** Looks for a task in the cached replies: without a network the calls return those. */
+/** Looks for a task in the cached replies, which the calls return without a network. */
 async function findOffline(family: string, id: number) {
   const params = { family }
   const nothing = { no_time: [], events: [] }

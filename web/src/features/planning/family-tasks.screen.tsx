@@ -143,7 +143,7 @@ function ListOrMonth({ look, list, now }: { look: TasksView; list: ListOfFamily;
             familyTimeZone={shown.time_zone}
             now={now}
             isAmongNeeded={filter === 'needed'}
-            // The task's own page shows whose each of several places is.
+            // If a task has several places, its own page shows who has each of them.
             actionFor={(card) =>
               (card.places.length === 1 || card.task.status === 'initial') && (
                 <OnBehalfMenu task={card.task} family={family} onToCall={setToCall} />

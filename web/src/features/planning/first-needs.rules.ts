@@ -14,7 +14,7 @@ export interface Need {
   hours?: readonly [start: string, end: string]
 }
 
-/** What most families need, as a start for those who do not know what to write. */
+/** The needs of most families. They help people who do not know what to write. */
 export const FIRST_NEEDS: readonly Need[] = [
   { id: 'soup', category: 'home', title: msg({ context: 'ready list', message: 'Soup for the evening' }), hours: ['17:00', '19:00'] },
   { id: 'groceries', category: 'home', title: msg({ context: 'ready list', message: 'Groceries' }) },
@@ -154,10 +154,10 @@ const OWN = 'own: '
 export const ownNeed = (words: string): Need => ({ id: `${OWN}${words}`, category: 'general', title: words })
 
 const SUGGESTED = 3
-/** Needs are suggested from this many letters on: with one letter nothing can be guessed. */
+/** From this many letters on, needs are suggested. One letter would match too many. */
 const SUGGESTED_FROM = 2
 
-/** Up to three needs of which a word begins with what was typed in the reader's language; none once one was chosen. */
+/** Up to three needs with a word that begins with what was typed in the reader's language; none once one was chosen. */
 export function suggestNeeds(typed: string, titleOf: (need: Need) => string) {
   const start = typed.trim().toLowerCase()
   if (start.length < SUGGESTED_FROM) return []
@@ -175,7 +175,7 @@ export type TickedNeeds = Readonly<Record<string, readonly string[]>>
 
 /**
  * Reads what was typed above the list. Returns the needs that it finds, whether a need of the list or an own need has exactly these words,
- * and what is ticked together with the words. Words count as a task too, unless they have found a need that is ticked.
+ * and everything that is ticked, including the words. Words count as a task too, unless they have found a need that is ticked.
  */
 export function readTyped(typed: string, ticked: TickedNeeds, i18n: I18n) {
   const words = isShown(typed) ? typed.trim() : ''

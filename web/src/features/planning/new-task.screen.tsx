@@ -102,10 +102,12 @@ function NewTaskForm(props: NewTaskFormProps) {
   )
 }
 
-/** What happens after saving: the form closes, or it is there for the next task. */
+/** What happens after saving: the form closes, or stays open for the next task. */
 type Then = 'save' | 'next'
 
-/** What is typed, and how it is saved. Saving first says what is missing, and then asks about a long task and a task with children. */
+/**
+ * The typed values, and how they are saved. Saving first says what is missing, and then asks about a long task and a task with children.
+ */
 function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () => void) {
   const { t } = useLingui()
   const weekStart = useWeekStart()

@@ -6,7 +6,7 @@ import { isCalendar } from '../../platform/files/needed-lines.ts'
 
 /** A task that was read from a line, in an editable form. Empty strings are missing values. */
 export interface DraftRow {
-  /** Its place in the list: a line with two days has two rows. */
+  /** Its place in the list. A line with two days has two rows, with one place each. */
   id: number
   line: number
   source: string
@@ -25,7 +25,7 @@ export interface DraftRow {
   address: string
   privateDetails: string
   isTicked: boolean
-  /** What the reader has to check, until it is changed; empty if there is nothing to check. */
+  /** What the reader has to check before changing it; empty if there is nothing to check. */
   doubt: '' | NonNullable<Draft['why_not_ticked']>
 }
 
@@ -43,7 +43,7 @@ export interface PasteDraft {
   room: number
 }
 
-/** What a file is: a calendar by its first line, a table by its name. */
+/** The kind of a file: a calendar by its first line, a table by its name. */
 export const formatOf = (text: string, fileName: string): ImportFormat =>
   isCalendar(text) ? 'ics' : /\.(?:csv|tsv|tab)$/i.test(fileName) ? 'csv' : 'lines'
 
@@ -83,7 +83,7 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   source: draft.source,
   title: draft.title,
   category: draft.category,
-  // With several days, the date is only for apps that do not know several days.
+  // With several days, `date` is only for apps that do not know several days.
   date: draft.may_be ? '' : (draft.date ?? ''),
   start: draft.start ?? '',
   end: draft.end ?? '',

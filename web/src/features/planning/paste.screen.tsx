@@ -104,7 +104,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
   function readRows() {
     setTried(true)
     if (isEmpty) return
-    // Without leading empty lines, so that the server and the reader count lines alike.
+    // The text without empty lines at its start, so that the server and the reader count lines alike.
     const sent = text.trim()
     read.mutate(
       { text: sent, format },

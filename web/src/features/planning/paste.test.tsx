@@ -43,7 +43,7 @@ async function openRead(read: Partial<ReadDrafts> = {}) {
   await page.getByRole('button', { name: 'Find the tasks' }).click()
 }
 
-/** Shares a text as the service worker does. */
+/** Shares a text in the same way as the service worker. */
 const shareText = async (text: string, at = new Date()) =>
   (await caches.open('shared text')).put('/share', new Response(text, { headers: { Date: at.toUTCString() } }))
 

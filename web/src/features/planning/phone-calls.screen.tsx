@@ -23,8 +23,8 @@ import { phoneCallsQuery, useNotePhoneCall } from './phone-calls.api.ts'
 import styles from './phone-calls.module.css'
 
 /**
- * What to say to people whom no message reaches: their tasks of today and tomorrow, and changes of any day. The message of the evening
- * links to this page.
+ * What the family has to tell people whom no message reaches: about their tasks of today and tomorrow, and about changes of any day. The
+ * evening's message links to this page.
  */
 export function PhoneCallsScreen() {
   const { t } = useLingui()

@@ -17,7 +17,10 @@ import {
 import { plusDays } from '../../i18n/calendar-days.ts'
 import { type LocalTime, localMinutesBetween, plusMinutes } from '../../i18n/clock-changes.ts'
 
-/** When a task is to be done, on the family's clock. The times are kept while 'any time', or several days, are chosen. A day without both times is a day without a time. */
+/**
+ * When a task is to be done, on the family's clock. The typed times stay stored while 'any time', or several days, are chosen. A day
+ * without both times is a day without a time.
+ */
 export interface TaskWhenInput {
   anyTime: boolean
   /** YYYY-MM-DD; empty if none is chosen yet. */
@@ -46,7 +49,7 @@ export interface TaskForm {
   urgent: boolean
   /** Who may see and take it. */
   audience: Audience
-  /** Whether the task is a meal: as the family said, or by the words of the task. */
+  /** Whether the task is a meal, by what the family said or by the words of the task. */
   meal: 'yes' | 'no' | 'by its words'
 }
 
@@ -114,7 +117,7 @@ function whenFromTask({ start_at, end_at, all_day, date: day, may_be: mayBe }: F
   return { ...NO_DAY, anyTime: false, date, start, endDate, end }
 }
 
-/** When a task is to be done that was read from a text. */
+/** When a task that was read from a text is to be done. */
 export const whenFromDraft = ({ date, start, end, may_be }: Draft): TaskWhenInput =>
   may_be
     ? { ...NO_DAY, days: may_be.days, part: may_be.part_of_day }
@@ -140,7 +143,7 @@ export function moveEnd(when: TaskWhenInput, end: string): TaskWhenInput {
   return { ...when, end, endDate: end < when.start ? plusDays(when.date, 1) : when.date }
 }
 
-/** Whether it has a day and both times. */
+/** Whether the task has a day and both times. */
 export const isTimed = ({ date, start, endDate, end }: TaskWhenInput) => Boolean(date && start && endDate && end)
 const minutesOf = ({ date, start, endDate, end }: TaskWhenInput) => localMinutesBetween({ date, time: start }, { date: endDate, time: end })
 
@@ -179,8 +182,8 @@ function toTaskTimes(when: TaskWhenInput): Pick<NewTask, 'type' | 'date' | 'star
 }
 
 /**
- * The form with other words or another kind. The audience follows what is preselected for the words, but is never wider than `least`,
- * which a person chose or the stored task has.
+ * The form with other words or another kind. The audience follows what is preselected for the words. It is never wider than `least`, which
+ * a person chose or the stored task has.
  */
 export function withOtherWords(
   form: TaskForm,
@@ -192,7 +195,7 @@ export function withOtherWords(
   return isOther ? { ...words, audience: narrowerOf(least, preselected) } : words
 }
 
-/** The form once the family has answered who may take tasks with children. */
+/** The form after the family's answer about who may take tasks with children. */
 export const withChildrenAnswer = (form: TaskForm, isTrusted: boolean | undefined): TaskForm =>
   isTrusted === undefined || !isForChildren(form)
     ? form

@@ -26,7 +26,8 @@ interface LinkLogin {
   replace: boolean
 }
 
-// One exchange for each opening of a link, even if React mounts the screen twice: a second exchange would create a second device.
+// A link is exchanged only once each time it is opened, even if React mounts the screen twice. A second exchange would create a second
+// device.
 let exchange: Promise<string> | undefined
 function exchangeOnce(login: LinkLogin) {
   exchange ??= logIn(login).finally(() => {

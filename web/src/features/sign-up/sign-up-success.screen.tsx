@@ -6,7 +6,7 @@ import { SentPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
-/** This page has its own lazy component: with that of the form, the component would be in a file of its own. */
+/** This page has a separate lazy component. If it used that of the form, the component would be in a separate file. */
 const LinkByMail = lazy(async () => ({
   default: await withMessages(['account'], async () => (await import('../server-settings/parts/by-mail.tsx')).ByMail)(),
 }))

@@ -65,7 +65,7 @@ test('places of one task and dates of a series are one card each, also for the d
   await openSignUp('/sign-up/abc?step=tasks&task=21', { no_time: [bed(10), bed(11)], events })
   const bedCard = page.getByRole('button', { name: /Carry the bed.*2 people needed.*I’d like this one/ })
   const dinnerCard = page.getByRole('button', { name: /Dinner.*24 November.*every Tuesday, 2 more.*You chose this one/ })
-  // The text of a card says its state, and a tap leads to the form, so neither card is a switch.
+  // The text of a card names its state, and a tap leads to the form, so neither card is a switch.
   for (const card of [bedCard, dinnerCard]) await expect.element(card).not.toHaveAttribute('aria-pressed')
 })
 

@@ -30,7 +30,7 @@ export function ConsentScreen() {
   const give = useGiveConsents(family)
   const missing = me.consents_missing
 
-  // The first page leads here with what it would have shown.
+  // If the first page led here, this leads back to it with the same query.
   function leave() {
     forgetDraft(draftOf(family))
     if (search.has('back')) return goBack(paths.root)

@@ -6,7 +6,7 @@ import { familyKey, useFamilyMutation } from '../families/families.api.ts'
 
 const params = (family: string) => ({ user: 'me', family })
 
-/** What I said I could do. */
+/** My own offer. */
 export const ownOfferQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'own offer'],

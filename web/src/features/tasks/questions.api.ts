@@ -6,7 +6,7 @@ import { familyKey, useFamilyMutation } from '../families/families.api.ts'
 
 type About = Pick<Task, 'id'>
 
-/** What was asked about a task, as the reader may see it. */
+/** The questions about a task, as the reader may see them. */
 export const questionsQuery = (family: string, { id }: About) =>
   queryOptions({
     queryKey: [...familyKey(family), 'questions', id],

@@ -39,7 +39,7 @@ const PANEL = 'tasks-of-tab'
 // Loaded only for people who said what they help with, or did a task, because no one else has tasks that fit.
 const LazyForYou = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/for-you.tsx')).ForYou })))
 
-// Not every family has news, and its line keeps its place until the code has come.
+// Not every family has news. Its line keeps its place until the code has come.
 const LazyNewsLine = lazy(async () => ({ default: (await import('../families/parts/news-line.tsx')).NewsLine }))
 
 // Few circles have so many tasks.
@@ -242,7 +242,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
 const focusPanel = () => document.getElementById(PANEL)?.focus({ preventScroll: true })
 
 /**
- * Whether the family ticked a task as a meal, or its words say so. A title that only has a number of guests does not count, because the
- * words for it are long to load.
+ * Whether the family marked a task as a meal, or its words say so. A title with only a number of guests does not count, because the words
+ * for it take long to load.
  */
 const namesMeal = ({ meal, category, title }: Task) => meal ?? commonNeedOf(category, title) === 'meal'

@@ -91,7 +91,7 @@ test('the list opens on the available tasks in groups, with my next task above t
   await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
   const next = page.getByRole('link', { name: 'Your next task: Wed 25 Nov 09:00 Walk the dog' })
   await expect.element(next).toHaveAttribute('href', '/home?tab=Available&task=4')
-  // The tab says it once for all cards. Only a card that is needed today says more.
+  // The tab says for all cards that they are open. Only a card that is needed today says more.
   await expect.element(card('Soup')).not.toMatchTextContent(/Available/)
   await expect.element(card('Drive Dana')).toMatchTextContent(/Still needed today/)
 })
@@ -354,7 +354,7 @@ test('during a pause the list says so, and no task is marked as needed', async (
   await expect.element(card('Drive Dana')).toMatchTextContent(/Available/)
   await expect.element(card('Drive Dana')).not.toMatchTextContent(/needed/)
   await page.getByRole('tab', { name: /Available/ }).click()
-  // On that page this is said once for the whole list.
+  // That page says this once for the whole list.
   await expect.element(card('Drive Dana')).not.toMatchTextContent(/Available/)
 })
 

@@ -63,7 +63,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
 function TaskOfOtherFamily({ family }: { family: string }) {
   const saved = savedFamilies().find((each) => each.login_familyToken === family)
   function switchNow() {
-    // Memory holds the other family's data.
+    // The other family's data is in memory.
     if (switchFamily(family)) location.reload()
   }
   if (!saved) {

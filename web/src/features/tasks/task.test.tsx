@@ -13,7 +13,7 @@ const TAKE = 'PUT /supporters/:user/families/:family/tasks/:id/assign_me'
 const WITHDRAW = 'PUT /supporters/:user/families/:family/tasks/:id/unassign_me'
 const COMPLETE = 'PUT /supporters/:user/families/:family/tasks/:id/complete'
 
-/** Opens the link to a task. What is changed there is returned with the next reading. */
+/** Opens the link to a task. A change there is in the next reply. */
 async function open(task: Task, replies: Replies = {}, { paused = false, locale }: { paused?: boolean; locale?: 'iw' } = {}) {
   let now = task
   const become = (changed: Partial<Task>) => () => {
@@ -84,7 +84,7 @@ test('a change while someone is on another button is announced, and the focus st
   await expect.element(call).toBeVisible()
   call.element().focus()
   isTaken = true
-  // A part of the page that loads meanwhile can end a request. Then the next request brings the change.
+  // Another part of the page that loads meanwhile can end a request. The change then comes with the next request.
   const news = async () => {
     await queryClient.refetchQueries()
     return page.getByRole('alert').query()?.textContent
@@ -187,7 +187,7 @@ async function openSeries(task: Task, replies: Replies) {
     'GET /supporters/:user/families/:family/events/:id/reminders': () => ({ at: [] }),
     'GET /supporters/:user/families/:family/tasks': () => ({
       no_time: [],
-      // One date of another series, and one date that someone has: neither of them may be taken.
+      // One date of another series, and one date that someone already has. Neither of them may be taken.
       events: [
         task,
         { ...SECOND, ...(task.assigned_on_me && mine) },

@@ -91,7 +91,7 @@ test('a day shows its own tasks and those without a time', () => {
 
 const page = (amount: number, date: string) => ({
   no_time: [],
-  events: Array.from({ length: amount }, (_, id) => ({ task_id: id, date }) as Task), // the rule uses nothing else
+  events: Array.from({ length: amount }, (_, id) => ({ task_id: id, date }) as Task), // The rule uses nothing else.
 })
 
 test('older tasks are paged until a page is not full, without cutting a day', () => {

@@ -22,7 +22,7 @@ import { Partner } from '../server-settings/parts/partner.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import styles from './welcome.module.css'
 
-/** The first page for someone who is not logged in. It has all links to enter the app, those for newcomers first. */
+/** The first page for someone who is not logged in. It has all links into the app, those for newcomers first. */
 export function EntranceScreen() {
   const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
@@ -82,7 +82,7 @@ function LookAround() {
 }
 
 function StartOfFamily({ settings }: { settings: ServerSettings | undefined }) {
-  // Without a reply all links are shown, because each page says by itself what this server does not have.
+  // Without a reply all links are shown, because each page itself says what this server does not have.
   const start = settings?.family_start ?? 'open'
   return (
     <>

@@ -21,7 +21,7 @@ import { ScopeNote, useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
 import { useEndCalendar, useMakeCalendar } from '../calendar.api.ts'
 import styles from './my-calendar.module.css'
 
-/** An address for subscribing to my tasks in my own calendar. It is shown once: only its hash is stored. */
+/** An address for subscribing to my tasks in my own calendar. It is shown once, because only its hash is stored. */
 export function MyCalendarPart({ family }: { family: string }) {
   const { t } = useLingui()
   const back = () => goBack(paths.mePart('account'))

@@ -123,7 +123,7 @@ function TasksOf({ member, family }: Pick<PersonProps, 'member' | 'family'>) {
   )
 }
 
-/** What the family's side rarely changes. Each row asks before it ends anything. */
+/** Changes that the family's side rarely makes. A row asks for a confirmation before it ends something. */
 function PersonRows({ member, me, family }: PersonProps) {
   const [asking, setAsking] = useState<'link' | 'correct' | 'role' | null>(null)
   const about = (question: typeof asking) => ({ member, family, open: asking === question, onClose: () => setAsking(null) })
@@ -166,7 +166,7 @@ function PersonRows({ member, me, family }: PersonProps) {
 function MarkSwitches({ member, family, mayChange }: Pick<PersonProps, 'member' | 'family'> & { mayChange: boolean }) {
   const { t } = useLingui()
   const change = useChangeMember(family, member.id)
-  /** The tapped value shows at once, because the refreshed list may come much later than the reply. */
+  /** The tapped value is shown at once, because the refreshed list may come much later than the reply. */
   const [tapped, setTapped] = useState<MarkChange>({})
   const { trusted = member.trusted, contact = member.is_contact } = tapped
   const mark = (marks: MarkChange) => {

@@ -22,7 +22,7 @@ export function SendLinks({ members, family }: { members: readonly Member[]; fam
       onSuccess: ({ sent, byHand }) => {
         close()
         showNotice({ title: t`Links on their way: ${sent}`, shownFor: UNDO_SHOWN })
-        // That page has the links that wait to be sent manually.
+        // On that page are the links that wait to be sent manually.
         if (byHand > 0) void navigate(paths.familyMessages)
       },
     })

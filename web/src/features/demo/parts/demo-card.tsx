@@ -18,7 +18,7 @@ export function DemoCard() {
 
   function change() {
     showDemoSide(side === 'supporter' ? 'coordinator' : 'supporter')
-    // Reloads, because memory holds the other side.
+    // Reloads, because the data of the other side is in memory.
     location.replace(paths.root)
   }
   async function restart() {
@@ -28,7 +28,7 @@ export function DemoCard() {
   }
   function leave() {
     endDemo()
-    // Reloads, because memory holds the demo's data.
+    // Reloads, because the demo's data is in memory.
     location.replace(paths.root)
   }
   return (

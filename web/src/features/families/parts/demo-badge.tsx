@@ -3,7 +3,7 @@ import { Sprout } from 'lucide-react'
 import { isDemo } from '../../../platform/session.ts'
 import { Pill } from '../../../ui/card.tsx'
 
-/** Marks the demo: nothing here is real. */
+/** Marks the demo, where nothing is real. */
 export function DemoBadge() {
   if (!isDemo()) return null
   return (

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ProgressBar } from '../../../ui/states.tsx'
 
-/** How many cards the list below the bar has, and on how many something can still be taken. */
+/** The number of cards in the list below the bar, and of those on which something can still be taken. */
 export interface Progress {
   total: number
   cards: number

@@ -4,7 +4,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
 import type { FieldsProps } from './settings-fields.tsx'
 
-/** What everyone who cooks needs to know. All of it may stay empty. */
+/** What everyone who cooks needs to know. All fields may stay empty. */
 export function MealFields({ form, onChange, problem }: FieldsProps) {
   const { t } = useLingui()
   return (

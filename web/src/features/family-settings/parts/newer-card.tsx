@@ -7,14 +7,14 @@ import styles from './newer-card.module.css'
 interface NewerCardProps<Field extends string> {
   fields: readonly Field[]
   names: Record<Field, string>
-  /** What the other person wrote, as readable text. */
+  /** The other person's value, as readable text. */
   theirs: (field: Field) => string
   /** Whether the user's own form still has another value. */
   isMine: (field: Field) => boolean
   onTakeTheirs: (field: Field) => void
 }
 
-/** What another person has saved since the editing began. The user's own text stays in the form. */
+/** x */
 export function NewerCard<Field extends string>({ fields, names, theirs, isMine, onTakeTheirs }: NewerCardProps<Field>) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)

@@ -54,7 +54,7 @@ export const TimeSettings = ({ family }: { family: string }) => (
 
 interface SettingsPageProps {
   family: string
-  /** The part of the draft. What is typed on one page is saved only by that page. */
+  /** The part of the draft that this page saves. Values typed on other pages are not saved. */
   part: string
   title: ReactNode
   fields: (props: FieldsProps, saved: FamilySettings) => ReactNode

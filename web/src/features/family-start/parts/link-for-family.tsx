@@ -26,7 +26,7 @@ interface LinkForFamilyProps {
   sends: ServerSettings['sends']
 }
 
-/** What a friend proposed: the link to send, and what the family has said. */
+/** A friend's proposal: the link to send, and the family's answer. */
 export function LinkForFamily({ link, sends }: LinkForFamilyProps) {
   const { t } = useLingui()
   const { data: state, error } = useQuery(proposalQuery(link))
@@ -81,7 +81,7 @@ export function LinkForFamily({ link, sends }: LinkForFamilyProps) {
   )
 }
 
-/** The server sends the link, once. */
+/** The server sends the link, but only once. */
 function SendForMe({ link }: { link: string }) {
   const [entry, keep, forget] = useDraft('friend-start-send', emptyPhone, hasShapeOf(emptyPhone))
   const send = useSendToFamily(link)

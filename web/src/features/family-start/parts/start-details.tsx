@@ -31,7 +31,7 @@ import styles from './start.module.css'
 
 interface StartDetailsProps {
   kind: StartKind
-  /** This server asks for a code of its operator. */
+  /** This server requires a code of its operator. */
   needsCode: boolean
   draft: StartDraft
   onChange: (draft: StartDraft) => void

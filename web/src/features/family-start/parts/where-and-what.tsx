@@ -25,7 +25,7 @@ const NOTHING_SAID = { address: '', wayIn: '', people: '', avoid: '', friends: f
 /** The number of fields that are open. The other fields are rows. */
 const OPEN_FIELDS = 4
 
-/** Where help comes, and what its takers should know, asked once for all of the first tasks. All of it may stay empty. */
+/** Asks once, for all of the first tasks, where help should come and what their takers should know. All fields may stay empty. */
 export function WhereAndWhat({ family }: { family: string }) {
   const { t, i18n } = useLingui()
   const [said, keep, forgetSaid] = useDraft(`family-where-${family}`, NOTHING_SAID, hasShapeOf(NOTHING_SAID))

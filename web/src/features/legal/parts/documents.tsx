@@ -58,7 +58,7 @@ interface ConsentTicksProps {
   onChange: (given: ConsentKind[]) => void
 }
 
-/** What someone says with each consent. */
+/** The statement that each consent makes. */
 export const CONSENT_WORDS: Record<ConsentKind, ReactNode> = {
   terms: <Trans>I agree to the terms</Trans>,
   privacy: <Trans>I have read the privacy notice</Trans>,

@@ -10,7 +10,7 @@ import { mealsQuery } from '../meals.api.ts'
 import { hasNoMealInfo } from '../meals.rules.ts'
 import styles from './meal-card.module.css'
 
-/** Asks the family's side what cooks need to know, until something is said. The demo has no settings. */
+/** Asks the family's side what cooks need to know, until it has said something. The demo has no settings. */
 export function MealHint() {
   const { data: facts } = useQuery(mealsQuery(useCurrentFamily()))
   if (!facts || !hasNoMealInfo(facts) || isDemo()) return null

@@ -4,7 +4,7 @@ import { MessageCircle, MessageSquare } from 'lucide-react'
 import { CopyButton, useCopying } from './copy-button.tsx'
 import styles from './share-buttons.module.css'
 
-/** How to send a message that no gateway sends: it is already written and is sent from the family's own phone. */
+/** How to send a message that no gateway sends. The text is already written, and the family sends it from its own phone. */
 export function ManualSending({ to, links }: { to: string; links: NonNullable<Message['by_hand']> }) {
   const { t } = useLingui()
   const copying = useCopying(links.text)

@@ -16,7 +16,8 @@ import { subscriptionQuery, useNotifications } from '../notifications.api.ts'
 import styles from './offers-card.module.css'
 
 /**
- * Offers what this device supports of both, and nothing if it supports neither. Each choice ends the offers. The profile has both later.
+ * Offers the home screen and notifications, as far as this device supports them, and is hidden if it supports neither. Any choice ends the
+ * offers. Later both are in the profile.
  */
 export function OffersCard({ onEnd }: { onEnd: () => void }) {
   const { t } = useLingui()

@@ -16,7 +16,7 @@ interface NeededListProps {
   cards: JoinedTask<FamilyTask>[]
   family: string
   now: number
-  /** The id of a task to leave out, because it is shown above, among what waits for the family. */
+  /** The id of a task to leave out, because it is already shown above, among what waits for the family. */
   without: number | null
   most: number
 }

@@ -18,7 +18,7 @@ import styles from './today-list.module.css'
 interface TodayListProps {
   tasks: FamilyTask[]
   isTomorrow?: boolean
-  /** How many people are shown. A link to the day leads to the others. */
+  /** How many people are shown. A link to the day shows the others. */
   most: number
 }
 

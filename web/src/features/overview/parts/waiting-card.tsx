@@ -90,7 +90,7 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
   )
 }
 
-/** How many more items wait. People who ask to join are counted by themselves, because they are waiting too. */
+/** How many more items wait. Each person who asks to join counts as one item, because people wait too. */
 function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
   const waiting = behind.reduce((sum, each) => sum + (each.kind === 'requests' ? each.amount : 0), 0)
   const more = behind.filter(({ kind }) => kind !== 'requests').length

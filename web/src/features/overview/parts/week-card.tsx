@@ -16,7 +16,7 @@ import styles from './week-card.module.css'
 
 interface WeekCardProps {
   coverage: Coverage
-  /** No one is in the circle yet, so no one could have taken anything. */
+  /** No one has joined the circle yet, so no one could have taken anything. */
   isCalm: boolean
   now: number
 }

@@ -12,7 +12,7 @@ import styles from './week-sheet.module.css'
 
 interface WeekSheetProps {
   title: string
-  /** Whom to call with questions. */
+  /** The person to call with questions. */
   contact: Contact | null
   week: PrintedWeek
   familyTimeZone: string

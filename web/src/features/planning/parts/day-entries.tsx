@@ -10,10 +10,10 @@ import { type JoinedTask, joinTasks, stateOfCard } from '../../tasks/task-cards.
 import dots from './day-dots.module.css'
 import styles from './day-entries.module.css'
 
-/** How many tasks a day of a calendar names. The others are only counted here, and the day's own list has them. */
+/** How many tasks a day of a calendar names. The others are only counted here, and are in the day's own list. */
 const SHOWN = 3
 
-/** A day's tasks on a wide screen: when, what, and who comes or that someone is still needed. Each leads to its task. */
+/** A day's tasks on a wide screen: when, what, and who comes, or that someone is still needed. Each opens its task. */
 export function DayEntries({ tasks, now }: { tasks: readonly FamilyTask[]; now: number }) {
   const cards = joinTasks(tasks, { from: 'never', timeZone: reader().timeZone })
   const more = cards.length - SHOWN

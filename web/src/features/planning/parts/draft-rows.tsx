@@ -27,7 +27,7 @@ interface DraftRowsProps {
   family: string
   draft: PasteDraft
   onChange: (draft: PasteDraft) => void
-  /** The draft's key. The draft is deleted once it is saved. */
+  /** The key of the draft in this tab. The draft is deleted once its rows are saved. */
   draftKey: string
 }
 
@@ -162,7 +162,7 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
   )
 }
 
-/** What else was read from the line, and what the reader has to check. */
+/** Other facts that were read from the line, and what the reader has to check. */
 function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: DraftRow }) {
   return (
     <>
@@ -191,7 +191,7 @@ function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: D
   )
 }
 
-/** The words that the row came from, if they said more than the title. Long ones unfold. */
+/** The words from which the row was read, if they say more than the title. Long ones unfold. */
 function Origin({ row: { source, title } }: { row: DraftRow }) {
   if (source === title) return null
   return (

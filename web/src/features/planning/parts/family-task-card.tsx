@@ -90,7 +90,7 @@ interface StateProps {
   isAmongNeeded: boolean
 }
 
-/** Each state has its own look: a ring for what is needed, the names in green for what is taken, a tick for what is done. */
+/** Each state looks different: a ring for an open place, the names in green for a taken one, a tick for a done one. */
 function FamilyTaskState({ card, isToday, now, isAmongNeeded }: StateProps) {
   const { places, needed, isDone, isMissed } = stateOfCard(card, now)
   const offered = card.places.filter((place) => isTaskOffered(place, now))

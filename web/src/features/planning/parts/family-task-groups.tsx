@@ -18,7 +18,7 @@ interface FamilyTaskGroupsProps {
   familyTimeZone: string
   now: number
   isAmongNeeded: boolean
-  /** What is next to a card, or null. */
+  /** The content next to a card, or null. */
   actionFor: (card: JoinedTask<FamilyTask>) => ReactNode
 }
 

@@ -14,7 +14,7 @@ import styles from './needs-list.module.css'
 
 interface NeedsListProps {
   ticked: TickedNeeds
-  /** The family's next days, from today, and what its clock shows (HH:MM). Without days the list asks for none. */
+  /** The family's next days, from today, and what its clock shows (HH:MM). If they are missing, the list asks for no days. */
   days?: readonly string[]
   clock?: string
   onChange: (ticked: TickedNeeds) => void
@@ -24,8 +24,8 @@ interface NeedsListProps {
 }
 
 /**
- * The ready list. Common needs are shown, and the others are behind the name of their category. A search finds all needs, and what it does
- * not find can be added in the person's own words. A ticked need asks for its days.
+ * The ready list. Common needs are shown, and the others are behind the name of their category. A search finds all needs. Words that it
+ * does not find can be added as the person's own need. A ticked need asks for its days.
  */
 export function NeedsList({ ticked, days, clock = '', onChange, typed = '', onType }: NeedsListProps) {
   const { t, i18n } = useLingui()

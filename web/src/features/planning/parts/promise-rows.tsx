@@ -109,7 +109,7 @@ interface PromiseRowProps {
   onTick: (isTicked: boolean) => void
 }
 
-/** A promise with a box to tick, if the app can ask the person; else with a message to send. */
+/** A promise: with a box to tick if the app can ask the person, otherwise with a message to send. */
 function PromiseRow({ family, promise: { task, person, sender, source, may_ask }, isTicked, onTick }: PromiseRowProps) {
   if (!task) return null
   const what = (

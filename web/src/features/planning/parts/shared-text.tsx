@@ -8,7 +8,7 @@ interface SharedTextProps {
   onLeave: () => void
 }
 
-/** A text from outside, shown separately, because no one here has typed it and any page that a browser has open can send one. */
+/** A text from outside, shown separately. The reader did not type it, and any page that is open in the browser can send one. */
 export function SharedText({ text, onTake, onLeave }: SharedTextProps) {
   const { t } = useLingui()
   return (

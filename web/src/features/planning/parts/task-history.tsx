@@ -11,7 +11,7 @@ import { taskHistoryQuery } from '../family-tasks.api.ts'
 import { isPartOfTakeover } from '../history.rules.ts'
 import styles from './asking/call-list.module.css'
 
-/** What a task's events are called. Others, such as a request for it, are left out. */
+/** The names of a task's events. Other events, such as a request for it, are left out. */
 const EVENT_NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
   created: msg`Added`,
   changed: msg({ message: 'Changed', context: 'history of a task' }),
@@ -48,7 +48,7 @@ export function TaskHistory({ id, family }: { id: number; family: string }) {
   )
 }
 
-/** Whether two events say that places of one task were created, or changed, at once. */
+/** Whether two events mean that places of one task were created, or changed, at once. */
 const isSameAs = (other: FamilyEvent | undefined, { kind, by, about, at, reason }: FamilyEvent) =>
   other?.kind === kind && other.by === by && other.about === about && other.reason === reason && other.at.slice(0, 16) === at.slice(0, 16)
 

@@ -14,7 +14,7 @@ interface WhenTextProps {
   familyTimeZone: string
 }
 
-/** When a task that was read is: 'Tuesday, 1 December, 17:00 – 18:00, every Tuesday'. */
+/** The time of a task that was read from a text: 'Tuesday, 1 December, 17:00 – 18:00, every Tuesday'. */
 export function WhenText({ row: { date, start, end, days, part, repeat }, familyTimeZone }: WhenTextProps) {
   const repeatLine = useRepeatLine()
   if (days.length > 0)

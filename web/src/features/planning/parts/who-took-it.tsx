@@ -56,7 +56,7 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
   )
 }
 
-/** That a task was marked as done before its start, and when. */
+/** Says that a task was marked as done before its start, and when. */
 function DoneEarly({ task }: { task: FamilyTask }) {
   const { completed_at, start_at } = task
   if (task.status !== 'completed' || !completed_at || !start_at || Date.parse(completed_at) >= Date.parse(start_at)) return null
@@ -70,7 +70,10 @@ function DoneEarly({ task }: { task: FamilyTask }) {
   )
 }
 
-/** Whether the assignee knows of the last change or the cancellation, or that the task was given to them. Hidden if they took it and nothing has changed. */
+/**
+ * Whether the assignee knows of the last change, of the cancellation, or that they were given the task. Hidden if they took it themselves
+ * and nothing has changed.
+ */
 export function WhetherSeen({ task }: { task: FamilyTask }) {
   const { told_at, seen_at, assignee_needs_call } = task
   if (!told_at) return null

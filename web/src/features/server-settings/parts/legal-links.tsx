@@ -4,7 +4,10 @@ import { paths } from '../../../platform/paths.ts'
 import styles from './legal-links.module.css'
 import { useServerSettings } from './use-server-settings.ts'
 
-/** The texts about this service, and its source code. Links that this server has nothing for are left out. `isShort`: without the licences. */
+/**
+ * The texts about this service, and its source code. Links to texts that this server does not have are left out. `isShort`: without the
+ * licences.
+ */
 export function LegalLinks({ isShort = false }: { isShort?: boolean }) {
   const { t } = useLingui()
   const settings = useServerSettings()

@@ -16,7 +16,7 @@ import cardStyles from '../../../ui/titled-card.module.css'
 const isStoredYes = (stored: unknown): stored is true => stored === true
 const laterKey = (family: string) => `consent later ${family}`
 
-/** 'Not now': nothing is asked again in this tab, until it is closed. */
+/** After 'Not now' the app does not ask again until this tab is closed. */
 export const putOffConsent = (family: string) => writeDraft(laterKey(family), true)
 
 export const isConsentPutOff = (family: string) => readDraft(laterKey(family), isStoredYes) !== null

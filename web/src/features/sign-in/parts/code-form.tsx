@@ -16,7 +16,7 @@ interface CodeFormProps {
   busy: boolean
   error: CallError | null
   sendingAgain: boolean
-  /** What a correct code does; logging in by default. */
+  /** Called after a correct code; the default logs in. */
   action?: ReactNode
   onCheck: (code: string) => void
   onSendAgain: () => void

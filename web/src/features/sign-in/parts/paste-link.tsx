@@ -15,7 +15,7 @@ export function PasteLink({ label }: { label: string }) {
     event.preventDefault()
     const path = pathInText(text, location.origin)
     if (!path) return setRefused(text)
-    // Its tokens stay out of the address bar and the history.
+    // The tokens of the link do not get into the address bar and the history.
     void navigate(holdLoginLink(path) ? paths.login : path)
   }
   return (

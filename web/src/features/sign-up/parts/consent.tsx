@@ -12,7 +12,7 @@ import styles from './sign-up-parts.module.css'
 
 const TEXTS_IN_ORDER = ['TERMS', 'PRIVACY'] as const
 
-/** The text to read next; null once each was read to its end and agreed to there. */
+/** The text to read next; null once each text was read to its end and agreed to there. */
 export function useReading() {
   const [state, setState] = useState<LegalTextState>('loading')
   const name = TEXTS_IN_ORDER.find((each) => !hasConsented(each)) ?? null
@@ -58,7 +58,7 @@ function TextToRead({ name, onState }: { name: DocumentName; onState: ReadingOfT
   )
 }
 
-/** Agrees to the text once it was read; then sends the request. */
+/** Agrees to the text once it was read, and then sends the request. */
 export function ConsentButton({ reading, busy, onSend }: { reading: ReadingOfTexts; busy: boolean; onSend: () => void }) {
   const { t } = useLingui()
   const { name, state, setState, agree } = reading

@@ -31,13 +31,13 @@ interface DetailsFormProps {
   draft: SignUpDraft
   onChange: (draft: SignUpDraft) => void
   refusal: FieldRefusal | null
-  /** Whether everything is filled in. Then the form has no button of its own, because the part below it goes on. */
+  /** Whether everything is filled in. The form then has no button, because the part below it continues. */
   isDone?: boolean
   /** Called when everything is filled in and valid. */
   onDone: () => void
 }
 
-/** First name, last name, phone, and in the person's words who they are: what a family has to know of a supporter. */
+/** First name, last name, phone, and who the person is, in their words: what a family has to know of a supporter. */
 export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }: DetailsFormProps) {
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(draft, null, isMailEntry(draft) ? '' : draft.besides)
   useFirstField(form)

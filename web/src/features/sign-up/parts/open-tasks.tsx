@@ -17,7 +17,7 @@ interface OpenTasksProps {
   tasks: readonly OpenTask[]
   /** The family's time zone. */
   timeZone: string | undefined
-  /** How many tasks are shown, the next ones first, in few words. All are shown if it is missing. */
+  /** How many tasks are shown, briefly, the next ones first. Without it all are shown. */
   most?: number
   wanted: number | null
   onWant: (taskId: number | null) => void

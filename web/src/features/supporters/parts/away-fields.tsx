@@ -18,7 +18,7 @@ interface AwayFieldsProps {
   onChange: (days: AwayDays | null) => void
 }
 
-/** When I am away, folded unless I am away now. The tasks that I have on these days are named at once. */
+/** When I am away, folded unless I am away now. The tasks that I have on these days are shown at once. */
 export function AwayFields({ family, days, onChange }: AwayFieldsProps) {
   const { t } = useLingui()
   const { data: mine = [] } = useQuery(myTasksQuery(family))

@@ -8,7 +8,7 @@ import { supporterQuery } from '../../families/families.api.ts'
 import { LinkRow, OneLine, RowList } from '../../families/parts/rows.tsx'
 import { ScopeNote } from '../../sign-in/parts/scope-note.tsx'
 
-/** What is about me and not about helping: my name, how I am reached, my devices, my data. */
+/** Everything about me that is not about helping: my name, how I am reached, my devices, my data. */
 export function MyAccountPart({ family }: { family: string }) {
   const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))

@@ -16,7 +16,7 @@ import { myAddress, pathBack, proofBackOf } from '../../sign-in/proof.rules.ts'
 import { useAcceptRole } from '../../sign-in/roles.api.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 
-/** A code to my own number, which proves it on this device for an hour. Then returns to the page that needed it. */
+/** Sends a code to my own number, which proves it on this device for an hour. Then returns to the page that needed the proof. */
 export function ProveNumberPart({ family }: { family: string }) {
   const { t } = useLingui()
   const [search] = useSearchParams()

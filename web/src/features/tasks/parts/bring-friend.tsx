@@ -14,7 +14,7 @@ interface BringFriendProps {
   onClose: () => void
 }
 
-/** After a no: a link for one person I know, for this task alone. */
+/** After a no: a link with which one person I know can take this task. */
 export function BringFriendDialog({ task, family, onClose }: BringFriendProps) {
   const { t } = useLingui()
   const make = useMakeFriendLink(family, task)

@@ -12,7 +12,7 @@ interface ContactCardProps {
   contact: Contact
   /** The title of the task in question. */
   title: string
-  /** Shows the number in digits too, as every device does that is no phone. */
+  /** Also shows the number in digits, as on every device that is no phone. */
   numberShown?: boolean
 }
 

@@ -178,7 +178,7 @@ function filledTimes(rows: readonly Row[], task: Task, timeZone: string, local: 
   return times.map(({ day, time }) => ({ day, ...(time !== null && { time }) }))
 }
 
-/** What became of the times that I suggested. */
+/** The family's answer to the times that I suggested. */
 export function SuggestedNote({ suggestion: { times, declined }, task }: { suggestion: Suggestion; task: Task }) {
   const { locale } = reader()
   const when = new Intl.ListFormat(languageTag(locale), { type: 'disjunction' }).format(
@@ -195,7 +195,7 @@ export function SuggestedNote({ suggestion: { times, declined }, task }: { sugge
   )
 }
 
-/** 'Fri 27 Nov, 17:00', as the reader's clock shows it; of a whole day without the time. */
+/** 'Fri 27 Nov, 17:00' on the reader's clock; for a whole day only the day. */
 export function suggestedTimeText(start: string, isAllDay: boolean) {
   const day = dateFormat(reader(), { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(start))
   return isAllDay ? day : `${day}, ${timeOfDay(start, reader())}`

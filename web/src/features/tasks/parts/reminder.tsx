@@ -76,7 +76,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
 interface ReminderCardProps {
   task: Task
   family: string
-  /** When the server reminds the taker by itself, as text; empty if never. */
+  /** When the server reminds the taker automatically, as text; empty if never. */
   moments: string
   /** When the taker's own reminder is sent; null for none. */
   ownMoment: string | null

@@ -120,7 +120,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
 
 const takenText = (amount: number) => plural(amount, { one: 'You’ve taken one date', other: 'You’ve taken # dates' })
 
-/** The times that are mine now, and those that another person has taken first. */
+/** The times that are now mine, and those that another person took first. */
 export function TakenInPart({ outcome, onRead }: { outcome: TakenAll; onRead: () => void }) {
   return (
     <Dialog

@@ -42,7 +42,7 @@ interface TaskBodyProps {
   numberShown?: boolean
 }
 
-/** What and when. `tile`: its picture, beside the title. */
+/** What and when. `tile`: the picture beside the title. */
 export function TaskLead({ task, family, tile }: { task: Task; family: string; tile?: ReactNode }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   return (

@@ -19,7 +19,7 @@ import { pathAfterYes } from '../start-path.rules.ts'
 import { Greeting } from './greeting.tsx'
 import { WantedCard } from './wanted-card.tsx'
 
-// Its texts are among the messages of a task's page, for which no list waits.
+// The messages of a task's page contain its texts, because no list waits for those.
 const LazyReadFirst = lazy(withMessages(['task'], async () => ({ default: (await import('../../tasks/parts/read-first.tsx')).ReadFirst })))
 
 /** Asks whether this person helps the family, before any of its data is shown. */

@@ -12,11 +12,12 @@ import styles from './call-list.module.css'
 import { ReasonToCall } from './people-to-ask.tsx'
 import { NAMED_AT_MOST } from './shown-names.ts'
 
-/** How many people are shown if the app would ask more people at once. */
+/** How many people are shown at most, if the app would ask more people at once. */
 const LIKELY_SHOWN = 8
 
 /**
- * The likeliest people for an open task, with reasons. One tap makes the app ask them, another tap calls one. Hidden if there is no one.
+ * The likeliest people for an open task, with reasons. One tap makes the app ask them, another tap calls one of them. Hidden if there is no
+ * one.
  */
 export function AskThese({ task, family }: { task: FamilyTask; family: string }) {
   const { data: people = [] } = useQuery(callListQuery(family, task.id))

@@ -11,7 +11,8 @@ import { askingQuery, useChooseAsking } from '../../asks.api.ts'
 import { shownNames } from './shown-names.ts'
 
 /**
- * Whom the server has asked to take an open task and whom it asks next, with a button to stop the asks. `hasMain`: `AskNow` is elsewhere.
+ * Whom the server has asked to take an open task and whom it asks next, with a button to stop the asks. `hasMain`: another part of the page
+ * has `AskNow`.
  */
 export function AskingNote({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
   const { data } = useQuery(askingQuery(family, id))
@@ -76,14 +77,14 @@ export function useAskNow(family: string, id: number) {
     choose.mutate('now', {
       onSuccess: ({ asked_now = [] }) => {
         const who = shownNames(asked_now)
-        // If no one was asked, the page says when someone will be.
+        // If no one was asked yet, the page says when the next people will be.
         if (asked_now.length > 0) showNotice({ title: t`Asked now: ${who}`, shownFor: TAKEN_NOTICE_SHOWN })
       },
     })
   return { choose, askNow }
 }
 
-/** A screen reader reads the names too, as in the notice afterwards. */
+/** A screen reader also reads the names, which the notice after the tap shows to everyone. */
 const AskNowWords = ({ names = [] }: { names?: string[] | undefined }) => (
   <>
     <Trans>Ask now</Trans>
@@ -91,7 +92,7 @@ const AskNowWords = ({ names = [] }: { names?: string[] | undefined }) => (
   </>
 )
 
-/** The main action of an open task. Hidden if it would ask no one sooner. */
+/** The main action of an open task. Hidden if the tap would ask no one earlier. */
 export function AskNow({ family, id }: { family: string; id: number }) {
   const { data } = useQuery(askingQuery(family, id))
   const { choose, askNow } = useAskNow(family, id)

@@ -9,7 +9,7 @@ import { shownNames } from './shown-names.ts'
 
 /**
  * Shown if many tasks of today and tomorrow are open. One tap makes the app ask for all of them, and one sentence says if the circle is too
- * small for that. `children` is shown if there is no one more to ask.
+ * small for that. `children` is shown if no one else can be asked.
  */
 export function AskForSoon({ family, children }: { family: string; children: ReactNode }) {
   const { t } = useLingui()

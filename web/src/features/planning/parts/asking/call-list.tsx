@@ -21,7 +21,7 @@ export function CallList({ task, family, hasMain }: { task: FamilyTask; family: 
   const [isWhole, setWhole] = useState(false)
   function showAll() {
     flushSync(() => setWhole(true))
-    // The button has disappeared, so the first person whom it added gets the focus (P97).
+    // The button has disappeared, so the focus moves to the first person that it added (P97).
     card.current?.querySelector('summary')?.focus()
   }
   if (list.data?.length === 0) return null

@@ -71,7 +71,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
   )
 }
 
-/** When most people said that they are free, and how many they are, unless the number shows who they are. */
+/** When most people said that they are free, and how many. The number is left out if it would show who they are. */
 function WhenFree({ day, part_of_day, people, today }: NonNullable<OtherDays['likely']> & { today: string }) {
   const { t, i18n } = useLingui()
   const weekday = labelOfDays([day], reader().locale, today)

@@ -9,7 +9,7 @@ import { useOnBehalf } from '../../on-behalf.api.ts'
 import { AskNow } from '../asking/asking.tsx'
 import { SayThanks } from '../words/say-thanks.tsx'
 
-/** The one filled button of a task's page. A question has its own button, below the field for the answer. */
+/** The one filled button of a task's page. A question has a separate button, below the field for the answer. */
 export function MainAction({ step, family }: { step: TaskStep | null; family: string }) {
   if (step?.what === 'ask') return <AskNow family={family} id={step.place.id} />
   if (step?.what === 'thank') return <SayThanks task={step.place} family={family} />

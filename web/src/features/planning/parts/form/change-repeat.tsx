@@ -28,7 +28,7 @@ interface ChangeRepeatProps {
   onGone: () => void
 }
 
-/** How a task of a series repeats from its date on. This is saved by itself, before or after other changes of the task. */
+/** How a task of a series repeats from its date on. This is saved separately, before or after other changes of the task. */
 export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
   const { t } = useLingui()
   const { locale } = reader()

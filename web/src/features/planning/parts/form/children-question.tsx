@@ -17,8 +17,8 @@ const WholeCircle = () => <Trans>No, everyone in the circle</Trans>
 export const useChildrenTrusted = (family: string) => useSuspenseQuery(familyQuery(family)).data.children_trusted
 
 /**
- * Before the first tasks with children are saved, asks who may take such tasks. The answer is stored for the family, so that it is
- * asked once; if it could not be stored, it is asked again.
+ * Before the first tasks with children are saved, asks who may take such tasks. The answer is stored for the family, so that the question
+ * comes once. If the answer could not be stored, the question comes again.
  */
 export function useChildrenQuestion(family: string) {
   const answered = useChildrenTrusted(family)
@@ -37,7 +37,7 @@ export function useChildrenQuestion(family: string) {
       },
     )
   }
-  /** Calls `goOn` at once if no question is needed, else with the answer. */
+  /** Calls `goOn` at once if no question is needed, otherwise with the answer. */
   const askIf = (tasks: readonly Parameters<typeof isForChildren>[0][], goOn: (trusted?: boolean) => void) =>
     answered === null && tasks.some(isForChildren) ? setWaiting({ goOn }) : goOn()
   return {

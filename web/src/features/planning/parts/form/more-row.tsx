@@ -15,7 +15,7 @@ interface MoreRowProps {
   onKind: (category: Category) => void
 }
 
-/** Kinds of tasks in which no one eats. */
+/** Kinds of tasks that are never a meal. */
 const NO_MEALS: readonly Category[] = ['medical', 'finance', 'legal_rights', 'legal']
 
 /** The description, the kind, and for whom the task is. */

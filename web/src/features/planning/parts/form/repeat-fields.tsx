@@ -21,14 +21,14 @@ interface RepeatFieldsProps {
   onChange: (repeat: RepeatForm) => void
   /** The task's day, YYYY-MM-DD. */
   start: string
-  /** On which day its weeks begin. */
+  /** The day on which the task's weeks begin. */
   weekStart: Weekday
   /** The task's times, if it has any, and their zone. */
   when?: TaskWhenInput | undefined
   familyTimeZone?: string | undefined
   /** Whether the user has tried to save. */
   isTried: boolean
-  /** A heading nearby says what this is. */
+  /** A heading nearby already names this field. */
   labelHidden?: boolean
   /** Whether each time is on one of several days, of which `start` is the first. */
   isOnDays?: boolean
@@ -130,7 +130,7 @@ function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: 
       <div className={choices.week}>
         {weekdaysFrom(weekStart).map((day) => {
           const isChosen = chosen.includes(day)
-          // At least one day stays: a week without days is not a repeat.
+          // At least one day stays chosen, because a repeat by weeks needs a day.
           const others = chosen.filter((each) => each !== day)
           return (
             <label key={day} className={classNames(choiceLook, choices.choice)}>

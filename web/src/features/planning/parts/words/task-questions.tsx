@@ -14,7 +14,7 @@ import { QuestionTexts } from '../../../tasks/parts/questions/question-texts.tsx
 import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
 import { questionsQuery, useAnswerQuestion } from '../../../tasks/questions.api.ts'
 
-/** What supporters asked about a task, each with its answer; the first open one with a form for it. Hidden if no one asked. */
+/** The questions of supporters about a task, with their answers. The first open one has a form for the answer. Hidden if no one asked. */
 export function TaskQuestions({ task, family }: { task: FamilyTask; family: string }) {
   const { data: questions = [] } = useQuery({ ...questionsQuery(family, task), enabled: !isDemo() })
   if (questions.length === 0) return null

@@ -35,7 +35,7 @@ export function SayNo({ card, family, familyTimeZone, changes: { sayNo, forget }
   const isMovable = mayTake && [task, ...card.places].every(({ status }) => status === 'initial')
   const maySuggest = isMovable && !isDemo() && (task.all_day ? !isTaskOver(task, now) : isBeforeStart(task, now))
 
-  /** The family sees a no only of someone whom it asked. */
+  /** The family sees a no only from someone whom it asked. */
   const sayThatIsAllRight = (isHeard: boolean) =>
     showNotice({
       title: t`That is all right`,

@@ -36,7 +36,7 @@ export function FinishedTasks({ family }: { family: string }) {
     <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Finished tasks</Trans>} />}>
       {tasks.length > 0 ? (
         <TaskGroups
-          // What was done is one card for each day, also in a series.
+          // Finished tasks have one card for each day, also in a series.
           cards={joinTasks(tasks, { from: 'never', timeZone: reader().timeZone })}
           reader={reader()}
           familyTimeZone={shown.time_zone}

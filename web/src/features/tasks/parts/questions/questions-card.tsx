@@ -26,7 +26,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
   const now = useNow()
   if (!questions) return null
   const mine = questions.find(({ is_mine }) => is_mine)
-  // A task that someone else has taken is theirs to do, so no one else has to know more about it.
+  // If someone else has taken a task, no one else needs to know more about it.
   const isForMe = task.status === 'initial' || (task.status === 'in_progress' && task.assigned_on_me)
   const mayAsk = shown.me.role === 'supporter' && !shown.paused && isForMe && !isTaskOver(task, now) && (mine?.answer ?? null) === null
   if (questions.length === 0 && !mayAsk) return null

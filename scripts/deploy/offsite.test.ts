@@ -30,7 +30,7 @@ function backups() {
 }
 
 test.skipIf(!isThere)(
-  'copies by age and rsync are encrypted, and are deleted there when they are deleted here',
+  'copies by age and rsync are encrypted, and a backup deleted here is deleted there too',
   { timeout: 60_000 },
   () => {
     const { root, here, there, copy } = backups()

@@ -73,7 +73,7 @@ bilingual('while a family pauses, its circle is told so and can take no task', a
   await expect(stranger.getByRole('button', { name: w('Let’s go') })).toBeVisible()
 })
 
-test('house rules show before a task is taken, and unsaved settings survive a reload', async ({ page, newPerson }) => {
+test('house rules appear before a task is taken, and unsaved settings survive a reload', async ({ page, newPerson }) => {
   const { ownerPath, supporterPath } = await makeCircle()
   await openSettings(page, ownerPath, 'Name and house rules')
   await page.getByLabel('The name of the circle', { exact: true }).fill('')

@@ -146,7 +146,7 @@ test.describe('the weight of the app', () => {
     })
   }
 
-  test('a first page asks for its own files before the app is loaded, and for no other files', async ({ page, newPerson }) => {
+  test('a first page requests only its own files before the app is loaded', async ({ page, newPerson }) => {
     const circle = await makeCircle()
     await page.goto(circle.ownerPath)
     await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
@@ -230,7 +230,7 @@ test.describe('the weight of the app', () => {
     }
   })
 
-  test('the styles that a first page contains are loaded by a page that comes before it', async ({ page }) => {
+  test('the styles in a first page are also loaded by a page that opens before it', async ({ page }) => {
     const circle = await makeCircle()
     await page.goto(circle.supporterPath)
     await page.getByRole('button', { name: 'Always ready to help' }).click()

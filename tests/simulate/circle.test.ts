@@ -32,7 +32,7 @@ for (const product of ['server', 'rules'] as const) {
   })
 }
 
-test.skipIf(!isAll)('the same seed gives the same circle on the server, and another seed another circle', async () => {
+test.skipIf(!isAll)('the same seed gives the same circle on the server, and another seed a different one', async () => {
   const shapeOf = async (seed: number) => {
     const { tasks, sent } = await simulateCircle({ ...usual, weeks: 1, seed })
     return { tasks: tasks.map(({ id, takenAt, by }) => ({ id, takenAt, by })), sent: sent.map(({ to, at, task }) => `${to} ${at} ${task}`) }
@@ -43,7 +43,7 @@ test.skipIf(!isAll)('the same seed gives the same circle on the server, and anot
 })
 
 test.skipIf(!isAll)(
-  'the rules alone give the same results as the server: the circles differ only by chance',
+  'the rules alone give the same results as the server, except for chance',
   { timeout: 900_000 },
   async () => {
     const seeds = Array.from({ length: 24 }, (_, index) => 11 + index * 1_000)

@@ -50,7 +50,7 @@ async function restored(earlier: string, later: string, ...options: string[]) {
   return { place, database, out: outcome.out }
 }
 
-test('a restore ends again what had ended since the backup, and the rest works', A_WHILE, async () => {
+test('a restore ends again what had ended since the backup, and all else works', A_WHILE, async () => {
   const { backUp, makeFamily, database: now, call, clock } = await aServer()
   const family = await makeFamily()
   const [removed, erased, stays, away] = [
@@ -124,7 +124,7 @@ test('a restore ends again what had ended since the backup, and the rest works',
   expect(left).toEqual([])
 })
 
-test('a restore brings back second addresses, and a STOP or an end that came since stays', A_WHILE, async () => {
+test('a restore brings back second addresses, and keeps a STOP or an end that came since', A_WHILE, async () => {
   const { backUp, makeFamily, database: now } = await aServer()
   const family = await makeFamily()
   const [avi, bo, cy, dan] = [
@@ -180,7 +180,7 @@ test('messages that waited in the backup and were sent since are not sent again'
   ])
 })
 
-test('a new number and a new role stay, and a family keeps an owner', A_WHILE, async () => {
+test('a restore keeps a new number and a new role, and the family has an owner', A_WHILE, async () => {
   const { backUp, makeFamily, database: now } = await aServer()
   const family = await makeFamily()
   const avi = await family.makeCoordinator({ first_name: 'Avi' })
@@ -268,7 +268,7 @@ test('a restore brings back no offered role, no proposed owner and no question a
   }
 })
 
-test('no link approves everyone any more, whatever the restore keeps', A_WHILE, async () => {
+test('after a restore no link approves everyone any more, whatever the restore keeps', A_WHILE, async () => {
   const { backUp, makeFamily } = await aServer()
   const family = await makeFamily()
   const { id } = await family.getInvitation()

@@ -148,7 +148,7 @@ test('a family made by command has the time zone and the language of its ownerâ€
   expect(out).toContain('in German. No SMS and no code reaches +49301234567: it is a landline. This link signs Noa in')
 })
 
-test('a command works at the address it is given, whatever pooler the settings file has', { timeout: 60_000 }, async () => {
+test('a command uses the database address that it is given, whatever the settings file says', { timeout: 60_000 }, async () => {
   const served = await aPlace()
   await makeTables(served)
   const { DATABASE_URL = '', DATA_DIR = '' } = served

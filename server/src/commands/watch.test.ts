@@ -56,7 +56,7 @@ test('a lasting fault is notified without the server, once a day, and again when
   await server.stop()
 })
 
-test('a failed unit is reported once a day, a failed backup by the unit or by the server', { timeout: 60_000 }, async () => {
+test('a failed unit is reported once a day, and a failed backup only by the unit or the server', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const { told, watch } = await watched(place)

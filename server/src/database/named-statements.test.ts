@@ -6,7 +6,7 @@ import { openDatabase } from './open-database.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
-test.runIf(isPostgres)('the statements of a take are planned once in a session', { timeout: 60_000 }, async () => {
+test.runIf(isPostgres)('the statements that take a task are planned once in a session', { timeout: 60_000 }, async () => {
   const server = await testServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()

@@ -147,7 +147,7 @@ function tasksReadIn(plan: Measured): number {
   return own + (plan.Plans ?? []).reduce((sum, each) => sum + tasksReadIn(each), 0)
 }
 
-test('a list reads the tasks that it shows, and none that were done long ago', async () => {
+test('a list reads only the tasks that it shows, not those that were done long ago', async () => {
   clock.now = START
   const old = await makeFamily()
   const { id } = await old.makeEvent()

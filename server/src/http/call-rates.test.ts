@@ -38,7 +38,7 @@ test('a caller above the rate is refused before the body is read', async () => {
   expect((await broken()).statusCode).toBe(429)
 })
 
-test('a clock that is set back locks no one out', async () => {
+test('after a clock is set back no caller has to wait longer', async () => {
   const server = await testServer({}, { rates: { ofToken: { perSecond: 1, burst: 5 } } })
   const call = () => server.call('GET', '/supporters/me', { token: 'x'.repeat(22) }).then((reply) => reply.statusCode)
   for (let time = 0; time < 5; time++) expect(await call()).toBe(401)
@@ -56,7 +56,7 @@ test('the latest callers are remembered, up to a limit', async () => {
   expect(statuses).toEqual(['a 401', 'a 429', 'b 401', 'c 401', 'a 429', 'd 401', 'a 429', 'b 401'])
 })
 
-test('invented tokens of one address count together and share its turn', async () => {
+test('invented tokens of one address count together and share one turn', async () => {
   const server = await testServer({}, { rates: { ofUnknownTokens: { perSecond: 20, burst: 200 } } })
   const avi = await (await server.makeFamily()).makeSupporter()
   const { call, clock } = server
@@ -131,7 +131,7 @@ test.each<[string, From]>([
   expect(await refusals(from)).toEqual([])
 })
 
-test('clients behind the named proxy are counted one by one, with room for a hospital’s Wi-Fi', async () => {
+test('clients behind a trusted proxy are counted separately, with room for a hospital’s Wi-Fi', async () => {
   const server = await testServer({ TRUST_PROXY: '127.0.0.1' }, {})
   const status = async (from: string) => (await server.call('GET', '/settings', { headers: { 'x-forwarded-for': from } })).statusCode
   // 300 phones that open the app in one second, each with five calls.
@@ -139,7 +139,7 @@ test('clients behind the named proxy are counted one by one, with room for a hos
   expect(await status('198.51.100.8')).toBe(200)
 })
 
-test('requests that are no calls of the app are not counted', async () => {
+test('requests that are no calls of the API are not counted', async () => {
   const server = await testServer({}, { rates: { ofAddress, ofToken: { perSecond: 1, burst: 1 } } })
   const headers = { authorization: `Bearer ${'x'.repeat(22)}` }
   for (const url of ['/healthz', '/readyz', '/v2/docs', '/v2/openapi.json', '/helpers/how-to-log-in/content.json', '/docs/en/TERMS.html']) {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await server.outboxEmptied()
 }, 300_000)
 
-test('while any call of the largest family is done, others hardly wait', { timeout: 600_000 }, async () => {
+test('while any call of the largest family runs, others hardly wait', { timeout: 600_000 }, async () => {
   const copies = await copiesOf(server)
   await copies.take('beginning')
   const slow: string[] = []

@@ -291,7 +291,7 @@ test('no page, file or redirect repeats the path, the query or the host of its r
   expectNowhere(answers, { mark }, 'an answer')
 })
 
-test('an invented Host header is in no link', async () => {
+test('an invented Host header appears in no link', async () => {
   const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
   const family = await server.makeFamily()
   const [phone, { id, phone: asking }, avi] = [makePhone(), await family.makeRequest(), await family.makeSupporter()]

@@ -278,7 +278,7 @@ describe('an owner who is erased', () => {
     await expect(byCommand(server, reopen, { family: String(id) })).rejects.toThrow(`No family has the number ${id}.`)
   })
 
-  test('is named "someone" in messages to others, and gets none', async () => {
+  test('is called "someone" in messages to others, and gets none', async () => {
     server.clock.now = START
     const family = await server.makeFamily()
     const bella = await family.makeSupporter()

@@ -102,7 +102,7 @@ test('a rule with a count, a day or an instant as its end has those days', () =>
   expect(nextOccurrence(tuesdays('FREQ=WEEKLY;COUNT=3'), Date.parse('2026-12-08T17:00+02:00'))).toBeNull()
 })
 
-test('a repeat split in two has the same days as before', () => {
+test('a repeating rule that is split in two has the same days as before', () => {
   for (const rule of [
     'FREQ=WEEKLY;COUNT=6',
     'FREQ=WEEKLY;BYDAY=TU,FR;UNTIL=20270110',

@@ -72,7 +72,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
   },
 )
 
-test('a copy to the same kind of database, or of no data, is refused and creates nothing', { timeout: 60_000 }, async () => {
+test('a copy to the same kind of database, or without data, is refused and creates nothing', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   const same = place.DATABASE_URL ?? aFolder()
   expect(await copy(place, same)).toMatchObject({

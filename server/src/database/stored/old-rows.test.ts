@@ -38,7 +38,7 @@ describe('meal facts', () => {
     return { ...made, stored }
   }
 
-  test('are shown with defaults for new fields, and without those that were taken away', async () => {
+  test('are shown with defaults for new fields, and without removed fields', async () => {
     const { family, read } = await withFacts('{"people":3,"place":"In the box","cutlery":"ours"}')
     const facts = { ...none, people: 3, place: 'In the box' }
     expect(await read(`/supporters/me${family.path}/meals`)).toEqual(facts)

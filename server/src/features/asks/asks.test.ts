@@ -46,7 +46,7 @@ test('the family sees who is asked next, and when', async () => {
   expect(await asking()).toEqual({ state: 'on', asked: 5, declined: 0, next: null, if_now: null })
 })
 
-test('if two tasks are at one time, no page names anyone twice, and people are asked for both', async () => {
+test('people are asked for two tasks at one time, but no page names a person for both', async () => {
   const { family, event, asking, askedAt } = await withEvent(5)
   const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-27T17:00', end_at: '2026-11-27T18:00' })
   expect((await asking()).next.names).toEqual(['Avi', 'Bella', 'Carl'])
@@ -62,7 +62,7 @@ test('if two tasks are at one time, no page names anyone twice, and people are a
   expect(await askedAt('2026-11-24T17:00')).toEqual([1, 1, 1, 1, 1])
 })
 
-test('a moved task says whom the server asks for its new day, and the server asks them', async () => {
+test('a moved task names the people whom the server asks for its new day, and it asks them', async () => {
   const { family, event, asking, askedAt } = await withEvent(3)
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1])
   const { version } = (await family.asOwner('GET', `/tasks/${event.id}`)).json()
@@ -86,7 +86,7 @@ test('asking now begins the next wave at once, each time, until no one is left',
   expect((await asking()).asked).toBe(5)
 })
 
-test('asking now at night asks in the morning, and says when', async () => {
+test('asking now at night sends the asks in the morning, and says when', async () => {
   const { askedAt, choose } = await withEvent(2)
   at('2026-11-23T23:00')
   const next = asked('2026-11-24T07:00:00+02:00', 'Avi', 'Bella')
@@ -95,7 +95,7 @@ test('asking now at night asks in the morning, and says when', async () => {
   expect(await askedAt('2026-11-24T07:00')).toEqual([1, 1])
 })
 
-test('if a task is given back in its last 48 hours, people with one recent message are asked too', async () => {
+test('people with one recent message are also asked for a task given back in its last 48 hours', async () => {
   const { family, supporters, askedAt, asking } = await withEvent(3)
   const [avi, bella] = supporters
   if (!avi || !bella) throw new Error('there are three')
@@ -116,7 +116,7 @@ test('if a task is given back in its last 48 hours, people with one recent messa
   expect((await asking()).asked).toBe(3)
 })
 
-test('no page says that the server asks someone whom none of its messages reaches', async () => {
+test('no page says that the server asks someone whom no message reaches', async () => {
   const { family, event, asking } = await withEvent(1)
   await family.addMember({ first_name: 'Ruth', phone_number: '+97226712345' })
   const landline = await family.makeSupporter({ first_name: 'Sara' })
@@ -129,7 +129,7 @@ test('no page says that the server asks someone whom none of its messages reache
   expect(unreached).toEqual(expect.arrayContaining(['Ruth', 'Sara', 'Tom']))
 })
 
-test('the family can have people asked at once, or turn off asking', async () => {
+test('the family can have people asked at once, or turn asks off', async () => {
   const { askedAt, choose } = await withEvent(4)
   await choose('off')
   expect(await askedAt('2026-11-25T16:00')).toEqual([0, 0, 0, 0])

@@ -122,7 +122,7 @@ test('someone who was declined waits for the family, even with another address o
   }
 })
 
-test('the evening’s message has room for the people who just came, even after long names', async () => {
+test('the evening’s message has room for the latest newcomers, even after long names', async () => {
   clock.now = START
   const { family, letIn } = await anEvening()
   for (const letter of ['A', 'B', 'C']) await letIn(letter.repeat(79))

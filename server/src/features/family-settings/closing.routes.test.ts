@@ -186,7 +186,7 @@ test('every table that has rows of a family is erased', async () => {
   expect([...TABLES_OF_FAMILY].sort()).toEqual(ofFamily.sort())
 })
 
-test('only takers are notified that the family closed, and that it is open again', async () => {
+test('only takers are notified that the family has closed, and that it is open again', async () => {
   const family = await makeFamily()
   const [avi, noa, ben] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
   const [drive, soup, done] = [await family.makeTask(), await family.makeTask(), await family.makeTask()]

@@ -53,7 +53,7 @@ describe('choices of messages', () => {
     expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
   })
 
-  test('messages about one’s own tasks are sent whatever the person chose', async () => {
+  test('messages about a person’s own tasks are sent whatever the person chose', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     await choose(avi.token, ['changes'], 'daily')
@@ -107,7 +107,7 @@ describe('quiet hours', () => {
     expect(await textsWith(family.owner.phone, "can't do")).toHaveLength(1)
   })
 
-  test('quiet hours are those that the family set', async () => {
+  test('the family can set its quiet hours', async () => {
     const family = await onMonday()
     await set(family, { quiet_from: '13:00', quiet_to: '15:30' })
     const avi = await family.makeSupporter()
@@ -182,7 +182,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toHaveLength(1)
   })
 
-  test('the digest counts what is still true when it is sent, and leaves out everything else', async () => {
+  test('the digest counts only what is still true when it is sent', async () => {
     const family = await onMonday()
     await choose(family.owner.token, [], 'daily')
     const avi = await family.makeSupporter()
@@ -198,7 +198,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toEqual(['Levi today: 1 task taken. http://localhost:3000/family'])
   })
 
-  test('no digest is sent without news, and a digest leaves out kinds that are turned off', async () => {
+  test('there is no digest without news, and a digest leaves out kinds that are turned off', async () => {
     const family = await onMonday()
     await choose(family.owner.token, ['taken'], 'daily')
     const avi = await family.makeSupporter()

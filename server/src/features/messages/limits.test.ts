@@ -59,7 +59,7 @@ test('several workers with a slow gateway send exactly the limit', async () => {
   expect(sent).toBe(23)
 })
 
-test('of a day’s SMS unknown numbers have a tenth, known numbers a fifth, and links a share', async () => {
+test('of a day’s SMS, codes to unknown numbers get a tenth, to known a fifth, links a share', async () => {
   const server = await aServer({ SMS_PER_DAY: '10' })
   const { sent, worker } = server
   const known = () => makeRecipient(server)
@@ -82,7 +82,7 @@ test('of a day’s SMS unknown numbers have a tenth, known numbers a fifth, and 
   expect(await send(3, 'login_code', stranger)).toBe(1)
 })
 
-test('the SMS of a day are those of the last 24 hours, to the millisecond', async () => {
+test('the SMS of a day are the SMS of the last 24 hours, to the millisecond', async () => {
   const server = await aServer({ SMS_PER_DAY: '10' })
   const { sent, worker, clock } = server
   // The start is not the beginning of one of the slices in which SMS are counted.

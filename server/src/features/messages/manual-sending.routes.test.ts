@@ -124,7 +124,7 @@ test('with manual sending, the owner stays until the link of the new owner is fi
   expect((await call('POST', '/session', { body: link })).json().role).toBe('owner')
 })
 
-test('the link of an offer stays valid if anyone but the owner asks for a new one', async () => {
+test('the link of an offer stays valid unless the owner asks for a new one', async () => {
   const family = await makeFamilyByCommand(server)
   const join = async (phone = makePhone()) => {
     const { id } = await family.makeRequest({ phone_number: phone })

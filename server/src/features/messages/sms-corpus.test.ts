@@ -26,7 +26,7 @@ describe('every SMS, short and long, in each language', () => {
     expect(failing(corpus, ({ text }) => !/[{}]|undefined|""|«»|\(\)|: \./.test(text))).toEqual([])
   })
 
-  test('in the phones’ own alphabet has one part, unless it is the first to a number', () => {
+  test('in the phones’ own alphabet has one part, unless it is the first SMS to a number', () => {
     const own = corpus.filter(({ most, size }) => most === SMS_UNITS.gsm.one && size !== 'first')
     expect(own.length).toBeGreaterThan(TEMPLATES.length)
     // A long name and a long title each keep 20 characters. The SMS may then have two parts if one part has no room. An ask has room in one
@@ -67,7 +67,7 @@ describe('every SMS, short and long, in each language', () => {
     expect(failing(asks, ({ text }) => /\/a#z{16}( |$)/.test(text))).toEqual([])
   })
 
-  test('gives all the room that is left to what people wrote', () => {
+  test('gives all remaining room to the texts that people wrote', () => {
     const cut = corpus.filter(({ text, size }) => (size === 'long' || size === 'mixed') && text.includes('...'))
     expect(cut.length).toBeGreaterThan(100)
     const used = ({ room, most, parts }: CorpusText) => room / (parts > 1 && most === SMS_UNITS.gsm.one ? SMS_UNITS.gsm.two : most)

@@ -19,7 +19,7 @@ async function notifyingServer() {
   return { ...server, told, mails: () => sink.to('operator@example.org') }
 }
 
-test('after an hour of the gateway’s refusals the operator is notified daily, and at their end', async () => {
+test('the operator is notified daily of refusals from an hour on, and when they end', async () => {
   const { app, clock, database, told } = await notifyingServer()
   await noteRefusal(database, 'sms', { reason: 'HTTP 402', now: clock.now, nextTryAt: clock.now + 1 })
   const toldAfter = async (after: number) => {

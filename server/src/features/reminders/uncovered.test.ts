@@ -51,7 +51,7 @@ describe('an open event', () => {
     expect(await asksTo(chose.phone)).toHaveLength(1)
   })
 
-  test('an ask names who approved its reader, or else the task’s author, if that member agreed', async () => {
+  test('an ask names who approved its reader, otherwise the task’s author, if they agreed', async () => {
     const family = await onMonday()
     const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
     for (const each of [avi, gil]) await helpWith(each.token, 'emotional')
@@ -132,7 +132,7 @@ describe('an open event', () => {
     expect(await asksTo(known.phone)).toEqual([])
   })
 
-  test('a supporter is asked at most every second day, once per event, with the next event first', async () => {
+  test('a supporter is asked at most every second day, once per event, for the next event first', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     await helpWith(avi.token, 'emotional')
@@ -205,7 +205,7 @@ describe('an open event', () => {
     )
   })
 
-  test('with a digest, no second message comes that evening, and no digest repeats a message', async () => {
+  test('with a digest, no second message comes that evening, and it repeats no message', async () => {
     const family = await onMonday()
     await call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: [], digest: 'daily' } } })
     const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]

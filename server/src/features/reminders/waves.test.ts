@@ -91,7 +91,7 @@ test('after a day people are asked for a task at any time, and then the family i
   expect(await heard()).toEqual([expect.stringContaining(`/family/tasks/${task.id}`)])
 })
 
-test('new tasks are notified in the evening, except to those who saw them or were asked lately', async () => {
+test('people are notified of new tasks in the evening, unless they saw them or were asked lately', async () => {
   const { family, supporters, textsAt } = await circleOf(5)
   const [seen, off] = supporters
   if (!seen || !off) throw new Error('there are five')
@@ -134,7 +134,7 @@ test('after an outage until the night, people are notified of new tasks the next
   expect(sum(await textsAt('2026-11-25T18:00', 'Soup'))).toBe(1)
 })
 
-test('someone who was asked yesterday is asked again today only if the family wants that now', async () => {
+test('someone who was asked yesterday is asked again today only if the family asks now', async () => {
   const { family, supporters, textsAt } = await circleOf(1)
   await family.makeEvent(friday)
   const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-28T16:00', end_at: '2026-11-28T17:00' })

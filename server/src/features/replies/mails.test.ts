@@ -178,7 +178,7 @@ test('a reply goes to the return address with the key of its mail, if a mailbox 
   expect((await (await mailsServer({ MAIL_RETURN })).send()).replyTo).toBeUndefined()
 })
 
-test('a reply to a mail to which a provider gave another Message-ID is found by References', async () => {
+test('a reply to a mail whose Message-ID a provider changed is found by its References', async () => {
   const { send, post, notes, server } = await mailsServer()
   const mail = await send()
   const other = '<0102018f-1-000000@eu-west-1.amazonses.com>'
@@ -215,7 +215,7 @@ test('a mail without words gets a reply once a day, unless a program or a strang
   expect(await answers()).toBe(2)
 })
 
-test('the return address has the key of its mail, so that a report without the mail counts', async () => {
+test('the return address has the key of its mail, so a report without the mail counts too', async () => {
   const { send, post, server } = await mailsServer({ MAIL_RETURN: 'bounce@circle.example' })
   const mail = await send()
   expect(mail.returnTo).toMatch(/^bounce\+m\d+\.[\w-]{16}@circle\.example$/)

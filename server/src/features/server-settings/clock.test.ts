@@ -84,7 +84,7 @@ test('a server that was off for two weeks waits a day, and then erases what is d
   expect(lines.filter((line) => line.includes('old data is erased again'))).toHaveLength(1)
 })
 
-test('a clock that jumps while it is watched is watched from the beginning', async () => {
+test('a clock that jumps while it is watched is watched from the beginning again', async () => {
   const server = await serverWithData()
   server.clock.now += 14 * DAY
   await run(server, 20 * HOUR)

@@ -33,7 +33,7 @@ async function theft() {
   return { levi, katz, phone: avi.phone, link: avi.link, cookie, stolen: tokenOf(levi), other: tokenOf(katz) }
 }
 
-test('a stolen token of one family and a link of a third open no other family', async () => {
+test('a stolen token of one family and a link of another open no third family', async () => {
   const { phone, cookie, stolen, other } = await theft()
   const evil = await makeFamily({ title: 'Evil' })
   const { id } = await evil.makeRequest({ phone_number: phone })
@@ -110,7 +110,7 @@ test('notifications of the other families go to the browser with the cookie, not
   expect(await toldBy('thief')).toEqual(['Levi'])
 })
 
-test('a token adds, changes and removes no address, and joins no two people', async () => {
+test('with a token alone no address is added, changed or removed, and no two people are joined', async () => {
   const { stolen, phone } = await theft()
   const thief = makePhone()
   const code = await server.codeFor(thief, 'change_number')
@@ -128,7 +128,7 @@ test('a token adds, changes and removes no address, and joins no two people', as
   expect(people).toEqual([{ second_address: null }])
 })
 
-test('a mail address given by a token gets one family’s mails, until the number undoes it', async () => {
+test('a mail address that a token added gets one family’s mails, and the number can undo it', async () => {
   const { levi, cookie, stolen, other, phone } = await theft()
   const email = `thief-${levi.token.toLowerCase()}@example.org`
   expect((await call('PUT', '/supporters/me/email', { token: stolen, body: { email } })).statusCode).toBe(200)

@@ -54,7 +54,7 @@ test.skipIf(!isAll)('with made-up numbers five networks keep no newcomer out; si
 })
 
 test.skipIf(!isAll)(
-  'once half is used a network gets few codes, so keeping newcomers out takes many networks',
+  'once half is used a network gets few codes, so an attack needs many networks',
   { timeout: 60_000 },
   async () => {
     const { askFrom, clock } = await aServer()

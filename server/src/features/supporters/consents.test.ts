@@ -147,7 +147,7 @@ test('an owner’s answer about one family says nothing about another family of 
   expect(both.toSorted((one, another) => one.length - another.length)).toEqual([[], ['sensitive']])
 })
 
-test('the person of a corrected number is asked again, and one who is erased leaves no consent', async () => {
+test('the person of a corrected number is asked again, and an erased person leaves no consent', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const consents = () => database.selectFrom('consent').where('membership_id', '=', avi.id).select('kind').execute()

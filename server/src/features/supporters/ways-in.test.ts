@@ -362,7 +362,7 @@ async function aWorld(kind: Kind) {
 }
 
 test.each(Object.keys(KINDS) as Kind[])(
-  'whatever people do with addresses, no one gets in as someone else (%s)',
+  'whatever people do with addresses, no one signs in as someone else (%s)',
   { timeout },
   async (kind) => {
     const { runStep, check, beginAgain, clock, done } = await aWorld(kind)

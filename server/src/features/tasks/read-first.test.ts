@@ -74,7 +74,7 @@ function bodiesLike(name: EndpointName, body: object, path: string): object[] {
   return [body, { ...body, ...Object.fromEntries(yes) }, { ...body, ...own }]
 }
 
-test.each(callNames)('if %s makes someone a taker, they get what to read', async (name) => {
+test.each(callNames)('if %s makes someone a taker, they get the texts to read first', async (name) => {
   const ways = new Set<string>()
   const { goodBody } = await aCall(name)
   const shapes = bodiesLike(name, await goodBody(), '/1/').length

@@ -25,7 +25,7 @@ test.each([
   expect(headers).toMatchObject({ vary: 'accept-encoding, accept-language', 'cache-control': 'no-cache' })
 })
 
-test('each language has the same messages in its own words', async () => {
+test('each language has the same messages with its own translations', async () => {
   const pages = await Promise.all(LOCALES.map(async (locale) => wordsIn((await open('/', { 'accept-language': locale })).body).words ?? {}))
   const ids = pages.map((words) => Object.keys(words).toSorted())
   expect(ids[0]?.length).toBeGreaterThan(100)
@@ -33,7 +33,7 @@ test('each language has the same messages in its own words', async () => {
   expect(new Set(pages.map((words) => JSON.stringify(words))).size).toBe(LOCALES.length)
 })
 
-test('the page that the service worker caches has no texts, so that it fits any language', async () => {
+test('the page that the service worker caches has no texts, so it fits any language', async () => {
   const { body } = await open('/index.html', { 'accept-language': 'de' })
   expect(body).toContain('<div id="root">')
   expect(wordsIn(body)).toEqual({ locale: undefined, words: null })

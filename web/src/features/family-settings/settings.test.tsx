@@ -104,7 +104,7 @@ test('a screen reader does not read all house rules in their row', async () => {
     .toHaveAccessibleName('Name and house rules The Levi family')
 })
 
-test('text that is typed on one page is not saved by another', async () => {
+test('text that is typed on one settings page is not saved by another', async () => {
   await open('?part=circle')
   await title.fill('The Katz family')
   await closePage()

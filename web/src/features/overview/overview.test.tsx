@@ -76,7 +76,7 @@ test('an open task with children that waits for the family asks who may take suc
   await expect.element(page.getByRole('heading', { name: 'Only people you know well?' })).not.toBeInTheDocument()
 })
 
-test('the week says how many people are still needed, and links to the day that is tapped', async () => {
+test('the week shows how many people are still needed, and a tapped day is linked', async () => {
   await open()
   await expect.element(page.getByText('2 still needed', { exact: true })).toBeVisible()
   const week = page.getByRole('link', { name: /Monday, 23 November: 3 tasks, 2 still needed.*Tuesday, 24 November: no tasks/ })
@@ -157,7 +157,7 @@ const RUTH = aFamilyTask({
   assignee_needs_call: true,
 })
 
-test('the first thing that waits is shown, and the button below it shows the others', async () => {
+test('the first waiting item is shown, and the button below it shows the others', async () => {
   await open({ questions: [QUESTION], unheard: [{ task: RUTH, called: null }] })
   await expect.element(page.getByRole('heading', { name: 'Someone has a question' })).toBeVisible()
   const other = page.getByRole('heading', { name: 'Ruth Levi hasn’t heard yet' })

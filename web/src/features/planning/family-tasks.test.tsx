@@ -149,7 +149,7 @@ test('if all tasks are taken, the list of needed ones says so', async () => {
   await expect.element(page.getByText('Everything is in good hands')).toBeVisible()
 })
 
-test('a family that has written down nothing is led to its first task, or to a list', async () => {
+test('a family without any task is led to its first task, or to a list', async () => {
   await open('/family/tasks', [])
   for (const name of ['Choose from a list', 'Paste a list']) await expect.element(page.getByRole('link', { name })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Add the first task' })).toHaveAttribute('href', '/family/tasks/new')
@@ -216,7 +216,7 @@ test('four controls are before the first card, and the filter has the others', a
   await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
 })
 
-test('after one day, all days are shown again with the focus on the heading', async () => {
+test('after one day is closed, all days are shown again with the focus on the heading', async () => {
   await open('/family/tasks?day=2026-11-24')
   await page.getByRole('button', { name: 'Show all days' }).click()
   await expect.poll(address).toBe('/family/tasks')

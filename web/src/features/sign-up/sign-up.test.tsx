@@ -58,7 +58,7 @@ test('the chosen task is sent with the request', async () => {
   })
 })
 
-test('places of one task and dates of a series are one card each, also for the date of the link', async () => {
+test('places of one task and dates of a series are one card each, also for the linked date', async () => {
   const bed = (id: number): OpenTask => ({ ...SOUP, id, title: 'Carry the bed', group_id: 10 })
   const dinner = (id: number, date: string): OpenTask => ({ ...SOUP, id, title: 'Dinner', type: 'until_time', date, series_id: 20 })
   const events = [dinner(20, '2026-11-24'), dinner(21, '2026-12-01'), dinner(22, '2026-12-08')]

@@ -81,7 +81,7 @@ test.each<[string, () => Refusal | typeof noNetwork]>([
   expect(deviceStorage.read('login_userToken')).not.toBeNull()
 })
 
-test('a family that someone has not confirmed, or is signed out of, is not asked', async () => {
+test('a family that someone has not confirmed, or is signed out of, gets no request', async () => {
   const others = [aSavedFamily({ ...elsewhere, confirmed: false }), aSavedFamily({ login_familyToken: 'family-bar', login_userToken: '' })]
   await open([], { others }, { [MY_EVENTS]: () => [firstDrive()] })
   await expect.poll(() => sentTo('GET /supporters/:user/families/:family/tasks').length).toBeGreaterThan(0)

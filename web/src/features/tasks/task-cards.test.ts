@@ -38,7 +38,7 @@ test('a list of open places knows who has the other places', () => {
   expect(card && stateOfCard(card, now)).toMatchObject({ needed: 1, names: ['Bella', 'Avi'] })
 })
 
-test('a card leads to my place, and names the others beside me', () => {
+test('a card leads to my place, and names the people in the other places', () => {
   const [card] = joinTasks([place(1), place(2, takenBy('Bella')), place(3, mine)], today)
   expect(card?.task.id).toBe(3)
   expect(card && stateOfCard(card, now)).toMatchObject({ needed: 1, isMine: true, names: ['Bella'] })

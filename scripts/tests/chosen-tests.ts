@@ -68,7 +68,7 @@ export const STORIES = {
     'reminders a push notification',
     'two-families a task typed for one family',
     'undo a cancelled task',
-    'weight a first page asks',
+    'weight a first page requests',
     'weight later files are small',
     'weight the first pages stay within their size limits in en',
     'write-tasks a list from a chat',

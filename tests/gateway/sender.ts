@@ -12,7 +12,7 @@ export type Step = 'before commit' | 'after commit' | 'after hand-over' | 'befor
 export interface Orders {
   intervals: Partial<Intervals>
   to: Recipient
-  /** If there are any, the messages go to these recipients in turn. */
+  /** If set, the messages go to these recipients in turn. */
   toEach?: Recipient[]
   /** The numbers of the messages: from `from` on, and below `upTo`. */
   from: number

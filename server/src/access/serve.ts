@@ -16,7 +16,7 @@ import { hashOf } from '../platform/secrets/tokens.ts'
 import type { CreationRequest } from '../store/transactions.ts'
 import { approvedMember, confirmedByActing, familySide, newcomer, owner, ownerOfClosed, reader } from './authentication.ts'
 
-/** A request as its endpoint in the contract describes it, checked. */
+/** A checked request, with the types of its endpoint in the contract. */
 export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params' | 'query' | 'body'> & {
   params: Params<Name>
   query: Query<Name>

@@ -123,8 +123,8 @@ async function notingOutcome(settings: Settings, success: 'made' | 'verified' | 
 }
 
 /**
- * Throws a `StartupError` if the data have changes after this instant (ms): someone wants the data as of that instant, and these are
- * others.
+ * Throws a `StartupError` if the data have changes after this instant (ms). Someone wants the data as of that instant, but has named other
+ * data.
  */
 async function refuseNewer(settings: Settings, until: number) {
   const { newest } = await withTables(settings, findNewestChange)

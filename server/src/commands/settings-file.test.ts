@@ -159,7 +159,7 @@ test('a command uses the database address that it is given, whatever the setting
     code: 1,
     error: expect.stringMatching(/^There is no data in/),
   })
-  // The data of a folder, on a machine whose settings file names PostgreSQL.
+  // With an empty DATABASE_URL a command uses the data of a folder, although the settings file names PostgreSQL.
   if (DATABASE_URL)
     expect((await db({ ...inFile, DATABASE_URL: '', DATA_DIR: aFolder() }, 'backup', target)).error).toMatch(
       /^There is no data in \/.+\.sqlite\./,

@@ -23,7 +23,7 @@ async function watched(place: Environment = {}) {
     folder,
     told: () => sink.to(OPERATOR).map(({ subject, text }) => `${subject?.replace('help.example.org: ', '')}: ${text?.trim()}`),
     watch: (more: Environment = {}, ...words: string[]) => runProgram('commands/watch.ts', words, { ...env, ...more }).ended,
-    /** Makes everything that was recorded earlier by this time (ms). */
+    /** Moves the recorded times back by this time (ms). */
     letPass: (time: number) => {
       const [since = '', notifiedAt = ''] = readFileSync(join(folder, 'wrong'), 'utf8').split(' ')
       writeFileSync(join(folder, 'wrong'), `${Number(since) - time} ${notifiedAt && Number(notifiedAt) - time}`)

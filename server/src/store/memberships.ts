@@ -92,7 +92,7 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
 
 type NamedRole = 'coordinator_id' | 'primary_caregiver_id'
 
-/** Names this member as contact person or primary caregiver. If `is` is false, clears the name if it was this member. */
+/** Names this member as contact person or primary caregiver. With `is` false, ends that if this member was named. */
 export async function setNamedMember(database: Database, familyId: FamilyId, pointer: NamedRole, id: number, is: boolean) {
   const update = database
     .updateTable('family')

@@ -20,10 +20,7 @@ export const TaskTime = Type.Object({
 })
 export type TaskTime = Static<typeof TaskTime>
 
-/**
- * Who reads a time: in which language, in which zone the time is meant, in which zone the reader is if that is another one, and when (ms)
- * they read it.
- */
+/** Who reads a time: their language, the zone of the time, the reader's own zone if it is another one, and when (ms) they read it. */
 export interface TimeReader {
   locale: Locale
   timeZone: string
@@ -158,7 +155,7 @@ export function presentEarlierTime(was: TaskTime, present: TaskTime, reader: Tim
 
 /**
  * When several tasks are: the first as `presentTime` says, then the days of the others, with their time if it differs. At most `shown` are
- * named. After them comes how many more of `count` there are, as a number or as dots.
+ * named. The text ends with how many more of `count` there are, as a number or as dots.
  */
 export function presentTimes(
   [first, ...others]: TaskTime[],

@@ -103,7 +103,7 @@ test('someone who says no is not asked again, and may still change their mind', 
   expect((await say('/yes', ofAvi)).json()).toMatchObject({ task: { state: 'mine' } })
 })
 
-test('the same answer again changes nothing and sends nothing', async () => {
+test('repeating an answer changes nothing and sends nothing', async () => {
   const { family, ofAvi, ofBella } = await askTwo()
   const tag = async () => (await family.asOwner('GET', '/tasks')).headers.etag
   for (const [what, ask] of [

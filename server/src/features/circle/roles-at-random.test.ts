@@ -240,7 +240,7 @@ class Model {
   }
 }
 
-/** Runs one action. If someone could have become the owner by it, returns who, and whether the rules allow that. */
+/** Runs one action. If someone could have become the owner through it, returns that person, and whether the rules allow it. */
 async function runStep(world: World, model: Model, step: Act): Promise<{ who: Person; mayBecome: boolean } | null> {
   const { id, phones, nameOf, shown, members, as, addresses, sendsManually, clock, jobs, database, copies } = world
   const rows = await members()

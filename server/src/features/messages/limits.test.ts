@@ -88,7 +88,7 @@ test('the SMS of a day are the SMS of the last 24 hours, to the millisecond', as
   // The start is not the beginning of one of the slices in which SMS are counted.
   clock.now += 7 * 60_000 + 1
   const start = clock.now
-  /** Queues two more messages and returns how many were sent. Six can be sent of the seven that circles have. */
+  /** Queues two more messages and returns how many were sent. Circles have seven, of which six can be sent. */
   const sendTwo = async () => {
     const before = sent.length
     for (let index = 0; index < 2; index++) await makeMessageTo(server, await makeRecipient(server))
@@ -117,7 +117,7 @@ test('several workers that send for many families send exactly the SMS of a day'
   const workers = Array.from({ length: 3 }, () => outboxWorker(server.app, { send: () => pause(20).then(() => void sent++) }))
   for (let index = 0; index < 16; index++) await makeMessageTo(server, await makeRecipient(server))
   await Promise.all(workers.map((worker) => worker.sendDue()))
-  // Circles have fourteen SMS, and some of these are kept for links.
+  // Circles may send fourteen SMS, and some of these are kept for links.
   expect(sent).toBe(12)
 })
 

@@ -232,7 +232,7 @@ describe('as an SMS, in each language and size', () => {
     }
   })
 
-  test.each(LOCALES)('in %s the text has a short text as it was written, or otherwise the link', (locale) => {
+  test.each(LOCALES)('in %s a message contains a short text unchanged, or otherwise the link', (locale) => {
     for (const house_rules of [
       'Bitte nur einmal klingeln, Schuhe aus.',
       'נא לא לצלצל, לדפוק בשקט פעמיים',

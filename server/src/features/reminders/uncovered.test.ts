@@ -132,7 +132,7 @@ describe('an open event', () => {
     expect(await asksTo(known.phone)).toEqual([])
   })
 
-  test('a supporter is asked at most every second day, once per event, for the next event first', async () => {
+  test('a supporter is asked at most every second day and once per event, soonest event first', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     await helpWith(avi.token, 'emotional')

@@ -246,7 +246,7 @@ test('a consent to other versions of the texts is not valid', async () => {
   expect(reply.json().code).toBe('consent_missing')
 })
 
-test('the number of the owner is refused too: their own link says that they belong already', async () => {
+test('the number of the owner is refused too, because the owner is already a member', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   expect((await signUp(token, { ...avi(), phone_number: family.owner.phone })).json().code).toBe('already_member')

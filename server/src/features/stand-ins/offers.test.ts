@@ -145,7 +145,7 @@ describe('a task that its taker offers', () => {
     expect(await textsWith(bella, ASK)).toEqual([])
   })
 
-  test('may be one of several places, and someone with another place keeps that one', async () => {
+  test('may have several places, and a person with another place keeps it', async () => {
     const { avi, bella, gil, event, offer } = await withTaken({ helpers_needed: 2 })
     await ok(bella.take(event))
     await ok(offer(avi))

@@ -243,7 +243,7 @@ async function endMembership(
     return
   }
   if (role !== null) await endEveningOfUnseen(transaction, familyId, id)
-  // Someone who has left is erased later, which is not a second time of leaving.
+  // Someone who has left is erased later. That does not count as leaving a second time.
   const from = role !== null ? 'approved' : state === 'removed' ? null : state
   if (from) await moveMembership(transaction, familyId, id, from, { state: 'removed', decided_at: now, trusted_at: null })
   await revokeTokensOf(transaction, membership, now)

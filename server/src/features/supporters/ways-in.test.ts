@@ -95,8 +95,8 @@ async function aWorld(kind: Kind) {
   /** With manual sending: what the family passed on to a number. */
   let passedOn: { to: Person; text: string }[] = []
   /**
-   * Mail addresses of a membership that its person chose, or that were named by the family's yes or by someone whom the family's yes let
-   * in.
+   * Mail addresses that may get a membership's mails: its person chose them, or the family named them, also someone whom the family
+   * approved.
    */
   let allowed: { id: number; of: Person; address: string; by: 'person' | 'yes' }[] = []
   let checked = 0

@@ -221,7 +221,7 @@ test('a new number begins with a code to the present one', async () => {
   expect(sentTo(SEND)[0]?.body).toMatchObject({ phone_number: '+972522345678', purpose: 'sign_in' })
 })
 
-test('with the present number proved, a code to the new one changes it', async () => {
+test('once the present number is proved, a code to the new number changes it', async () => {
   await open('number', PROVED)
   serve({ [PHONE]: () => aSupporter({ formatted_phone_number: '+972 54-456-7890', ...PROVED }) })
   await number.fill('054-456-7890')

@@ -174,7 +174,7 @@ export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZ
   const isShown = (each: T) => each.id === task.id || placeKey(each) === placeKey(task) || isLater(each)
   const isLater = (each: T) => task.series_id !== null && each.series_id === task.series_id && (eventDayOf(each, timeZone) ?? '') > from
   const [card] = joinTasks(all.filter(isShown), { known: all, from, timeZone })
-  return card as JoinedTask<T> // the task itself is shown, so there is one
+  return card as JoinedTask<T> // the task itself has a card
 }
 /** How many cards of a list count. A task that is over and that no one took is not counted (decision 030). `now` in ms. */
 export const countCards = (cards: readonly JoinedTask<KnownTask>[], now: number) =>

@@ -12,7 +12,7 @@ import styles from './call-list.module.css'
 import { ReasonToCall } from './people-to-ask.tsx'
 import { NAMED_AT_MOST } from './shown-names.ts'
 
-/** How many people are shown at most, if the app would ask more people at once. */
+/** How many people are shown at most, even if the app would ask more people at once. */
 const LIKELY_SHOWN = 8
 
 /**

@@ -207,7 +207,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toEqual([])
   })
 
-  test('a digest in quiet hours is sent in the morning, with news from an outage', async () => {
+  test('a digest that is due in quiet hours is sent in the morning, and covers an outage', async () => {
     const family = await onMonday()
     await set(family, { quiet_from: '18:00', quiet_to: '07:00' })
     await choose(family.owner.token, [], 'daily')

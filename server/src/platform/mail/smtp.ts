@@ -10,7 +10,7 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  /** Without angle brackets. Each try has the same one, so that a mailbox shows a mail that arrives twice only once. */
+  /** The Message-ID without angle brackets. Each try uses the same one, so that a mailbox shows a mail that arrives twice only once. */
   messageId: string
   /** Without angle brackets. `thread` is the mail to which this one belongs, as a Message-ID. */
   references?: string[]

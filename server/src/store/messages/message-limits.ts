@@ -18,7 +18,7 @@ export interface Charged {
   others: number
 }
 
-/** The form in which a message stores the counts for which it was charged: their keys. */
+/** How a message stores for which counts it was charged: by their keys. */
 const KEPT = 'kept'
 const sharesText = (message: Parameters<typeof hasReserve>[0], keys: readonly string[]) =>
   keys.length === 0 ? null : [...(hasReserve(message) ? [KEPT] : []), ...keys].join()

@@ -64,7 +64,7 @@ function anyRequest(name: EndpointName) {
   const orNot = <Value>(value: fc.Arbitrary<Value>) =>
     fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
   return fc.record({
-    /** Values for each parameter of the path; undefined stands for the valid value. */
+    /** Values for each parameter of the path; undefined means the valid value. */
     parts: fc.array(orNot(inPath), { minLength: 4, maxLength: 4 }),
     query: orNot(fc.dictionary(fc.constantFrom('x', ...fieldsOf(query)), inPath, { maxKeys: 3 })),
     headers: orNot(

@@ -42,22 +42,18 @@ test.skipIf(!isAll)('the same seed gives the same circle on the server, and anot
   expect(other).not.toEqual(first)
 })
 
-test.skipIf(!isAll)(
-  'the rules alone give the same results as the server, except for chance',
-  { timeout: 900_000 },
-  async () => {
-    const seeds = Array.from({ length: 24 }, (_, index) => 11 + index * 1_000)
-    const differences = { covered: [] as number[], messages: [] as number[] }
-    for (const seed of seeds) {
-      const setup = { ...usual, weeks: 2, seed }
-      const [onServer, byRules] = [await simulateCircle(setup), await simulateCircle({ ...setup, product: 'rules' })]
-      const covered = [onServer, byRules].map(({ tasks }) => tasks.filter(({ takenAt }) => takenAt !== null).length / tasks.length)
-      differences.covered.push((covered[0] ?? 0) - (covered[1] ?? 0))
-      differences.messages.push(onServer.sent.length / byRules.sent.length - 1)
-    }
-    for (const values of Object.values(differences)) {
-      const { mean, within } = figureOf(values)
-      expect(Math.abs(mean), `${JSON.stringify(differences)}`).toBeLessThanOrEqual(within + 0.02)
-    }
-  },
-)
+test.skipIf(!isAll)('the rules alone give the same results as the server, except for chance', { timeout: 900_000 }, async () => {
+  const seeds = Array.from({ length: 24 }, (_, index) => 11 + index * 1_000)
+  const differences = { covered: [] as number[], messages: [] as number[] }
+  for (const seed of seeds) {
+    const setup = { ...usual, weeks: 2, seed }
+    const [onServer, byRules] = [await simulateCircle(setup), await simulateCircle({ ...setup, product: 'rules' })]
+    const covered = [onServer, byRules].map(({ tasks }) => tasks.filter(({ takenAt }) => takenAt !== null).length / tasks.length)
+    differences.covered.push((covered[0] ?? 0) - (covered[1] ?? 0))
+    differences.messages.push(onServer.sent.length / byRules.sent.length - 1)
+  }
+  for (const values of Object.values(differences)) {
+    const { mean, within } = figureOf(values)
+    expect(Math.abs(mean), `${JSON.stringify(differences)}`).toBeLessThanOrEqual(within + 0.02)
+  }
+})

@@ -178,7 +178,7 @@ export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZ
 export const countCards = (cards: readonly JoinedTask<KnownTask>[], now: number) =>
   cards.filter((card) => !stateOfCard(card, now).isMissed).length
 
-/** A list of more cards than these shows the next days, and folds the rest. */
+/** A list of more cards than these shows the next days, at most seven, up to as many cards, and folds the rest. */
 export const SHOWN_WHOLE = 20
 const NEXT_DAYS = 7
 
@@ -194,13 +194,16 @@ interface ListLook {
 /** A list by day: what is shown, and what is folded. In a long list, tasks without a day are folded. */
 export function partsOfList<T extends CardTask>(cards: readonly JoinedTask<T>[], { now, timeZone, foldsEarlier, anyTimeFirst }: ListLook) {
   const today = localDate(now, timeZone)
-  const end = plusDays(today, NEXT_DAYS)
   const dayIn = (card: JoinedTask<T>) => eventDayOf(card, timeZone)
   const isCurrent = (card: JoinedTask<T>) => !isEarlier(card, today, timeZone)
   // If all cards are earlier, such as those of completed tasks, all are shown.
   const folds = foldsEarlier && cards.some(isCurrent)
   const isNow = (card: JoinedTask<T>) => !folds || isCurrent(card)
   const current = cards.filter(isNow)
+  const end = firstFoldedDay(
+    current.flatMap((card) => dayIn(card) ?? []),
+    today,
+  )
   const isNext = (card: JoinedTask<T>) => (dayIn(card) ?? end) < end
   // If nothing is in the next days, all is shown.
   const isLong = current.length > SHOWN_WHOLE && current.some(isNext)
@@ -213,6 +216,14 @@ export function partsOfList<T extends CardTask>(cards: readonly JoinedTask<T>[],
     later: group((card) => isNow(card) && isLong && (dayIn(card) ?? '') >= end),
     anyTime: isLong ? anyTime : [],
   }
+}
+
+/** The day from which a long list with cards on these days is folded. Its first day is always shown. All days are YYYY-MM-DD. */
+function firstFoldedDay(days: readonly string[], today: string) {
+  const end = plusDays(today, NEXT_DAYS)
+  const next = days.filter((day) => day < end).toSorted()
+  const tooMany = next[SHOWN_WHOLE]
+  return tooMany === undefined ? end : tooMany === next[0] ? plusDays(tooMany, 1) : tooMany
 }
 
 /** Whether a card is of a day before today (YYYY-MM-DD), or of any time and done before today. */

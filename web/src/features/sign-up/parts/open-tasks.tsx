@@ -17,7 +17,7 @@ interface OpenTasksProps {
   tasks: readonly OpenTask[]
   /** The family's time zone. */
   timeZone: string | undefined
-  /** How many tasks are shown, the next ones first, in few words. All are shown if it is missing. */
+  /** How many tasks are shown, the next ones first. All are shown if it is missing. */
   most?: number
   wanted: number | null
   onWant: (taskId: number | null) => void
@@ -27,7 +27,6 @@ interface OpenTasksProps {
 export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksProps) {
   const own = reader().timeZone
   const joined = joinTasks(tasks, { from: localDate(useNow(), own), timeZone: own })
-  const isShort = most !== undefined
   const cards = most === undefined ? joined : nextFirst(joined).slice(0, most)
   return (
     <ul className="cards">
@@ -44,21 +43,19 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
                   <OpenTaskWhen task={task} timeZone={timeZone} />
                 </span>
                 <MoreOfCard card={card} />
-                {!isShort && (
+                {isWanted ? (
                   <span>
-                    {isWanted ? (
-                      <Pill tone="mine" icon={<Check aria-hidden="true" />}>
-                        <Trans>You chose this one</Trans>
-                      </Pill>
-                    ) : (
-                      <Pill tone="free" icon={<Plus aria-hidden="true" />}>
-                        <Trans>I’d like this one</Trans>
-                      </Pill>
-                    )}
+                    <Pill tone="mine" icon={<Check aria-hidden="true" />}>
+                      <Trans>You chose this one</Trans>
+                    </Pill>
+                  </span>
+                ) : (
+                  <span className="visually-hidden">
+                    <Trans>I’d like this one</Trans>
                   </span>
                 )}
               </span>
-              {isShort && <Plus aria-hidden="true" />}
+              {!isWanted && <Plus aria-hidden="true" />}
             </button>
           </li>
         )

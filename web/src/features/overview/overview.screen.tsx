@@ -146,7 +146,7 @@ function FirstStep() {
       title={<Trans>Start with one small thing</Trans>}
       text={<Trans>Write down what would help this week. Then invite the people around you.</Trans>}
     >
-      <Link to={paths.familyNewTask} className={buttonLook('primary')}>
+      <Link data-asks to={paths.familyNewTask} className={buttonLook('primary')}>
         <Trans>Add the first task</Trans>
       </Link>
       <Link to={paths.familyInvite} className={buttonLook('secondary')}>

@@ -90,16 +90,15 @@ test('a screen reader reads how many dates the card of an open task joins', asyn
     aFamilyTask({ id: 40 + at, title: 'Choir', series_id: 40, ...on(day, '18:00', '19:00') }),
   )
   await open({ coverage: { ...COVERAGE, uncovered: dates } })
-  await expect.element(page.getByRole('listitem').filter({ hasText: 'Choir' })).toMatchTextContent(/\+2, 2 more dates/)
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Choir' })).toMatchTextContent(/\+2.*2 more dates/)
 })
 
-test('of more than three open tasks the next two have a button each, and a link leads to all', async () => {
+test('of more than three open tasks the next two have a button each', async () => {
   const more = [2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}` }))
   await open({ coverage: { ...COVERAGE, uncovered: [...UNCOVERED, ...more] } })
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Ask someone/ }) })
   await expect.element(rows.first()).toMatchTextContent(/Carry the bed.*2 of 3 still needed/)
   expect(rows.elements()).toHaveLength(2)
-  await expect.element(page.getByRole('link', { name: 'Everything still needed' })).toHaveAttribute('href', '/family/tasks')
 })
 
 test('the button of an open task shows the likeliest people with reasons, and has them asked', async () => {

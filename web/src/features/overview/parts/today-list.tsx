@@ -11,7 +11,6 @@ import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { StartTime } from '../../tasks/parts/start-time.tsx'
-import { TimeRange } from '../../tasks/parts/time-range.tsx'
 import { isTaskOver } from '../../tasks/tasks.rules.ts'
 import styles from './today-list.module.css'
 
@@ -55,11 +54,7 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
                   )}
                 </p>
                 <p className={`note ${styles.what}`}>
-                  {task.all_day ? (
-                    <StartTime moment={task} reader={reader()} />
-                  ) : (
-                    task.start_at && task.end_at && <TimeRange start={task.start_at} end={task.end_at} reader={reader()} />
-                  )}{' '}
+                  <StartTime moment={task} reader={reader()} />{' '}
                   <Link to={paths.familyTask(task.id)}>
                     <bdi>{task.title}</bdi>
                   </Link>
@@ -69,18 +64,18 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
             </li>
           ))}
         </ul>
-        <div className={styles.rest}>
-          {more > 0 && (
-            <Link to={paths.familyTasksOn(first.date ?? '')} className={buttonLook('quiet', false)}>
-              {plural(more, { one: 'and # more', other: 'and # more' })}
-            </Link>
-          )}
-          {isTomorrow && coming.some((task) => task.assignee_needs_call) && (
-            <Link to={paths.familyCalls} className={buttonLook('quiet', false)}>
+        {more > 0 ? (
+          <Link to={paths.familyTasksOn(first.date ?? '')} className={buttonLook('quiet')}>
+            {plural(more, { one: 'and # more', other: 'and # more' })}
+          </Link>
+        ) : (
+          isTomorrow &&
+          coming.some((task) => task.assignee_needs_call) && (
+            <Link to={paths.familyCalls} className={buttonLook('quiet')}>
               <Trans>Who to call</Trans>
             </Link>
-          )}
-        </div>
+          )
+        )}
       </Card>
     </section>
   )

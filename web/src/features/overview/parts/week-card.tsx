@@ -1,6 +1,7 @@
 import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
 import { Link } from 'wouter'
 import { hasDate } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -24,28 +25,28 @@ interface WeekCardProps {
 /** The next seven days at a glance: what is taken, and what still needs someone. The rings add up to the number at the top. */
 export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
   const isWide = useWide()
+  const summary = useId()
   const { uncovered, total, days } = coverage
   const ofWeek = days.reduce((sum, day) => sum + day.total - day.taken, 0)
+  const isQuiet = days.every((day) => day.total === 0)
   const anyTime = uncovered.filter((task) => !hasDate(task)).length
   return (
     <Card className={classNames(styles.week, isCalm && styles.quiet)}>
-      <div className={styles.top}>
-        <div>
-          <h2 className="title">
-            <Trans>Next 7 days</Trans>
-          </h2>
-          <p className={uncovered.length > 0 && !isCalm ? styles.needed : styles.calm}>
-            {ofWeek > 0 ? (
-              plural(ofWeek, { one: '# still needed', other: '# still needed' })
-            ) : anyTime > 0 ? (
-              plural(anyTime, { one: '# still needed, no fixed date', other: '# still needed, no fixed date' })
-            ) : total > 0 ? (
-              <Trans>Everything is in good hands</Trans>
-            ) : (
-              <Trans>Nothing planned yet</Trans>
-            )}
-          </p>
-        </div>
+      <div id={summary}>
+        <h2 className="title">
+          <Trans>Next 7 days</Trans>
+        </h2>
+        <p className={uncovered.length > 0 && !isCalm ? styles.needed : styles.calm}>
+          {ofWeek > 0 ? (
+            plural(ofWeek, { one: '# still needed', other: '# still needed' })
+          ) : anyTime > 0 ? (
+            plural(anyTime, { one: '# still needed, no fixed date', other: '# still needed, no fixed date' })
+          ) : total > 0 ? (
+            <Trans>Everything is in good hands</Trans>
+          ) : (
+            <Trans>Nothing planned yet</Trans>
+          )}
+        </p>
       </div>
       {isWide ? (
         <WeekBoard days={days} now={now} />
@@ -53,6 +54,8 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
         <Link
           to={paths.familyTasks}
           className={styles.link}
+          // Seven days without tasks would be a long name for a link.
+          aria-labelledby={isQuiet ? summary : undefined}
           // The card is one link, which leads to the day that was tapped.
           onClick={(event) => {
             const day = event.target instanceof Element && event.target.closest('li')?.dataset.day
@@ -61,7 +64,7 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
             void navigate(paths.familyTasksOn(day))
           }}
         >
-          <ol className={styles.days}>
+          <ol className={styles.days} aria-hidden={isQuiet}>
             {days.map((day, index) => (
               <WeekDay key={day.date} {...day} isToday={index === 0} />
             ))}

@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'wouter'
 import { withMessages } from '../../i18n/catalogues.ts'
 import { reader } from '../../i18n/reader.ts'
+import { CallError } from '../../platform/api-client.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
@@ -121,7 +122,9 @@ const LazyNoOneCame = lazy(async () => ({ default: (await import('./parts/family
 
 /** A task with its other places and dates. */
 function useJoinedCard(family: string, id: number) {
-  const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
+  const { data: task, error } = useSuspenseQuery(familyTaskQuery(family, id))
+  // The task may come from a list that does not know this yet.
+  if (error instanceof CallError && (error.code === 'task_cancelled' || error.code === 'not_found')) throw error
   const isJoined = task.group_id !== null || task.series_id !== null
   const { data: lists } = useQuery({ ...familyTasksQuery(family), enabled: isJoined })
   const card = joinTask(task, isJoined && lists ? [...lists.no_time, ...lists.events] : [], reader().timeZone)

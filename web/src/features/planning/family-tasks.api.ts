@@ -1,7 +1,8 @@
+import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import type { NewTask, RepeatChange, TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
-import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts'
 import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call, ifMatch } from '../../platform/api-client.ts'
 import { sendOnce } from '../../platform/calls/creation-key.ts'
 import { familyKey, useFamilyMutation } from '../families/families.api.ts'
@@ -40,15 +41,36 @@ export const familyTaskQuery = (family: string, id: number) =>
       }),
   })
 
+/** The same for a screen: a list's copy at once, until its own reply comes. */
+export const familyTaskAtOnce = (client: QueryClient, family: string, id: number) => ({
+  ...familyTaskQuery(family, id),
+  initialData: () => findShown(client, family, id)?.task,
+  initialDataUpdatedAt: () => findShown(client, family, id)?.at,
+})
+
+const tasksOfList = ({ no_time, events }: FamilyTasks) => [...no_time, ...events]
+const tasksOfOverview = ({ today, tomorrow, coverage }: Overview) => [...today, ...tomorrow, ...coverage.uncovered]
+
+/** A task in the newest list that this page has, and when that was fetched (ms); undefined if no list has it. */
+function findShown(client: QueryClient, family: string, id: number) {
+  const list = client.getQueryState(familyTasksQuery(family).queryKey)
+  const overview = client.getQueryState(overviewQuery(family).queryKey)
+  return [
+    { tasks: list?.data ? tasksOfList(list.data) : [], at: list?.dataUpdatedAt ?? 0 },
+    { tasks: overview?.data ? tasksOfOverview(overview.data) : [], at: overview?.dataUpdatedAt ?? 0 },
+  ]
+    .toSorted((one, other) => other.at - one.at)
+    .flatMap(({ tasks, at }) => tasks.filter((task) => task.id === id).map((task) => ({ task, at })))[0]
+}
+
 /** Looks for a task in the cached replies: without a network the calls return those. */
 async function findOffline(family: string, id: number) {
   const params = { family }
-  const nothing = { no_time: [], events: [] }
-  const lists = await call('GET /families/:family/tasks', { params }).catch(() => nothing)
-  const found = [...lists.no_time, ...lists.events].find((task) => task.id === id)
+  const list = await call('GET /families/:family/tasks', { params }).catch(() => null)
+  const found = list && tasksOfList(list).find((task) => task.id === id)
   if (found) return found
-  const shown = await call('GET /families/:family', { params }).catch(() => null)
-  return shown && [...shown.today, ...shown.tomorrow, ...shown.coverage.uncovered].find((task) => task.id === id)
+  const overview = await call('GET /families/:family', { params }).catch(() => null)
+  return overview && tasksOfOverview(overview).find((task) => task.id === id)
 }
 
 /** How a task repeats from its date on. With a `rule`, also what this rule would change. */

@@ -228,6 +228,19 @@ test.describe('the weight of the app', () => {
     }
   })
 
+  test('the form behind a sign-up link loads nothing of the circle’s sides', async ({ page }) => {
+    const circle = await makeCircle()
+    const others: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/\/(helper-side|family-side|both-sides|overview)-/.test(pathname)) others.push(pathname)
+    })
+    await page.goto(`/sign__up/${circle.invitation}`)
+    await expect(page.getByLabel('First name')).toBeVisible()
+    await expectLoaded(page)
+    expect(others).toEqual([])
+  })
+
   test('the styles that a first page contains are loaded by a page that comes before it', async ({ page }) => {
     const circle = await makeCircle()
     await page.goto(circle.supporterPath)

@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { isCompiled } from './compiled.ts'
 
 /** PostgreSQL's type id of `bigint`. pg returns a bigint as text because it may be above 2^53. Our ids and milliseconds are below that. */
@@ -26,9 +26,16 @@ interface PoolOptions {
   isPooled?: boolean
 }
 
+/** The driver, which a server with SQLite does not load. */
+const driver = async () => (await import('pg')).default
+
 /** The pool for requests and jobs. */
-export function postgresPool(databaseUrl: string, { lifetime = CONNECTION_LIFETIME, isPooled = false }: PoolOptions = {}): PostgresPool {
-  const pool = new pg.Pool({
+export async function postgresPool(
+  databaseUrl: string,
+  { lifetime = CONNECTION_LIFETIME, isPooled = false }: PoolOptions = {},
+): Promise<PostgresPool> {
+  const { Pool, types } = await driver()
+  const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -43,7 +50,7 @@ export function postgresPool(databaseUrl: string, { lifetime = CONNECTION_LIFETI
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         // pg declares the two formats as overloads, and a single call can't choose between them.
-        id === INT8 ? Number : pg.types.getTypeParser(id, format as 'text'),
+        id === INT8 ? Number : types.getTypeParser(id, format as 'text'),
     },
   })
   // PostgreSQL may close a connection while it is idle, or between two statements of a transaction. The pool then opens another one, and
@@ -68,8 +75,9 @@ const ignore = () => {}
  * One connection for migrations. In a large database a statement of a migration takes minutes, and it also waits for minutes while another
  * server migrates. It does not wait for a table that is in use, since everyone who needs the table would wait behind it.
  */
-export function migrationPool(databaseUrl: string): PostgresPool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true })
+export async function migrationPool(databaseUrl: string): Promise<PostgresPool> {
+  const { Pool } = await driver()
+  const pool = new Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true })
   pool.on('error', ignore)
   pool.on('connect', (client) => {
     client.on('error', ignore)

@@ -6,6 +6,9 @@ import type { StoredInstant, TrueSince } from './column-types.ts'
 
 // The tables of messages: what waits to be sent, login codes, notifications.
 
+/** The states of the API that are stored: a queued message that its family has to send itself is `by_hand` there. */
+export type StoredState = Exclude<MessageState, 'by_hand'>
+
 export interface MessageTable {
   id: Generated<number>
   /** Null for a login code: it belongs to a phone, not to a family. */
@@ -21,7 +24,7 @@ export interface MessageTable {
   template: Template
   /** JSON of the template's values. Emptied once the message was delivered; once it was sent if it contains a login link or a code. */
   parameters: string
-  state: MessageState
+  state: StoredState
   /** When the message was first due, by its kind and the quiet hours. Null in rows that are older than this column. */
   due_at: TrueSince
   /** Set if quiet hours don't delay the message although they delay its kind, because it is about the next hours. */

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, MembershipState, Tables } from '../database/schema.ts'
+import { wasSent } from './messages/message-states.ts'
 
 // Queries of the jobs that forget people and close idle families, of all families.
 
@@ -113,7 +114,7 @@ const questionsThatWentOut = ({ selectFrom }: ExpressionBuilder<Tables, 'family'
   selectFrom('message')
     .whereRef('message.family_id', '=', 'family.id')
     .where('message.template', '=', 'family_idle')
-    .where('message.state', 'in', ['sent', 'delivered'])
+    .where(wasSent)
     .select('message.id')
 
 /**

@@ -5,7 +5,8 @@ import { withCommandNames } from '../../platform/command-names.ts'
 import type { RefusedByGateway } from '../../platform/providers/provider.ts'
 import type { Channel } from '../../store/messages/channels.ts'
 import { endRefusal, findRefusal, noteRefusal, type Refusal } from '../../store/messages/gateway-refusals.ts'
-import { keptUntil, type LeasedMessage, type Outcome, readQueue, restoreOrder } from '../../store/messages/message-leases.ts'
+import { type LeasedMessage, type Outcome, readQueue, restoreOrder } from '../../store/messages/message-leases.ts'
+import { keptUntil } from '../../store/messages/message-states.ts'
 import { inTransaction } from '../../store/transactions.ts'
 
 /** In ms. The first tries come soon, because a person may be waiting for a code. */

@@ -18,6 +18,7 @@ import {
   markCharged,
 } from '../../store/messages/message-limits.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
+import { isCharged } from '../../store/messages/message-states.ts'
 import { findRecipientState, isSilent } from '../../store/messages/messages.ts'
 import { countLinksOfTokens, isLinkOfToken, mayProgramsStart } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -126,7 +127,7 @@ export async function reserveMessage(
   now: number,
 ): Promise<Reservation> {
   const channel = channelOf(message.phone_e164)
-  if ((channel === 'sms' && settings.smsIsFree) || message.charged_at !== null) {
+  if ((channel === 'sms' && settings.smsIsFree) || isCharged(message)) {
     return { isTaken: await markCharged(database, message, message.charged_at, null), uses: [] }
   }
   return inTransaction(database, async (transaction) => {

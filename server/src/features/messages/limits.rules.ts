@@ -7,6 +7,7 @@ import type { RecentMessage } from '../../store/messages/joined-messages.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import type { Charged } from '../../store/messages/message-limits.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
+import { comesAtAnyHour } from '../../store/messages/message-states.ts'
 import { hasReserve, livesUntilBegun, RULES } from '../../templates/templates.ts'
 import { SOON } from './messages.rules.ts'
 
@@ -95,8 +96,8 @@ export function quietUntil(
   family: Parameters<typeof quietHoursOf>[0],
   now: number,
 ) {
-  const { template, any_hour_at } = message
-  if (RULES[template].kind === null || any_hour_at !== null || (isNeededBefore(template) && beginsSoon(message, now))) return null
+  const { template } = message
+  if (RULES[template].kind === null || comesAtAnyHour(message) || (isNeededBefore(template) && beginsSoon(message, now))) return null
   return quietPeriodAt(now, quietHoursOf(family))?.end ?? null
 }
 

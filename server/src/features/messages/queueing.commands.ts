@@ -1,11 +1,12 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
-import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { afterQuietHours, nightAt, quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
+import { dueFrom } from '../../store/messages/message-states.ts'
 import { insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import { insertPushes } from '../../store/messages/push-messages.ts'
 import { findRecipientAddresses } from '../../store/messages/routing.ts'
@@ -74,7 +75,7 @@ export function decideMessage(
   const maySend = isWanted && !message.isKeptBack
   const says = { ...message.parameters, ...(family && zonesFor(family)), ...(isFirst && { isFirst }) }
   // A message that the family passes on itself is listed with its text, and never sent by the server.
-  const state: MessageState = maySend && !message.parameters.isPassedOn ? 'queued' : isWanted ? 'failed' : 'expired'
+  const state = maySend && !message.parameters.isPassedOn ? 'queued' : isWanted ? 'failed' : 'expired'
   return {
     family_id: familyId,
     membership_id: to.membershipId,
@@ -86,8 +87,7 @@ export function decideMessage(
     parameters: maySend ? JSON.stringify(says) : '{}',
     state,
     attempts: 0,
-    next_attempt_at: sendAt,
-    due_at: sendAt,
+    ...dueFrom(sendAt),
     priority: RULES[template].priority ?? NOTICE,
     any_hour_at: message.atOnce || isQuietFor(family, sendAt) ? now : null,
     expires_at: expiresAt ?? sendAt + RULES[template].lifetime,

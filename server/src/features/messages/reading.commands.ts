@@ -18,7 +18,7 @@ export async function withReading(transaction: Database, familyId: FamilyId, mes
   const found = isOfTaker && task_id !== null && membership_id !== null && (await findToRead(transaction, familyId, task_id, membership_id))
   if (!found) return message
   const { avoid, house_rules } = found.toRead
-  const isSaid = `${avoid ?? ''}${house_rules ?? ''}`.length <= READ_IN_MESSAGE_MAX && (message.due_at ?? now) <= now
+  const isSaid = `${avoid ?? ''}${house_rules ?? ''}`.length <= READ_IN_MESSAGE_MAX && message.due_at <= now
   const ask = makeSecret()
   const says = isSaid && { says: found.toRead }
   return { ...message, parameters: JSON.stringify({ ...parameters, ask, ...says }), read_hash: hashOf(ask), read_task_id: found.task }

@@ -4,8 +4,8 @@ import type { Application } from '../../http/application.ts'
 import { isSentManually } from '../../store/messages/channels.ts'
 import { wasLinkSent } from '../../store/messages/login-link-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
-import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
+import { type MessageRow, rerouted, routeOf } from '../../store/messages/message-states.ts'
 import { insertMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import {
   endUnsent,
@@ -13,10 +13,8 @@ import {
   findRecipientAddresses,
   listUndelivered,
   listUnrouted,
-  type RerouteValues,
   reroute,
   routeMessage,
-  type UnroutedMessage,
 } from '../../store/messages/routing.ts'
 import { findPersonByAddress } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -45,7 +43,7 @@ export async function routeDue(app: Application, onRouted: () => void) {
   }
 }
 
-async function routeOne({ database, settings, now: clock }: Application, message: UnroutedMessage) {
+async function routeOne({ database, settings, now: clock }: Application, message: MessageRow) {
   const now = clock()
   await inTransaction(database, async (transaction) => {
     const recipient = await findRecipientAddresses(transaction, message)
@@ -86,22 +84,22 @@ async function routeOne({ database, settings, now: clock }: Application, message
  * goes by SMS only if someone waits for it, or if its task begins soon. `isAway`: no gateway was reached for long, so the message may also
  * go back to its previous address.
  */
-export async function findReroute(app: Application, message: LeasedMessage, isAway = false) {
+export async function findReroute(app: Application, message: MessageRow, isAway = false) {
   const { settings, now: clock } = app
   const now = clock()
-  const goesBoth = message.rerouted_at === message.routed_at
-  if (!settings.mail || message.expires_at <= now || (message.rerouted_at !== null && (goesBoth || !isAway))) return null
-  const mayBeSms = message.rerouted_at !== null || isAwaited(message) || beginsSoon(message, now)
+  const route = routeOf(message)
+  if (!settings.mail || message.expires_at <= now || route === 'both' || (route === 'other' && !isAway)) return null
+  const mayBeSms = route === 'other' || isAwaited(message) || beginsSoon(message, now)
   if (isMail(message.phone_e164) && !mayBeSms) return null
   const address = await otherAddressFor(app, message)
   return address ? rerouted(address, now) : null
 }
 
 /** Whether someone waits for the message with the phone in hand: a code or a link. */
-const isAwaited = ({ template }: LeasedMessage) => template === 'login_code' || RULES[template].isLink === true
+const isAwaited = ({ template }: MessageRow) => template === 'login_code' || RULES[template].isLink === true
 
 /** The other address of the person for whom a message is, if the message may go there. */
-async function otherAddressFor({ database, settings }: Application, message: LeasedMessage) {
+async function otherAddressFor({ database, settings }: Application, message: MessageRow) {
   const { template, phone_e164: from } = message
   if (template === 'login_code') {
     // To prove a new address, a code has to come to that address.
@@ -119,17 +117,10 @@ async function otherAddressFor({ database, settings }: Application, message: Lea
   return isRefused ? null : other
 }
 
-const toAddress = ({ family_id, membership_id }: LeasedMessage, phone_e164: string) => ({
+const toAddress = ({ family_id, membership_id }: MessageRow, phone_e164: string) => ({
   family_id: family_id ?? 0,
   id: membership_id ?? 0,
   phone_e164,
-})
-
-/** `attempts` stays, so that a late report about the previous address is not taken for one about the new address. */
-const rerouted = (phone_e164: string, now: number): RerouteValues => ({
-  ...{ phone_e164, first_attempt_at: null, charged_at: null, sent_at: null },
-  state: 'queued',
-  ...{ next_attempt_at: now, rerouted_at: now },
 })
 
 /** Sends a message to another address after a gateway accepted it and then reported that it failed. */
@@ -137,7 +128,7 @@ export async function rerouteFailed(app: Application, id: number) {
   const message = await findFailed(app.database, id)
   // A code or a link is erased here when a gateway accepts it.
   const other = message && message.parameters !== '{}' && (await findReroute(app, message))
-  if (message && other) await reroute(app.database, id, { ...rerouted(message.phone_e164, app.now()), ...other })
+  if (message && other) await reroute(app.database, id, other)
 }
 
 /** Sends by mail what a gateway accepted and never reported as delivered, while it is still useful. */

@@ -11,6 +11,7 @@ import type { FamilyId, Tables } from '../../database/schema.ts'
 import { readStored, storedFields } from '../../database/stored/read-stored.ts'
 import { raiseFamilyVersion } from '../families.ts'
 import { listAllMembershipsOf } from '../login-links.ts'
+import { wasSent } from './message-states.ts'
 
 /** In older versions people could also choose both channels for links. */
 const StoredWays = Type.Object({ ...Ways.properties, codes: Type.Optional(OneOf(CHANNEL_CHOICES)) })
@@ -63,7 +64,7 @@ async function countMessagesTo(database: Database, familyId: FamilyId, membershi
     .selectFrom('message')
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
-    .where('state', 'in', ['sent', 'delivered'])
+    .where(wasSent)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -1,8 +1,8 @@
-import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { type Insertable, sql } from 'kysely'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
-import type { MessageTable } from '../../database/message-tables.ts'
+import type { MessageTable, StoredState } from '../../database/message-tables.ts'
 import { firstPage } from '../../database/paging.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { DeliveryReport } from '../../platform/providers/provider.ts'
@@ -10,6 +10,7 @@ import { PAUSE_TEMPLATES, RULES } from '../../templates/templates.ts'
 import { membersWithPeople } from '../people.ts'
 import { type Channel, likeMail, MAIL_FORM } from './channels.ts'
 import { type LeasedMessage, parametersKeptWhenSent } from './message-leases.ts'
+import { ENDED, hasState, wasTried } from './message-states.ts'
 
 /** Inserts a message, unless one with the same key exists. Returns its id, or null. */
 export async function insertMessage(database: Database, message: NewMessage) {
@@ -57,7 +58,7 @@ type NewMessage = Required<
 type Routing = 'routed_at' | 'rerouted_at' | 'read_hash' | 'read_task_id'
 
 /** A new message without the key, which names its reason. */
-export type StoredMessage = Omit<NewMessage, 'dedup_key'>
+export type StoredMessage = Omit<NewMessage, 'dedup_key'> & { due_at: number }
 
 /** Which of these keys are, or were, in the outbox. */
 export async function listKnownKeys(database: Database, keys: string[]) {
@@ -145,7 +146,7 @@ export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
  * States from which a report may change a message: only forward, in whatever order reports arrive. Some gateways report each part of a
  * message: if one part failed, only half of the message arrived, whatever happened to the other parts.
  */
-const ALLOWED_FROM: Record<'whole' | 'parts', Record<DeliveryReport['state'], MessageState[]>> = {
+const ALLOWED_FROM: Record<'whole' | 'parts', Record<DeliveryReport['state'], StoredState[]>> = {
   whole: {
     sent: ['queued', 'sending', 'expired'],
     failed: ['queued', 'sending', 'sent'],
@@ -186,9 +187,9 @@ export async function applyDeliveryReport(
       ...(state !== 'failed' && { sent_at: message.sent_at ?? now }),
     })
     .where('id', '=', id)
-    .where('attempts', '>', 0)
+    .where(wasTried)
     .$if(state !== 'delivered', (query) => query.where('phone_e164', likeMail(channel), MAIL_FORM))
-    .where('state', 'in', ALLOWED_FROM[inParts ? 'parts' : 'whole'][state])
+    .where(hasState(...ALLOWED_FROM[inParts ? 'parts' : 'whole'][state]))
     .executeTakeFirst()
   return numUpdatedRows > 0n ? message.phone_e164 : null
 }
@@ -230,19 +231,19 @@ export const forgetOldNumbers = (database: Database, about: string) =>
 export const expireMessagesOf = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('message')
-    .set({ state: 'expired', parameters: '{}' })
+    .set(ENDED)
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
-    .where('state', 'in', ['queued', 'failed'])
+    .where(hasState('queued', 'failed'))
     .execute()
 
 /** Expires messages that waited when a family paused, closed or reopened. Of an open family, those that a pause lets through stay. */
 export const expireMessages = (database: Database, familyId: FamilyId) =>
   database
     .updateTable('message')
-    .set({ state: 'expired', parameters: '{}' })
+    .set(ENDED)
     .where('family_id', '=', familyId)
-    .where('state', '=', 'queued')
+    .where(hasState('queued'))
     .where((where) =>
       where.or([
         where('template', 'not in', PAUSE_TEMPLATES),
@@ -255,9 +256,9 @@ export const expireMessages = (database: Database, familyId: FamilyId) =>
 export async function expireQueued(database: Database, familyId: FamilyId, keyBegins: string) {
   const expired = await database
     .updateTable('message')
-    .set({ state: 'expired', parameters: '{}' })
+    .set(ENDED)
     .where('family_id', '=', familyId)
-    .where('state', '=', 'queued')
+    .where(hasState('queued'))
     .where('dedup_key', 'like', `${keyBegins}%`)
     .returning('id')
     .execute()

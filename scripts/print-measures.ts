@@ -60,6 +60,7 @@ const rows: [string, string][] = [
   ['files over 300 lines, tests aside', String(longest(product).length)],
   ['files that compare `start_at` with null', String(naming(COMPARES_START))],
   ['files that name a text of a task (private_details)', String(naming(/\bprivate_details\b/))],
+  ['files that name a message (task_reopened)', String(naming(/\btask_reopened\b/))],
   ['files that name a yes or no of a family (passing_on)', String(naming(/\bpassing_on\b/))],
   ['files that name a language (ru)', String(naming(/(?<!\.)\bru\b/))],
   ['packages that a release holds', String(shippedPackages(lock).length)],

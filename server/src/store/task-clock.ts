@@ -70,6 +70,7 @@ export const listRemindersDue = (database: Database, now: number, limit: number)
       'task.title',
       'task.remind_at',
       ...WHEN_COLUMNS,
+      'task.creator_id',
       'task.assignee_id',
       'family.title as family_title',
       'family.token as family_token',

@@ -56,7 +56,7 @@ export async function makeMessageTo(
   const isCode = template === 'login_code'
   const id = await queueMessage(database, {
     template,
-    to: { membershipId: isCode ? null : to.membershipId, phone: to.phone, locale: 'en' },
+    to: { id: isCode ? null : to.membershipId, phone_e164: to.phone, locale: 'en' },
     familyId: isCode ? null : to.familyId,
     by: null,
     parameters: isCode ? { code: '123456' } : { family: 'Levi', title: 'Soup', path: '/t/abcdefghijk/1' },

@@ -17,11 +17,10 @@ import { findHeldAt, isHeldOnDevice } from '../../store/asking/call-list.ts'
 import { findAway, listHeldIn } from '../../store/away.ts'
 import { listEventsOf } from '../../store/calendar-feeds.ts'
 import { countOthersAsked } from '../../store/messages/mail-details.ts'
-import { findRecipient } from '../../store/messages/messages.ts'
 import { findToRead } from '../../store/reading-links.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { findWantedTasks, type WantedTaskRow } from '../../store/wanted-tasks.ts'
-import { queueMessage } from '../messages/queueing.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 import type { WantedDay } from '../tasks/picks.rules.ts'
 import { takeTask } from '../tasks/take.commands.ts'
 import { sayNotThisTime } from './asks.commands.ts'
@@ -90,19 +89,11 @@ export async function recordAwayByLink(database: Database, secret: string, { fro
   const days = { from, until: until === null || until > last ? last : until }
   const away = await inTransaction(database, async (transaction) => {
     const { away, isChanged } = await recordAway(transaction, member, [member], days)
-    const to = away && isChanged && (await findRecipient(transaction, ask.familyId, ask.id))
-    if (to) {
-      await queueMessage(transaction, {
-        template: 'reply_away',
-        to: { membershipId: ask.id, phone: to.phone_e164, locale: to.locale },
-        familyId: ask.familyId,
-        by: null,
-        parameters: await awayNoticeOf(transaction, member, away),
-        reason: `by link ${dayOf(now, ask.time_zone)}`,
-        now,
-        // A day of rest with the nights around it is longer than the usual lifetime of a reply.
-        expiresAt: now + 3 * DAY,
-      })
+    if (away && isChanged) {
+      const says = await awayNoticeOf(transaction, member, away)
+      // A day of rest with the nights around it is longer than the usual lifetime of a reply.
+      const about = { event: `by link ${dayOf(now, ask.time_zone)}`, says, expiresAt: now + 3 * DAY }
+      await notify(transaction, { ...member, id: null }, { who: ask.id, what: 'reply_away', about })
     }
     return away
   })

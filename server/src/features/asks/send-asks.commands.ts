@@ -90,7 +90,7 @@ export async function queueAsks(transaction: Database, asking: AskingFamily, ask
 
 const toPerson = ({ familyId, now }: AskingFamily, { id, row }: KnownHelper) => ({
   ...{ familyId, by: null, now },
-  to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
+  to: { id, phone_e164: row.phone_e164, locale: row.locale },
 })
 
 /** The message of an ask. A task at any time is proposed for the day after tomorrow. */

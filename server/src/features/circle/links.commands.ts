@@ -143,7 +143,7 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
   const wanted = (await findWantedTasks(transaction, familyId, options.template === 'approved' ? [row] : [], now)).get(id)
   const message = await queueMessage(transaction, {
     template: options.template,
-    to: { membershipId: id, phone: address, locale: row.locale },
+    to: { id, phone_e164: address, locale: row.locale },
     familyId,
     by: null,
     parameters: {

@@ -7,7 +7,6 @@ import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
-import { appName } from '../../platform/app-name.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../../platform/people.ts'
 import { getsMessages } from '../../platform/phones.ts'
@@ -33,7 +32,7 @@ import {
 import { inTransaction } from '../../store/transactions.ts'
 import { sendFirstLink } from '../circle/links.commands.ts'
 import { isWritable } from '../messages/address-choice.rules.ts'
-import { queueMessage } from '../messages/queueing.commands.ts'
+import { notify, ofServer } from '../messages/messages.commands.ts'
 import { smsToFamiliesOf } from '../messages/shares.rules.ts'
 import { insertDrafts } from '../planning/import.commands.ts'
 import { signInAs } from '../sign-in/sign-in.commands.ts'
@@ -123,15 +122,14 @@ export function askFamily(database: Database, { link, address, askedHash, browse
     const isWritten = !(await wasAsked(transaction, askedHash, now)) && (await wants(transaction, address))
     // Another reply would reveal that someone was asked already, or is known here.
     const message_id = isWritten
-      ? await queueMessage(transaction, {
-          template: 'circle_proposed',
-          to: { membershipId: null, phone: address, locale: row.locale },
-          familyId: null,
-          by: null,
-          parameters: { family: appName(row.locale), name: row.friend.first_name, path: `/asked#${link}` },
-          reason: `proposal ${row.id}`,
-          now,
-          expiresAt: Math.min(now + DAY, row.expires_at),
+      ? await notify(transaction, ofServer(row.locale, now), {
+          who: { id: null, phone_e164: address, locale: row.locale },
+          what: 'circle_proposed',
+          about: {
+            event: `proposal ${row.id}`,
+            says: { name: row.friend.first_name, path: `/asked#${link}` },
+            expiresAt: Math.min(now + DAY, row.expires_at),
+          },
         })
       : null
     await markAsked(transaction, row.id, { asked_hash: askedHash, message_id })

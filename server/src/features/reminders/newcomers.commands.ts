@@ -5,7 +5,7 @@ import { isDue, newcomersMoment } from '../../rules/reminder-times.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { listUnseenNewcomers } from '../../store/open-evenings.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
-import { type FamilyCheck, type FamilyCheckResult, recipientOf } from './family-check.rules.ts'
+import type { FamilyCheck, FamilyCheckResult } from './family-check.rules.ts'
 
 type Newcomers = Awaited<ReturnType<typeof listUnseenNewcomers>>
 
@@ -36,7 +36,7 @@ export async function newcomersOf(
   return {
     due: readers.map((each) => ({
       template: 'came_by_link',
-      to: recipientOf(each, each.id),
+      to: each,
       parameters: {
         ...{ family: family.title, count: named.length, path: '/family/requests' },
         name: names.map((name) => cutText(name, room) || erasedName(each.locale)).join(', '),

@@ -7,7 +7,7 @@ import { choicesOf } from '../../store/messages/message-choices.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { isCalled } from '../../store/task-lists.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
-import { type DueMessage, type FamilyCheck, type FamilyCheckResult, recipientOf, startOfDayAt } from './family-check.rules.ts'
+import { type DueMessage, type FamilyCheck, type FamilyCheckResult, startOfDayAt } from './family-check.rules.ts'
 
 /**
  * Reminds takers of events: 'still coming?' the day before, then the evening before and an hour before, in addition to the reminder that
@@ -55,7 +55,7 @@ function remindersDue(
   { familyId, family, now }: FamilyCheck,
 ): DueMessage[] {
   const about = {
-    to: recipientOf(row, row.membership_id),
+    to: { id: row.membership_id, phone_e164: row.phone_e164, locale: row.locale },
     parameters: { family: family.title, path: `/t/${family.token}/${linkIdOf(row)}`, ...aboutTasks([row]) },
     task: row.id,
     expiresAt: lastMoment(row.when),
@@ -92,7 +92,7 @@ async function callsFor(
     const isAlone = others.length === 0
     return {
       template: 'call_helper' as const,
-      to: recipientOf(caller, caller.id),
+      to: caller,
       parameters: {
         family: family.title,
         name: first.first_name,

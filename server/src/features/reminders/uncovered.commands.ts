@@ -10,7 +10,7 @@ import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
 import { onePerGroup, wavesOf } from '../asks/waves.rules.ts'
 import { wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
-import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen, recipientOf } from './family-check.rules.ts'
+import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen } from './family-check.rules.ts'
 
 /**
  * Messages about open tasks, and about tasks that their takers offer, besides the asks. In the morning and in the evening one message
@@ -42,9 +42,9 @@ export async function uncoveredOf(
   if (rest) return { due, moments }
   const { due: evening } = stillOpenMoment(now, quietHours)
   const hadDigest = readers.filter(({ last_told_at }) => last_told_at !== null && Number(last_told_at) >= evening)
-  const readsDigest = new Set([...digests.map(({ to }) => to.membershipId), ...hadDigest.map(({ id }) => id)])
+  const readsDigest = new Set([...digests.map(({ to }) => to.id), ...hadDigest.map(({ id }) => id)])
   const open = await stillOpen(database, check, tasks, taken)
-  return { due: [...due, ...open.filter(({ to }) => !readsDigest.has(to.membershipId))], moments }
+  return { due: [...due, ...open.filter(({ to }) => !readsDigest.has(to.id))], moments }
 }
 
 /** One message to each member of the family's side, about all tasks of today and tomorrow that are open. */
@@ -77,7 +77,7 @@ async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[
     // The message waits for the reader's morning, unless it would be about another day then, or about what has begun.
     if (notBefore >= Math.min(tomorrow, expiresAt)) return []
     const path = others.length === 0 ? familyTaskPath(first.id) : '/family'
-    const message = uncovered(check, first, 'nobody_yet', recipientOf(each, each.id), path, '')
+    const message = uncovered(check, first, 'nobody_yet', each, path, '')
     const { task, ...ofSeveral } = message
     const said = { reason: reasonOfOpen(moment.due), notBefore, expiresAt }
     return others.length === 0 ? { ...message, ...said } : { ...ofSeveral, ...said, parameters: { ...message.parameters, ...several } }
@@ -102,7 +102,7 @@ async function stillYours(database: Database, check: FamilyCheck, task: OpenRow,
   const to = await findRecipient(database, check.familyId, holder)
   if (!to) return []
   const path = `/t/${check.family.token}/${linkIdOf(task)}`
-  const message = uncovered(check, task, 'task_still_yours', recipientOf(to, to.id), path, ` ${task.offered_at}`)
+  const message = uncovered(check, task, 'task_still_yours', to, path, ` ${task.offered_at}`)
   return [{ ...message, isStillTrue: (transaction) => isStillOpen(transaction, check.familyId, task) }]
 }
 

@@ -98,7 +98,7 @@ async function askStateAt(database: Database, { member, task }: AskedMessage, no
 function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
   const { template, dedup_key } = message
   const isHeld = task.assignee_id === member.id && task.status === 'in_progress' && task.cancelled_at === null && !hasBegun(task, now)
-  const to = { membershipId: member.id, phone: '' }
+  const to = { id: member.id, phone_e164: '' }
   return isHeld && (template !== 'still_coming' || dedup_key === messageKey(template, `${task.id} ${beginsAt(task.when)}`, to))
 }
 

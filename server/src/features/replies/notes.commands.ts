@@ -63,7 +63,7 @@ export const noteReply = (database: Database, member: Addressee, task: TaskWithP
     const together = [...before.filter(({ at }) => at > now - WORDS_WAIT).map(({ reason }) => reason ?? ''), text]
     await queueMessage(transaction, {
       template: 'wrote_back',
-      to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
+      to,
       familyId,
       by: id,
       parameters: {

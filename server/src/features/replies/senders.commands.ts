@@ -9,6 +9,7 @@ import { listMembershipsOf } from '../../store/login-links.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { findPersonByAddress } from '../../store/people.ts'
 import { findMessagedMember, listAnswersTo, listSentTo, type SentMessage } from '../../store/replies.ts'
+import { notify, ofServer } from '../messages/messages.commands.ts'
 import { type Queued, queueMessage } from '../messages/queueing.commands.ts'
 
 /** The person who replied: a member of at least one family, to whom messages were sent. */
@@ -62,14 +63,9 @@ export async function confirmStop(database: Database, phone: string, now: number
   const [last] = await listSentTo(database, phone)
   if (!last) return
   const { locale } = last
-  await queueMessage(database, {
-    template: 'stopped',
-    to: { membershipId: null, phone, locale },
-    ...{ familyId: null, by: null, parameters: { family: appName(locale) } },
-    // Only once a day, also if someone stops and starts in turn.
-    reason: `stopped ${Math.floor(now / DAY)}`,
-    now,
-  })
+  const who = { id: null, phone_e164: phone, locale }
+  // Only once a day, also if someone stops and starts in turn.
+  await notify(database, ofServer(locale, now), { who, what: 'stopped', about: { event: `stopped ${Math.floor(now / DAY)}` } })
 }
 
 /**
@@ -106,5 +102,5 @@ export async function answerSender(
   const before = await listAnswersTo(transaction, phone, message.now - DAY)
   if (before.length >= ANSWERS_A_DAY) return
   const { id, locale, familyId } = typeof to === 'string' ? { id: null, locale: to, familyId: null } : to
-  await queueMessage(transaction, { ...message, to: { membershipId: id, phone, locale }, familyId, by: null, atOnce: true })
+  await queueMessage(transaction, { ...message, to: { id, phone_e164: phone, locale }, familyId, by: null, atOnce: true })
 }

@@ -136,7 +136,7 @@ export function sendCode(database: Database, input: CodeInput): Promise<CodeLimi
     const id = await insertCode(transaction, { phone, purpose, codeHash, browserHash: hashOf(browser), asker, network, now })
     await queueMessage(transaction, {
       template: 'login_code',
-      to: { membershipId: null, phone, locale },
+      to: { id: null, phone_e164: phone, locale },
       familyId: null,
       by: null,
       parameters: { code, purpose, ...(onOwnDevice && { onOwnDevice }), ...(intoFamily !== null && { intoFamily }) },

@@ -140,8 +140,6 @@ export const findRecipient = (database: Database, familyId: FamilyId, membership
     .select(['membership.id', 'membership.role', 'person.phone_e164', 'membership.locale'])
     .executeTakeFirst()
 
-export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
-
 /**
  * States from which a report may change a message: only forward, in whatever order reports arrive. Some gateways report each part of a
  * message: if one part failed, only half of the message arrived, whatever happened to the other parts.

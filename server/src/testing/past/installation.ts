@@ -115,13 +115,13 @@ async function writeWhatWaits(server: Server, circle: Circle) {
   await ok(avi.take(await family.makeTask({ title: 'Buy stamps' })))
   await moveTo(server, '2026-11-25T18:00')
   const { id } = await database.selectFrom('family').where('token', '=', family.token).select('id').executeTakeFirstOrThrow()
-  const to = { membershipId: circle.avi.id, phone: circle.avi.phone, locale: 'iw' } as const
+  const to = { id: circle.avi.id, phone_e164: circle.avi.phone, locale: 'iw' } as const
   for (const template of TEMPLATES) {
     for (const size of ['short', 'long'] as const) {
       const isCode = template === 'login_code'
       const message = {
         template,
-        to: isCode ? { ...to, membershipId: null } : to,
+        to: isCode ? { ...to, id: null } : to,
         familyId: isCode ? null : provedFamily(id),
         // The corpus has the values of each template.
         parameters: parametersOf(template, 'iw', size) as TemplateValues<Template>,

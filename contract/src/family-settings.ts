@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
 import { HOUSE_RULES_MAX, TITLE_MAX } from './constants.ts'
-import { Body, codes, Home, Id, IfMatch, Instant, Nothing, Nullable, OfFamily, OneOf, TimeOfDay, TitleText } from './fields.ts'
+import { Body, Home, Id, IfMatch, Instant, Nothing, Nullable, OfFamily, OneOf, optionalText, TimeOfDay, TitleText } from './fields.ts'
 import { MealFacts } from './meals.ts'
 
 /** Quiet hours that end at an earlier time than they begin go over midnight. */
@@ -42,7 +42,7 @@ export type FamilySettings = Static<typeof FamilySettings>
 const SettingsChange = Body({
   title: Type.Optional(TitleText),
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
-  house_rules: Type.Optional(Nullable(Type.String({ maxLength: HOUSE_RULES_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
+  house_rules: Type.Optional(optionalText(HOUSE_RULES_MAX)),
   meals: Type.Optional(MealFacts),
   home: Type.Optional(Home),
   children_trusted: Type.Optional(Type.Boolean()),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { FriendLink } from './asks.ts'
 import { INVITATION_DAYS_MAX, INVITATION_NAME_MAX } from './constants.ts'
-import { Body, CREATES, codes, Instant, LocaleField, MeInFamily, Nothing, Nullable, OfFamily, OneOfFamily, Url } from './fields.ts'
+import { Body, CREATES, Instant, LocaleField, MeInFamily, Nothing, Nullable, OfFamily, OneOfFamily, optionalText, Url } from './fields.ts'
 
 export const Invitation = Type.Object({
   id: Type.Integer(),
@@ -52,7 +52,7 @@ export const invitationEndpoints = {
     body: Body({
       renew: Type.Optional(Type.Boolean()),
       replaces: Type.Optional(Type.Integer()),
-      name: Type.Optional(Nullable(Type.String({ maxLength: INVITATION_NAME_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
+      name: Type.Optional(optionalText(INVITATION_NAME_MAX)),
       /** The link is to ask one person, whose name stays on the device. */
       for_one: Type.Optional(Type.Boolean()),
       /** In days, 14 by default. */

@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { BRINGS_MAX, MEAL_AVOID_MAX, MEAL_PEOPLE_MAX, MEAL_PLACE_MAX } from './constants.ts'
-import { Body, codes, Day, Instant, MeInFamily, Nullable, OneInFamily, OneOf, TimeOfDay } from './fields.ts'
+import { Body, Day, Instant, MeInFamily, Nullable, OneInFamily, OneOf, optionalText, TimeOfDay } from './fields.ts'
 import { DISHES } from './meals.rules.ts'
 import { MayBeField } from './planning/may-be.ts'
 import { Task } from './tasks.ts'
-
-const optionalText = (maxLength: number) => Nullable(Type.String({ maxLength, ...codes({ maxLength: 'text_too_long' }) }))
 
 /** What everyone who cooks for the family needs to know. A field is null if the family has not filled it in. */
 export const MealFacts = Body({

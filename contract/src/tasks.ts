@@ -3,17 +3,20 @@ import { OPEN_TASKS_MAX, REASON_MAX } from './constants.ts'
 import { Body, Contact, codes, Day, Instant, Me, MeInFamily, Nothing, Nullable, OneInFamily, OneOf, TimeText } from './fields.ts'
 import { MayBeField, PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { movedTimes } from './planning/moved-times.ts'
+import { eachText, TEXT_NAMES } from './tasks/task-texts.rules.ts'
 import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
 
 /** The last time of the task that its taker saw, if the task has moved and the taker has not seen the new time. */
 export const MovedFrom = Type.Optional(Type.Object({ date: Day, start_at: Instant, all_day: Type.Boolean() }))
 
+// A text is null for a reader who may not see it. These are apart because the fields of the API keep their order.
+const { description, area, ...otherTexts } = eachText(TEXT_NAMES, () => Nullable(Type.String()))
 export const taskFields = {
   id: Type.Integer(),
   /** The id in a `/t/` link: `-id` for a task without time, `id` for an event. */
   task_id: Type.Integer(),
   title: Type.String(),
-  description: Nullable(Type.String()),
+  description,
   category: OneOf(CATEGORIES),
   type: OneOf(TASK_TYPES),
   status: OneOf(STATUSES),
@@ -24,18 +27,11 @@ export const taskFields = {
   trusted_only: Type.Boolean(),
   /** What the family said about this; missing if the title and the category tell whether the task is a meal. */
   meal: Type.Optional(Type.Boolean()),
-  /** Roughly where the task is, such as a part of the town. The circle sees this, visitors never do. */
-  area: Nullable(Type.String()),
+  area,
   /** Whether the taker will see an address. */
   has_address: Type.Boolean(),
-  /** The address for a map. Only the person who took the task and the family's side see it; null for others. */
-  address: Nullable(Type.String()),
-  /** A door code or a floor. The same people see it as the address. It is never sent outside of the app. */
-  private_details: Nullable(Type.String()),
-  /**
-   * When a taker who is new to the family will see the address and the private details. Null if the taker sees them now, or if there are
-   * none.
-   */
+  ...otherTexts,
+  /** When a taker who is new to the family will see the texts for takers. Null if the taker sees them now, or if there are none. */
   private_details_from: Nullable(Instant),
   /** My reminder; null if the task is not mine. */
   remind_at: Nullable(Instant),

@@ -1,17 +1,16 @@
+import type { TaskText } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import type { Category, DayTime, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Generated } from 'kysely'
 import type { InFamily, StoredInstant, TrueSince } from './column-types.ts'
 
-export interface TaskTable {
+type Texts = Record<TaskText, string | null>
+
+export interface TaskTable extends Texts {
   family_id: InFamily
   id: Generated<number>
   type: TaskType
   category: Category
   title: string
-  description: string | null
-  area: string | null
-  address: string | null
-  private_details: string | null
   status: Status
   start_at: TrueSince
   end_at: TrueSince
@@ -80,7 +79,7 @@ export interface TaskTable {
   updated_at: StoredInstant
 }
 /** A repeating task. Its occurrences are rows of `task`, created ahead. */
-export interface SeriesTable {
+export interface SeriesTable extends Texts {
   family_id: InFamily
   id: Generated<number>
   /** An RFC 5545 RRULE. */
@@ -91,10 +90,6 @@ export interface SeriesTable {
   time_zone: string
   title: string
   category: Category
-  description: string | null
-  area: string | null
-  address: string | null
-  private_details: string | null
   all_day_at: TrueSince
   circle_only_at: TrueSince
   trusted_only_at: TrueSince

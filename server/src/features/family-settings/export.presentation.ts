@@ -1,4 +1,5 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { pickTexts, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import { presentLastSeen } from '../../platform/last-seen.ts'
 import { fullName } from '../../platform/people.ts'
@@ -124,22 +125,17 @@ const presentAroundTasks = (
   nameOf: NameById,
   locale: Locale,
 ) => ({
-  series: series.map(
-    ({ rule, start_local, minutes, time_zone, title, category, description, area, address, private_details, created_at, ended_at }) => ({
-      rule,
-      start_local,
-      minutes,
-      time_zone,
-      title: titleFor(title, locale),
-      category,
-      description,
-      area,
-      address,
-      private_details,
-      created_at: at(created_at),
-      ended_at: at(ended_at),
-    }),
-  ),
+  series: series.map(({ rule, start_local, minutes, time_zone, title, category, created_at, ended_at, ...others }) => ({
+    rule,
+    start_local,
+    minutes,
+    time_zone,
+    title: titleFor(title, locale),
+    category,
+    ...pickTexts(TEXT_NAMES, others),
+    created_at: at(created_at),
+    ended_at: at(ended_at),
+  })),
   questions: questions.map(({ title, membership_id, question, asked_at, answer, answered_at }) => ({
     ...{
       task: titleFor(title, locale),
@@ -189,10 +185,7 @@ function presentExportedTask(task: ExportedTask, at: At, locale: Locale) {
     days: task.days,
     part_of_day: task.part_of_day,
     taker_sets_hour: task.sets_hour === 1,
-    description: task.description,
-    area: task.area,
-    address: task.address,
-    private_details: task.private_details,
+    ...pickTexts(TEXT_NAMES, task),
     created_by: fullName({ first_name: task.creator_first_name, last_name: task.creator_last_name }),
     created_at: at(task.created_at),
     taken_by:
@@ -246,10 +239,7 @@ const FIELDS = [
   'days',
   'part_of_day',
   'taker_sets_hour',
-  'description',
-  'area',
-  'address',
-  'private_details',
+  ...TEXT_NAMES,
   'created_by',
   'created_at',
   'taken_by',

@@ -26,17 +26,9 @@ import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { changedAudience, EMPTY_TASK } from './audience.rules.ts'
 import { listPlacesNotDone, setHelpersNeeded } from './places.commands.ts'
-import {
-  idsOfTasks,
-  moveFrom,
-  moveSeries,
-  partOfSeries,
-  type SeriesPart,
-  sharedFields,
-  splitSeries,
-  startSeries,
-} from './series.commands.ts'
+import { idsOfTasks, moveFrom, moveSeries, partOfSeries, type SeriesPart, splitSeries, startSeries } from './series.commands.ts'
 import { moveDays } from './series-days.commands.ts'
+import { changedColumns, newTaskRow } from './task-columns.rules.ts'
 import { type ReadTimes, readChangedTimes, readTimes } from './task-times.parser.ts'
 
 /**
@@ -79,28 +71,6 @@ function wantedTimes({ start_at, end_at }: NewTask, tasks: readonly TaskWithPeop
   return days.flatMap((day) => presentSpan(spanFrom(`${day}${first.start_local.slice(10)}`, minutes, timeZone)))
 }
 
-function newTaskRow(member: FamilySide, input: NewTask, when: When) {
-  const { familyId, now } = member
-  return {
-    family_id: familyId,
-    category: input.category,
-    title: input.title,
-    description: input.description || null,
-    area: input.area || null,
-    address: input.address || null,
-    private_details: input.private_details || null,
-    ...whenColumns(when, now),
-    urgent_at: input.urgent ? now : null,
-    meal: input.meal === undefined ? null : Number(input.meal),
-    status: 'initial',
-    creator_id: member.id,
-    helpers_needed: input.helpers_needed ?? 1,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-  } satisfies NewTaskRow
-}
-
 async function addPlaces(transaction: Database, { familyId, now }: FamilySide, values: NewTaskRow) {
   if ((await countOpenTasks(transaction, familyId, now)) + values.helpers_needed > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
   const ids: number[] = []
@@ -125,7 +95,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const read = readChangedTimes(input.type ?? typeOf(task.when), task, input, member)
     const when = read?.when ?? task.when
     const childrenTrusted = await findChildrenTrusted(transaction, familyId)
-    const fieldsOf: FieldsOf = (each) => ({ ...sharedFields(input, now), ...changedAudience(each, input, childrenTrusted, now) })
+    const fieldsOf: FieldsOf = (each) => ({ ...changedColumns(input, now), ...changedAudience(each, input, childrenTrusted, now) })
     const isSameTime = isDeepStrictEqual(when, task.when)
     if (scope === 'one' && isSameTime && isAlready(task, fieldsOf(task), helpers)) return presentFamilyTask(task, member)
     throwIf(whyNotOnDays(when, helpers ?? task.helpers_needed))
@@ -207,7 +177,7 @@ const isOtherKind = ({ days_ahead }: Series, when: When) => (choiceOf(when) === 
 const isOtherTime = (was: When, when: When) => choiceOf(when) === null || isMoved(was, when)
 
 /** The columns of a change, for a task or a series. */
-type FieldsOf = (was: Parameters<typeof changedAudience>[0]) => ReturnType<typeof sharedFields> & ReturnType<typeof changedAudience>
+type FieldsOf = (was: Parameters<typeof changedAudience>[0]) => ReturnType<typeof changedColumns> & ReturnType<typeof changedAudience>
 
 /** Makes the same change to the other tasks of the part, and to the series for later occurrences. */
 async function changeRest(

@@ -1,5 +1,6 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { RepeatChange } from '@hand-in-hand/contract/planning/task-fields.ts'
+import { pickTexts, TAKER_TEXTS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
@@ -79,8 +80,8 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
     const series = await splitSeries(transaction, member, plan.series, plan.date)
     const shared = {
       creator_id: await contactOf(transaction, familyId, series),
-      // A series that has ended may have lost its address and private details while its last dates are still to come. The task has them.
-      ...(plan.series.ended_at !== null && { address: task.address, private_details: task.private_details }),
+      // A series that has ended may have lost its texts for takers while its last dates are still to come. The task has them.
+      ...(plan.series.ended_at !== null && pickTexts(TAKER_TEXTS, task)),
     }
     await updateSeries(transaction, familyId, series.id, {
       ...shared,

@@ -1,5 +1,6 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts'
+import { CIRCLE_TEXTS, pickTexts, TAKER_TEXTS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { beginsAt, choiceOf, daysToPick, isDated, linkIdOf, typeOf, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import type { FamilySide, Reader } from '../../access/member.ts'
@@ -56,16 +57,16 @@ const presentForOthers = (task: TaskWithPeople, { timeZone, locale }: ReaderOfAl
   ...HIDDEN,
 })
 
-const HIDDEN = { address: null, private_details: null, private_details_from: null }
+const HIDDEN = { ...pickTexts(TAKER_TEXTS, {}), private_details_from: null }
 
 /** An untrusted member could take a task only to read a door code, and give it back. They see it from the day before the event. */
 function presentPrivate(task: TaskWithPeople, isHeld: boolean, member: Reader) {
   const { now, timeZone } = member
-  if (!isHeld || (task.address === null && task.private_details === null)) return HIDDEN
+  if (!isHeld || TAKER_TEXTS.every((name) => task[name] === null)) return HIDDEN
   const from = privateFrom(task, member)
   return from !== null && from > now
     ? { ...HIDDEN, private_details_from: Number.isFinite(from) ? isoOf(from, timeZone) : null }
-    : { address: task.address, private_details: task.private_details, private_details_from: null }
+    : { ...pickTexts(TAKER_TEXTS, task), private_details_from: null }
 }
 
 const isDateless = ({ when }: TaskWithPeople) => !isDated(when)
@@ -76,11 +77,10 @@ function presentEveryone(task: TaskWithPeople, { timeZone, locale }: ReaderOfAll
     id: task.id,
     task_id: linkIdOf(task),
     title: titleFor(task.title, locale),
-    description: task.description,
+    ...pickTexts(CIRCLE_TEXTS, task),
     category: task.category,
     type: typeOf(task.when),
     status: task.status,
-    area: task.area,
     has_address: task.address !== null,
     creator: presentCreator(task),
     urgent: task.urgent_at !== null,
@@ -161,8 +161,7 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
     taken_at: isoOrNull(task.taken_at, member.timeZone),
     confirmed_at: isoOrNull(task.confirmed_at, member.timeZone),
     completed_at: isoOrNull(task.completed_at, member.timeZone),
-    address: task.address,
-    private_details: task.private_details,
+    ...pickTexts(TAKER_TEXTS, task),
     private_details_from: null,
     circle_only: task.circle_only_at !== null,
     ...(task.until_answered_at !== null && { until_answered: true }),

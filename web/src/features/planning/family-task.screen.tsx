@@ -18,7 +18,7 @@ import { familyQuery } from '../families/families.api.ts'
 import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
 import bodyStyles from '../tasks/parts/task-body.module.css'
-import { AddressAndNotes, TaskMarks, TaskPlace, TaskPlaces, TaskTimeText, TitleRow } from '../tasks/parts/task-facts.tsx'
+import { TaskMarks, TaskPlace, TaskPlaces, TaskTimeText, TextsForTaker, TitleRow } from '../tasks/parts/task-facts.tsx'
 import { questionsQuery } from '../tasks/questions.api.ts'
 import { type JoinedTask, joinTask } from '../tasks/task-cards.rules.ts'
 import { askingQuery } from './asks.api.ts'
@@ -91,7 +91,7 @@ export function FamilyTaskScreen() {
       </Suspense>
       {!hasQuestion && asked}
       {lookedFor && <CallList task={lookedFor} family={family} hasMain={step?.what === 'ask'} />}
-      <AddressAndNotes address={task.address} notes={task.private_details} title={<Trans>Only for the person who takes it</Trans>} />
+      <TextsForTaker task={task} title={<Trans>Only for the person who takes it</Trans>} />
       {isMeal(task) && (
         <Suspense>
           <LazyMealCard family={family} />

@@ -4,6 +4,7 @@ import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { eachText, type TaskText, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import {
@@ -32,17 +33,13 @@ export interface TaskWhenInput {
   takerSetsHour: boolean
 }
 
-/** A task as in the form. */
-export interface TaskForm {
+/** A task as in the form. Missing texts are empty. */
+export interface TaskForm extends Record<TaskText, string> {
   title: string
   category: Category
   when: TaskWhenInput
   /** How many people are needed. */
   helpers: number
-  description: string
-  area: string
-  address: string
-  privateDetails: string
   urgent: boolean
   /** Who may see and take it. */
   audience: Audience
@@ -62,10 +59,7 @@ export const EMPTY_FORM: TaskForm = {
   category: 'general',
   when: NO_DAY,
   helpers: 1,
-  description: '',
-  area: '',
-  address: '',
-  privateDetails: '',
+  ...eachText(TEXT_NAMES, () => ''),
   urgent: false,
   audience: 'everyone',
   meal: 'by its words',
@@ -75,7 +69,7 @@ export const EMPTY_FORM: TaskForm = {
 export const formAt = (home: Home | undefined): TaskForm => ({
   ...EMPTY_FORM,
   address: home?.address ?? '',
-  privateDetails: home?.way_in ?? '',
+  private_details: home?.way_in ?? '',
 })
 
 /** Whether the task of this form is a meal. */
@@ -87,10 +81,7 @@ export const formFromTask = (task: FamilyTask): TaskForm => ({
   category: task.category,
   when: whenFromTask(task),
   helpers: task.helpers_needed,
-  description: task.description ?? '',
-  area: task.area ?? '',
-  address: task.address ?? '',
-  privateDetails: task.private_details ?? '',
+  ...eachText(TEXT_NAMES, (name) => task[name] ?? ''),
   urgent: task.urgent,
   audience: audienceOf(task),
   meal: task.meal === undefined ? 'by its words' : task.meal ? 'yes' : 'no',
@@ -203,10 +194,10 @@ export const toNewTask = (form: TaskForm, repeat?: string): NewTask => ({
   title: form.title.trim(),
   category: form.category,
   ...toTaskTimes(form.when),
-  ...(form.description.trim() && { description: form.description.trim() }),
-  ...(form.area.trim() && { area: form.area.trim() }),
-  ...(form.address.trim() && { address: form.address.trim() }),
-  ...(form.privateDetails.trim() && { private_details: form.privateDetails.trim() }),
+  ...eachText(
+    TEXT_NAMES.filter((name) => form[name].trim()),
+    (name) => form[name].trim(),
+  ),
   ...(form.urgent && { urgent: true }),
   ...((form.audience !== 'everyone' || preselectedAudience(form, true) !== 'everyone') && marksOf(form.audience)),
   ...(form.meal !== 'by its words' && { meal: form.meal === 'yes' }),
@@ -237,11 +228,11 @@ export function toTaskChange(before: TaskForm, after: TaskForm): TaskChange {
     ...(changed.has('title') && { title: after.title.trim() }),
     ...(changed.has('category') && { category: after.category }),
     ...(changed.has('when') && { ...(before.when.days && after.when.anyTime && { may_be: null }), ...toTaskTimes(after.when) }),
-    ...(changed.has('description') && { description: after.description.trim() || null }),
     ...(changed.has('helpers') && { helpers_needed: after.helpers }),
-    ...(changed.has('area') && { area: after.area.trim() || null }),
-    ...(changed.has('address') && { address: after.address.trim() || null }),
-    ...(changed.has('privateDetails') && { private_details: after.privateDetails.trim() || null }),
+    ...eachText(
+      TEXT_NAMES.filter((name) => changed.has(name)),
+      (name) => after[name].trim() || null,
+    ),
     ...(changed.has('urgent') && { urgent: after.urgent }),
     ...((changed.has('audience') || preselectedAudience(before, true) !== preselectedAudience(after, true)) && marksOf(after.audience)),
     ...(changed.has('meal') && after.meal !== 'by its words' && { meal: after.meal === 'yes' }),

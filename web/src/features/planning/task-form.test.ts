@@ -119,7 +119,7 @@ test("a task's times are sent as local times of the family", () => {
 })
 
 test('the number of people, the area, the address and the notes are sent if they are there', () => {
-  const form = { ...EMPTY_FORM, title: 'Soup', helpers: 3, area: ' Rehavia ', address: 'Herzl 12', privateDetails: 'Code 4711' }
+  const form = { ...EMPTY_FORM, title: 'Soup', helpers: 3, area: ' Rehavia ', address: 'Herzl 12', private_details: 'Code 4711' }
   expect(toNewTask(form)).toEqual({
     title: 'Soup',
     category: 'general',
@@ -134,7 +134,7 @@ test('the number of people, the area, the address and the notes are sent if they
 test('saving a task sends only the changed fields', () => {
   const before = formFromTask(drive)
   expect(toTaskChange(before, before)).toEqual({})
-  expect(toTaskChange(before, { ...before, title: 'Drive Dana home', privateDetails: '' })).toEqual({
+  expect(toTaskChange(before, { ...before, title: 'Drive Dana home', private_details: '' })).toEqual({
     title: 'Drive Dana home',
     private_details: null,
   })

@@ -163,7 +163,7 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
 }
 
 /** What else was read from the line, and what the reader has to check. */
-function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: DraftRow }) {
+function RowFacts({ row: { helpers, address, private_details: privateDetails, doubt } }: { row: DraftRow }) {
   return (
     <>
       {helpers > 1 && <span className="note">{plural(helpers, { one: '# person needed', other: '# people needed' })}</span>}

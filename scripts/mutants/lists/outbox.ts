@@ -173,7 +173,7 @@ export const outboxMutants = [
     ],
   ),
   ...mutantsOf(
-    'server/src/store/messages/message-choices.ts',
+    'server/src/store/addresses/address-marks.ts',
     ['server/src/features/replies/stops.test.ts'],
     [['lists do not show who has stopped SMS', 'await raiseFamilyVersion(database, familyId)', 'await familyId']],
   ),

@@ -16,6 +16,6 @@ export function presentContact(person: NameColumns & Parameters<typeof presentAd
     full_name: fullName(person),
     ...addresses,
     formatted_phone_number: addresses.formatted_phone_number || null,
-    ...(isLandline(person.phone_e164 ?? '') && { landline: true as const }),
+    ...(isLandline(person.addresses[0]?.address ?? '') && { landline: true as const }),
   }
 }

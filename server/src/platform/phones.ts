@@ -68,15 +68,8 @@ export function isLandline(phone: string) {
  */
 const getsSms = (phone: string) => phone.startsWith('+') && !isLandline(phone)
 
-interface BesidePhone {
-  second: string | null
-  /** Since when mails do not reach the second address, and since when messages may be sent to the address for one family (ms). */
-  secondUnreachedAt: number | null
-  ownReachedAt: number | null
-}
-/** Whether a person has to be called, because nothing reaches them except a landline. */
-export const hasLandlineAlone = (phone: string, { second, secondUnreachedAt, ownReachedAt }: BesidePhone) =>
-  isLandline(phone) && (second === null || secondUnreachedAt !== null) && ownReachedAt === null
+/** Whether a person has to be called, because nothing reaches them except a landline: `isReached` says whether something else does. */
+export const hasLandlineAlone = (phone: string, isReached: boolean) => isLandline(phone) && !isReached
 
 /** Whether messages can be sent to an address: SMS to a number, mails to any mail address. */
 export const getsMessages = (address: string) => isMail(address) || getsSms(address)

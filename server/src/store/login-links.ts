@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { SignedInBy } from '../database/people-tables.ts'
 import { type FamilyId, type MembershipState, provedFamily } from '../database/schema.ts'
 import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
+import { isOwnAddress } from './addresses/addresses.ts'
 import { endAskLinks } from './asking/asks.ts'
 import { noteFamilyChange } from './family-changes.ts'
 
@@ -113,10 +114,7 @@ export async function listAllMembershipsOf(database: Database, personId: number)
 
 /** The memberships that have this as their separate mail address, including closed families. */
 export async function listMembershipsAt(database: Database, address: string) {
-  const rows = await membershipsWithFamily(database)
-    .where('membership.own_address', '=', address)
-    .orderBy('membership.id', 'desc')
-    .execute()
+  const rows = await membershipsWithFamily(database).where(isOwnAddress(address)).orderBy('membership.id', 'desc').execute()
   return rows.map(proved)
 }
 

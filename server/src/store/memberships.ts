@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { hasOther } from '../database/other-values.ts'
 import type { FamilyId, MembershipTable } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
-import { NO_OWN_ADDRESS } from './addresses.ts'
+import { setOwnAddress } from './addresses/addresses.ts'
 
 type MembershipValues = Partial<
   Pick<
@@ -65,6 +65,8 @@ export async function readmitMember(database: Database, familyId: FamilyId, id: 
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .execute()
+  // Anyone may have suggested such an address.
+  await setOwnAddress(database, { familyId, id }, null)
   return id
 }
 
@@ -81,8 +83,6 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
     last_seen_at: null,
     confirmed_at: null,
     confirmed_by: null,
-    // Anyone may have suggested such an address.
-    ...NO_OWN_ADDRESS,
     added_by_id,
     consent_noted_at: now,
     trusted_at,

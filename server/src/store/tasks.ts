@@ -4,7 +4,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId, NewTaskRow, Tables } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { mailsComeSince, unreachedSince } from './people.ts'
+import { reachedElsewhere, secondAddressOf, unreachableSince } from './addresses/addresses.ts'
 import { allWithWhen, firstWithWhen, WHEN_COLUMNS, whenColumns } from './when.ts'
 
 /** Tasks with the names and numbers of their creators and assignees. */
@@ -26,20 +26,19 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'creator.first_name as creator_first_name',
       'creator.last_name as creator_last_name',
       'creator_person.phone_e164 as creator_phone',
-      'creator_person.second_address as creator_second_address',
       'creator.state as creator_state',
       'creator.locale as creator_locale',
       'assignee.first_name as assignee_first_name',
       'assignee.last_name as assignee_last_name',
       'assignee_person.phone_e164 as assignee_phone',
-      'assignee_person.second_address as assignee_second_address',
-      'assignee_person.second_unreached_at as assignee_second_unreached_at',
       'assignee.confirmed_at as assignee_confirmed_at',
       'assignee.decided_at as assignee_decided_at',
       'assignee.added_by_id as assignee_added_by_id',
     ])
-    .select(mailsComeSince('assignee').as('assignee_own_reached_at'))
-    .select(unreachedSince('assignee_person').as('assignee_unreached_at'))
+    .select(secondAddressOf('creator_person').as('creator_second'))
+    .select(secondAddressOf('assignee_person').as('assignee_second'))
+    .select(reachedElsewhere('assignee_person').as('assignee_reached_elsewhere'))
+    .select(unreachableSince('assignee_person').as('assignee_unreachable_since'))
 
 export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>
 

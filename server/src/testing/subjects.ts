@@ -1,7 +1,7 @@
 import { provedFamily } from '../database/schema.ts'
 import { makeServerToken } from '../features/operator/server-tokens.commands.ts'
 import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
-import { insertAddressLink } from '../store/addresses.ts'
+import { insertAddressLink } from '../store/addresses/address-links.ts'
 import { insertAsk } from '../store/asking/asks.ts'
 import { insertDevice } from '../store/devices.ts'
 import { renewLink, renewToken } from '../store/login-links.ts'
@@ -126,8 +126,8 @@ export const member = async (family: Family) => (await family.makeSupporter()).i
 export async function memberWithoutTheirMail(family: Family, _caller: Person, { database, clock }: Server) {
   const { id, phone, token } = await family.makeSupporter()
   const { personId } = await membershipOf(token, database)
-  const before = { first_address: phone, second_address: `avi${id}@example.org` }
-  await insertAddressLink(database, { does: 'removed', person_id: personId, ...before, made_at: clock.now })
+  const before = { first: phone, second: `avi${id}@example.org` }
+  await insertAddressLink(database, { does: 'removed', person_id: personId, before, made_at: clock.now })
   return id
 }
 export const invitation = async (family: Family) => (await family.makeInvitation()).id

@@ -169,13 +169,13 @@ async function loadHelpers(
  * messages, or to whom the family would have to send it manually.
  */
 function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], settings: DeliverySettings): AskChannel | null {
-  const addresses = addressesFor({ ...row, unreached_at: row.first_unreached_at }, 'message', settings)
+  const addresses = addressesFor(row, 'message', settings)
   // The same rule as in queueing: someone who has only a landline gets no message.
   if (!getsMessages(row.phone_e164) && !addresses.some(({ isProved }) => isProved)) return null
   const isOpen = (address: string) =>
     !isSentManually(settings, address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
   const chosen = chooseAddresses(addresses, { chosen: choicesOf(row.messages, 'supporter').ways?.asks, settings }).filter(isOpen)
-  const [address] = row.unreached_at === null ? chosen : []
+  const [address] = row.unreachable_since === null ? chosen : []
   if (address === undefined) return row.gets_notifications ? 'notification' : null
   return isMail(address) ? 'mail' : 'sms'
 }

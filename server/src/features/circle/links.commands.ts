@@ -5,7 +5,7 @@ import type { Settings } from '../../env.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { loginPath } from '../../platform/login-path.ts'
 import { hashOf, makeSecret } from '../../platform/secrets/tokens.ts'
-import { setOwnAddress } from '../../store/addresses.ts'
+import { setOwnAddress } from '../../store/addresses/addresses.ts'
 import { endAskLinks } from '../../store/asking/asks.ts'
 import { recordEvent } from '../../store/events.ts'
 import { renewLink } from '../../store/login-links.ts'
@@ -82,11 +82,10 @@ interface LinkDelivery {
  */
 export async function nameAddress(transaction: Database, member: FamilySide, id: number, settings: AddressSettings) {
   const row = await mustFindMember(transaction, member, id)
-  if (row.own_chosen_by !== null || !isNamedByYes(row, settings)) return row
-  const { own_address, own_reached_at } = row
-  const named = { own_address, own_reached_at, own_chosen_by: 'shown_link' } as const
-  await setOwnAddress(transaction, { familyId: member.familyId, id }, named)
-  return { ...row, ...named }
+  if (row.own === null || row.own.chosenBy !== null || !isNamedByYes(row, settings)) return row
+  const own = { ...row.own, chosenBy: 'shown_link' } as const
+  await setOwnAddress(transaction, { familyId: member.familyId, id }, own)
+  return { ...row, own }
 }
 
 /** Where the login links of a member go: by the channel that they chose, otherwise to the address that is proved. */
@@ -95,7 +94,7 @@ export async function linkDeliveryOf(transaction: Database, row: MemberRow, sett
   const [address = row.phone_e164] = chooseAddresses(addressesFor(row, 'link', settings), { chosen, settings })
   const isPassedOn = isSentManually(settings, address)
   const hasNoneLeft = !isPassedOn && hasNumber([address]) && (await hasNoLinkLeft(transaction, row, settings, now))
-  return { address, sendsManually: isPassedOn || hasNoneLeft, hasNoneLeft, isOwnAddress: address === row.own_address }
+  return { address, sendsManually: isPassedOn || hasNoneLeft, hasNoneLeft, isOwnAddress: address === row.own?.address }
 }
 
 /** Whether the server sends no more login links by SMS today to this person, because they have not confirmed. */

@@ -5,7 +5,8 @@ import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
-import { NO_OWN_ADDRESS, setOwnAddress } from '../../store/addresses.ts'
+import { allAddressesOf } from '../../platform/typed-addresses.ts'
+import { setOwnAddress } from '../../store/addresses/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -78,7 +79,7 @@ export function changeMember(
 
     if (isNamed || trusted !== undefined || phone !== null) throwIf(whyNotChange(actor, subject))
     if (isNamed) await changeMembership(transaction, familyId, id, name)
-    if (phone !== null && ![row.phone_e164, row.second_address, row.own_address].includes(phone)) {
+    if (phone !== null && !allAddressesOf(row).includes(phone)) {
       throwIf(whyNotCorrectNumber(actor, subject))
       const correct = isMail(phone) && !isMail(row.phone_e164) ? correctOwnEmail : correctNumber
       await correct(transaction, member, row, phone, settings)
@@ -111,7 +112,7 @@ async function correctOwnEmail(transaction: Database, member: FamilySide, row: M
   const { familyId, now } = member
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: row.id, now })
   if (ownState(row, settings) === 'named') await revokeTokensOf(transaction, { familyId, id: row.id }, now)
-  await changeOwnAddress(transaction, member, row.id, { own_address: email, own_reached_at: null, own_chosen_by: 'shown_link' }, settings)
+  await changeOwnAddress(transaction, member, row.id, { address: email, reachedAt: null, chosenBy: 'shown_link' }, settings)
 }
 
 /**
@@ -143,7 +144,7 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
     link_asked_at: null,
     last_seen_at: null,
   })
-  await setOwnAddress(transaction, { familyId, id }, NO_OWN_ADDRESS)
+  await setOwnAddress(transaction, { familyId, id }, null)
   await forgetNamedAddresses(transaction, { familyId, id })
   // The person of the new number has agreed to nothing.
   await deleteConsents(transaction, { familyId, id })

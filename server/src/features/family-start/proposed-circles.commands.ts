@@ -13,13 +13,14 @@ import { fullName } from '../../platform/people.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
 import { titleFor } from '../../rules/ready-list.ts'
+import { allOf, findPersonByAddress, knownAt } from '../../store/addresses/addresses.ts'
 import { insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { insertMember, setNamedMember } from '../../store/memberships.ts'
 import { hasNumber } from '../../store/messages/channels.ts'
 import { setChoices } from '../../store/messages/message-choices.ts'
 import { countStart } from '../../store/operator/acts.ts'
-import { findPersonByAddress, upsertPerson } from '../../store/people.ts'
+import { upsertPerson } from '../../store/people.ts'
 import {
   answerProposal,
   countSmsToFamilies,
@@ -140,17 +141,14 @@ export function askFamily(database: Database, { link, address, askedHash, browse
 }
 
 async function wants(transaction: Database, address: string) {
-  const person = await findPersonByAddress(transaction, address)
-  if (!person) return true
-  const { phone_e164, stopped_at, unreached_at, second_stopped_at, second_unreached_at } = person
-  const [stopped, unreached] = phone_e164 === address ? [stopped_at, unreached_at] : [second_stopped_at, second_unreached_at]
-  return stopped === null && unreached === null
+  const known = knownAt(await findPersonByAddress(transaction, address), address)
+  return known === undefined || (known.stoppedAt === null && known.unreachedAt === null)
 }
 
 async function mayCost(transaction: Database, { address: friends }: WaitingProposal, address: string, settings: Settings, now: number) {
   if (!hasNumber([address])) return true
   const friend = await findPersonByAddress(transaction, friends)
-  if (!hasNumber([friends, friend?.phone_e164 ?? null, friend?.second_address ?? null])) return false
+  if (!hasNumber([friends, ...(friend ? allOf(friend) : [])])) return false
   return settings.smsIsFree || (await countSmsToFamilies(transaction, now - DAY)) < smsToFamiliesOf(settings.smsPerDay.inAll)
 }
 

@@ -1,9 +1,10 @@
 import type { ChannelChoice } from '@hand-in-hand/contract/messages/channels.rules.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
+import type { SignedInBy } from '../../database/people-tables.ts'
 import type { Settings } from '../../env.ts'
 import { getsMessages } from '../../platform/phones.ts'
+import type { MemberAddresses } from '../../store/addresses/addresses.ts'
 import { type ChannelSettings, isSentManually } from '../../store/messages/channels.ts'
-import type { RecipientAddresses } from '../../store/messages/routing.ts'
 import { isReachable } from './limits.rules.ts'
 
 /** The settings that decide to which addresses this server can send. */
@@ -18,61 +19,47 @@ export interface KnownAddress {
   isUnreached: boolean
 }
 
-type PersonAddresses = Pick<
-  RecipientAddresses,
-  'phone_e164' | 'stopped_at' | 'unreached_at' | 'second_address' | 'second_stopped_at' | 'second_unreached_at'
->
-type MembershipAddress = Pick<RecipientAddresses, 'own_address' | 'own_reached_at' | 'own_chosen_by' | 'confirmed_by'>
-export type MemberAddresses = PersonAddresses & MembershipAddress
+/** The addresses of a member, and how the member confirmed this family. */
+export type MemberToReach = MemberAddresses & { confirmed_by: SignedInBy | null }
 
 /** A person's own addresses, in order. A person can only have a second address if the first is proved. */
-export const addressesOfPerson = (of: PersonAddresses & Partial<MembershipAddress>): KnownAddress[] => [
-  {
-    address: of.phone_e164,
-    isProved: of.second_address !== null || of.confirmed_by === 'code' || of.confirmed_by === 'sms_link',
-    isStopped: of.stopped_at !== null,
-    isUnreached: of.unreached_at !== null,
-  },
-  ...(of.second_address === null
-    ? []
-    : [
-        {
-          address: of.second_address,
-          isProved: true,
-          isStopped: of.second_stopped_at !== null,
-          isUnreached: of.second_unreached_at !== null,
-        },
-      ]),
-]
+export const addressesOfPerson = ({ addresses, confirmed_by }: Pick<MemberToReach, 'addresses'> & Partial<MemberToReach>): KnownAddress[] =>
+  addresses.map(({ address, stoppedAt, unreachedAt }) => ({
+    address,
+    isProved: addresses.length > 1 || confirmed_by === 'code' || confirmed_by === 'sms_link',
+    isStopped: stoppedAt !== null,
+    isUnreached: unreachedAt !== null,
+  }))
 
 /**
  * The state of the mail address of one membership (docs/security.md, "Addresses"). `chosen`: the person chose it while signed in by a code
  * or link that came to one of their addresses. `named`: the family's yes named it, and no message reaches the person's own addresses.
  * `suggested` otherwise: nothing goes to it. Null if there is none.
  */
-export function ownState(of: MemberAddresses, settings: AddressSettings) {
-  if (of.own_address === null) return null
-  if (of.own_chosen_by === 'code' || of.own_chosen_by === 'sms_link') return 'chosen'
+export function ownState(of: MemberToReach, settings: AddressSettings) {
+  if (of.own === null) return null
+  const { chosenBy } = of.own
+  if (chosenBy === 'code' || chosenBy === 'sms_link') return 'chosen'
   const isReached = addressesOfPerson(of).some(({ address, isUnreached }) => !isUnreached && isOpenAddress(settings, address))
-  return isReached || of.own_chosen_by === null ? 'suggested' : 'named'
+  return isReached || chosenBy === null ? 'suggested' : 'named'
 }
 
 /** Whether a yes of the family would name the mail address of this membership. Its next login link would then go there. */
-export const isNamedByYes = (of: MemberAddresses, settings: AddressSettings) =>
-  ownState({ ...of, own_chosen_by: of.own_chosen_by ?? 'shown_link' }, settings) === 'named'
+export const isNamedByYes = (of: MemberToReach, settings: AddressSettings) =>
+  ownState({ ...of, own: of.own && { ...of.own, chosenBy: of.own.chosenBy ?? 'shown_link' } }, settings) === 'named'
 
 /**
  * The addresses of a member to which something may go, in order: a login link, a message, or a notice about their addresses, which only
  * comes to addresses that the person has confirmed. Everything that is sent to a member uses this function.
  */
-export function addressesFor(of: MemberAddresses, what: 'link' | 'message' | 'notice', settings: AddressSettings): KnownAddress[] {
-  const own = ownState(of, settings)
-  const isReached = of.own_reached_at !== null
+export function addressesFor(of: MemberToReach, what: 'link' | 'message' | 'notice', settings: AddressSettings): KnownAddress[] {
+  const state = ownState(of, settings)
+  const isReached = of.own !== null && of.own.reachedAt !== null
   // For a link it is enough that a yes of the family named the address.
-  const mayGet = (own !== null && own !== 'suggested' && isReached) || (own === 'named' && what === 'link')
+  const mayGet = (state !== 'suggested' && isReached) || (state === 'named' && what === 'link')
   return [
     ...addressesOfPerson(of),
-    ...(of.own_address !== null && mayGet ? [{ address: of.own_address, isProved: isReached, isStopped: false, isUnreached: false }] : []),
+    ...(of.own !== null && mayGet ? [{ address: of.own.address, isProved: isReached, isStopped: false, isUnreached: false }] : []),
   ].filter(({ address, isProved }) => getsMessages(address) && (what !== 'notice' || isProved))
 }
 

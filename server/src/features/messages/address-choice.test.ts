@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { markUnreached } from '../../store/messages/message-choices.ts'
+import { markUnreached } from '../../store/addresses/address-marks.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { linkIn, makePhone, ok } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'

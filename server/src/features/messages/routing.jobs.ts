@@ -1,6 +1,7 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Application } from '../../http/application.ts'
+import { findPersonByAddress } from '../../store/addresses/addresses.ts'
 import { isSentManually } from '../../store/messages/channels.ts'
 import { wasLinkSent } from '../../store/messages/login-link-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
@@ -18,7 +19,6 @@ import {
   routeMessage,
   type UnroutedMessage,
 } from '../../store/messages/routing.ts'
-import { findPersonByAddress } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { messageGroupOf, RULES } from '../../templates/templates.ts'
 import { addressesFor, addressesOfPerson, chooseAddresses, otherAddress } from './address-choice.rules.ts'

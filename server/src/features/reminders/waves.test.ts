@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { stopMessages } from '../../store/messages/message-choices.ts'
+import { stopMessages } from '../../store/addresses/address-marks.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()

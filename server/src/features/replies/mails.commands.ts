@@ -3,9 +3,11 @@ import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application, InboundMailOutcome } from '../../http/application.ts'
 import { mailNamedIn } from '../../platform/mail/mail-keys.ts'
+import { allAddressesOf } from '../../platform/typed-addresses.ts'
+import { startMailsAt, startMessages, stopMessages } from '../../store/addresses/address-marks.ts'
+import { findPersonByAddress, knownAt } from '../../store/addresses/addresses.ts'
 import { noteMail } from '../../store/messages/mailbox.ts'
-import { findMailedMember, startMailsAt, startMessages, stopMessages } from '../../store/messages/message-choices.ts'
-import { findPersonByAddress } from '../../store/people.ts'
+import { findMailedMember } from '../../store/messages/message-choices.ts'
 import { findMessagedMember, findSentMail, type SentMail } from '../../store/replies.ts'
 import { noteBounce } from '../messages/bounces.commands.ts'
 import { scanMail } from './inbound-mails.rules.ts'
@@ -87,11 +89,11 @@ async function senderOfMail(database: Database, message: SentMail, now: number):
   const familyId = provedFamily(family_id)
   const row = await findMessagedMember(database, familyId, membership_id)
   const theirs = await findMailedMember(database, familyId, membership_id)
-  if (!row || ![theirs?.phone_e164, theirs?.second_address, theirs?.own_address].includes(phone)) return null
+  if (!row || !theirs || !allAddressesOf(theirs).includes(phone)) return null
   const member = {
     ...memberOfMessage({ ...row, familyId }, now),
     ...{ locale: row.locale, firstName: row.first_name, hasConfirmed: row.confirmed_at !== null },
   }
-  const isStopped = ((await findPersonByAddress(database, phone))?.stopped_at ?? null) !== null
+  const isStopped = (knownAt(await findPersonByAddress(database, phone), phone)?.stoppedAt ?? null) !== null
   return { phone, sent: [message], last: message, lastMember: member, memberOf: () => member, names: [], isStopped }
 }

@@ -1,5 +1,7 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { mailNamedIn, nameOfMail } from '../../platform/mail/mail-keys.ts'
+import { makePhone } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { nestedMail } from '../../testing/mails/hostile-mails.ts'
 import { AVI, mailReplyTo, mailsServer } from '../../testing/mails/mails-server.ts'
@@ -130,6 +132,23 @@ test('STOP by mail ends that address’s messages and is confirmed once; START b
   expect([(await person()).stopped_at === null, await confirmed()]).toEqual([false, 1])
   await post(mailReplyTo(mail.name, 'START'))
   expect((await person()).stopped_at).toBeNull()
+})
+
+test('a mail gets a reply after a STOP of SMS, and none after a STOP by mail', async () => {
+  const { send, post, server, sink } = await mailsServer()
+  const numbers = { phone_e164: makePhone(), stopped_at: server.clock.now, second_address: AVI }
+  await server.database.updateTable('person').set(numbers).where('phone_e164', '=', AVI).execute()
+  const mail = await send()
+  const repliesTo = async (text: string) => {
+    const before = sink.to(AVI).length
+    server.clock.now += DAY
+    await post(mailReplyTo(mail.name, text))
+    await server.outboxEmptied()
+    return sink.to(AVI).length - before
+  }
+  expect(await repliesTo('Who is coming today?')).toBe(1)
+  expect(await repliesTo('STOP')).toBe(1)
+  expect(await repliesTo('And who tomorrow?')).toBe(0)
 })
 
 test('STOP and START from an address of one membership count for that membership alone', async () => {

@@ -5,9 +5,9 @@ import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
 import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
+import { findPersonByAddress, knownAt } from '../../store/addresses/addresses.ts'
 import { listMembershipsOf } from '../../store/login-links.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
-import { findPersonByAddress } from '../../store/people.ts'
 import { findMessagedMember, listAnswersTo, listSentTo, type SentMessage } from '../../store/replies.ts'
 import { type Queued, queueMessage } from '../messages/queueing.commands.ts'
 
@@ -49,9 +49,10 @@ export async function findSender(database: Database, phone: string, now: number)
   const last = sent.find(memberOf)
   const lastMember = last && memberOf(last)
   if (!last || !lastMember) return null
+  const isStopped = (knownAt(person, phone)?.stoppedAt ?? null) !== null
   const side = await listFamilySide(database, lastMember.familyId)
   const names = [...addressees.map(({ firstName }) => firstName), ...side.map(({ first_name }) => first_name)]
-  return { phone, sent, last, lastMember, memberOf, names, isStopped: person.stopped_at !== null }
+  return { phone, sent, last, lastMember, memberOf, names, isStopped }
 }
 
 /**

@@ -78,7 +78,9 @@ export function signUpRoutes(app: Application) {
     return {
       ...((await entersByCode(invitation, address)) && { enters_by_code: true }),
       full_name: fullName(supporter),
-      ...presentAddresses({ phone_e164: address, own_address: supporter.email === undefined ? null : mailOf(supporter.email) }),
+      ...presentAddresses({
+        addresses: [address, ...(supporter.email === undefined ? [] : [mailOf(supporter.email)])].map((each) => ({ address: each })),
+      }),
     }
   })
 }

@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { afterAll, expect, test } from 'vitest'
-import { markUnreached } from '../../store/messages/message-choices.ts'
+import { markUnreached } from '../../store/addresses/address-marks.ts'
 import { CONSENT, makePhone } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'

@@ -7,6 +7,7 @@ import { presentContact } from '../../platform/people.ts'
 import { hasLandlineAlone } from '../../platform/phones.ts'
 import { dayOf, instantOf, isoOf, isoOrNull, startOfDay } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
+import { allOf } from '../../store/addresses/addresses.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { presentDaysInWords } from '../../templates/times.presentation.ts'
 import { privateFrom } from './private-details.rules.ts'
@@ -137,18 +138,20 @@ export function presentMovedFrom({ moved_from, seen_at }: Pick<TaskWithPeople, '
 
 /** The creator's addresses are hidden if they have left: their series may still go on. */
 function presentCreator(task: TaskWithPeople) {
-  const { creator_first_name: first_name, creator_last_name: last_name, creator_phone: phone_e164, creator_second_address } = task
-  const contact = presentContact({ first_name, last_name, phone_e164, second_address: creator_second_address })
+  const { creator_first_name: first_name, creator_last_name: last_name, creator_phone, creator_second } = task
+  const contact = presentContact({ first_name, last_name, addresses: addressesIn(creator_phone, creator_second) })
   return task.creator_state === 'approved' ? contact : { full_name: contact.full_name, formatted_phone_number: null }
 }
 
 function presentAssignee(task: TaskWithPeople, inFull: boolean) {
-  const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone, assignee_second_address } = task
+  const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone, assignee_second } = task
   if (first_name === null || last_name === null || assignee_phone === null) return null
   return inFull
-    ? presentContact({ first_name, last_name, phone_e164: assignee_phone, second_address: assignee_second_address })
+    ? presentContact({ first_name, last_name, addresses: addressesIn(assignee_phone, assignee_second) })
     : { full_name: first_name, formatted_phone_number: null }
 }
+
+const addressesIn = (first: string, second: string | null) => allOf({ first, second }).map((address) => ({ address }))
 
 /** A task as the family's side sees it, with all details. */
 export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): FamilyTask {
@@ -180,10 +183,9 @@ const [FIRST_LINK_WITHIN, NEAR] = [4 * HOUR, 2 * HOUR]
 
 function needsCall(task: TaskWithPeople, now: number) {
   if (task.assignee_id === null) return false
-  if (task.assignee_unreached_at !== null) return true
+  if (task.assignee_unreachable_since !== null) return true
   if (task.assignee_confirmed_at === null) return !isInFirstMessage(task, now)
-  const { assignee_second_address: second, assignee_second_unreached_at: secondUnreachedAt, assignee_own_reached_at: ownReachedAt } = task
-  return hasLandlineAlone(task.assignee_phone ?? '', { second, secondUnreachedAt, ownReachedAt })
+  return hasLandlineAlone(task.assignee_phone ?? '', task.assignee_reached_elsewhere === 1)
 }
 
 /** When a request is approved, the person gets the task for which they asked to join (P107), and no other. */

@@ -4,7 +4,7 @@ import { beginsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
-import { mailsComeSince, unreachedSince } from '../people.ts'
+import { reachedElsewhere, unreachableSince } from '../addresses/addresses.ts'
 import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
 
 // When jobs check each family. Every change of a family raises its version, so the version shows that something may have become due, and no
@@ -116,12 +116,10 @@ export const listTaken = (database: Database, families: number[], from: number, 
       'membership.messages',
       'membership.own_zone',
       'person.phone_e164',
-      'person.second_address',
-      'person.second_unreached_at',
       'membership.locale',
     ])
-    .select(mailsComeSince('membership').as('own_reached_at'))
-    .select(unreachedSince('person').as('unreached_at'))
+    .select(reachedElsewhere('person').as('reached_elsewhere'))
+    .select(unreachableSince('person').as('unreachable_since'))
     .execute()
     .then(allWithWhen)
 

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import type { SignedInBy } from '../../database/people-tables.ts'
 import type { Tables } from '../../database/schema.ts'
 import { hasReserve, LINK_TEMPLATES, SECRET_TEMPLATES } from '../../templates/templates.ts'
+import { secondAddressOf } from '../addresses/addresses.ts'
 import { isOfMailbox } from './channels.ts'
 import { goesBy, type LeasedMessage } from './message-leases.ts'
 
@@ -150,7 +151,8 @@ export async function findSendingFamily(database: Database, familyId: number) {
     .innerJoin('person', 'person.id', 'membership.person_id')
     .where('membership.family_id', '=', familyId)
     .where((where) => where.or([where('role', '=', 'owner'), where('confirmed_at', 'is not', null), where('last_seen_at', 'is not', null)]))
-    .select(['role', 'state', 'confirmed_at', 'confirmed_by', 'last_seen_at', 'phone_e164 as first', 'second_address as second'])
+    .select(['role', 'state', 'confirmed_at', 'confirmed_by', 'last_seen_at', 'phone_e164 as first'])
+    .select(secondAddressOf('person').as('second'))
     .execute()
   return { ...family, members }
 }

@@ -7,6 +7,7 @@ import { firstPage } from '../../database/paging.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { DeliveryReport } from '../../platform/providers/provider.ts'
 import { PAUSE_TEMPLATES, RULES } from '../../templates/templates.ts'
+import { firstWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from '../addresses/addresses.ts'
 import { membersWithPeople } from '../people.ts'
 import { type Channel, likeMail, MAIL_FORM } from './channels.ts'
 import { type LeasedMessage, parametersKeptWhenSent } from './message-leases.ts'
@@ -200,7 +201,7 @@ export const isSilent = (template: Template, { closed_at, paused_at }: { closed_
 /** The recipient's state that decides whether a message may be sent, with everything that is known about their addresses. */
 export async function findRecipientState(database: Database, message: LeasedMessage) {
   const [found] = await RECIPIENT_STATE(database, message)
-  return found
+  return firstWithAddresses(found)
 }
 const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: LeasedMessage) =>
   database
@@ -210,9 +211,8 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: L
     .where('membership.family_id', '=', family_id)
     .where('membership.id', '=', membership_id)
     .select(['membership.state', 'membership.confirmed_by', 'membership.own_zone'])
-    .select(['membership.own_address', 'membership.own_reached_at', 'membership.own_chosen_by'])
-    .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
-    .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at'])
+    .select(PERSON_ADDRESSES)
+    .select(OWN_ADDRESS)
     .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.day_of_rest']),
 )
 

@@ -3,10 +3,8 @@ import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { LINK_TEMPLATES, SECRET_TEMPLATES } from '../../templates/templates.ts'
+import { firstWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from '../addresses/addresses.ts'
 import type { LeasedMessage } from './message-leases.ts'
-
-/** What is known about the addresses of a member. */
-export type RecipientAddresses = NonNullable<Awaited<ReturnType<typeof findRecipientAddresses>>>
 
 /** The addresses of the person whom a message is for, and their choices; undefined if they are no longer in the family. */
 export async function findRecipientAddresses(
@@ -15,7 +13,7 @@ export async function findRecipientAddresses(
 ) {
   if (family_id === null || membership_id === null) return undefined
   const [found] = await FIND_RECIPIENT_ADDRESSES(database, { family_id, membership_id })
-  return found
+  return firstWithAddresses(found)
 }
 const FIND_RECIPIENT_ADDRESSES = compiledQuery((database, { family_id, membership_id }: { family_id: number; membership_id: number }) =>
   database
@@ -23,10 +21,9 @@ const FIND_RECIPIENT_ADDRESSES = compiledQuery((database, { family_id, membershi
     .innerJoin('person', 'person.id', 'membership.person_id')
     .where('membership.family_id', '=', family_id)
     .where('membership.id', '=', membership_id)
-    .select(['membership.own_address', 'membership.own_reached_at', 'membership.own_chosen_by'])
     .select(['membership.confirmed_by', 'membership.messages', 'membership.role'])
-    .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
-    .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at']),
+    .select(PERSON_ADDRESSES)
+    .select(OWN_ADDRESS),
 )
 
 export type UnroutedMessage = Awaited<ReturnType<typeof listUnrouted>>[number]

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { allWithAddresses } from '../addresses/addresses.ts'
 import { membersWithNames } from '../members.ts'
 import { tasksWithPeople } from '../tasks.ts'
 
@@ -10,7 +11,7 @@ export const exportTasks = (database: Database, familyId: FamilyId) => tasksWith
 
 /** All members and requests, in every state. */
 export const exportMembers = (database: Database, familyId: FamilyId) =>
-  membersWithNames(database, familyId).orderBy('membership.id').execute()
+  membersWithNames(database, familyId).orderBy('membership.id').execute().then(allWithAddresses)
 
 export const exportSeries = (database: Database, familyId: FamilyId) =>
   database.selectFrom('series').where('family_id', '=', familyId).orderBy('id').selectAll().execute()

@@ -3,7 +3,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { fullName } from '../../platform/people.ts'
-import { NO_OWN_ADDRESS } from '../addresses.ts'
+import { setOwnAddress } from '../addresses/addresses.ts'
 import { deleteConsents } from '../consents.ts'
 import { forgetCodes } from '../login-codes.ts'
 import { forgetMessages } from '../messages/message-limits.ts'
@@ -117,12 +117,12 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
       acquaintance: null,
       messages: null,
       own_zone: null,
-      ...NO_OWN_ADDRESS,
       forgotten_at: now,
     })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .execute()
+  await setOwnAddress(database, { familyId, id }, null)
   await database
     .updateTable('membership')
     .set({ brought_by_id: null })

@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { decideMessage, messageKey, queueMessage } from '../../features/messages/queueing.commands.ts'
-import { insertAddressLink } from '../../store/addresses.ts'
+import { insertAddressLink } from '../../store/addresses/address-links.ts'
 import { leaseDue } from '../../store/messages/message-leases.ts'
 import { insertMessage } from '../../store/messages/messages.ts'
 import { pushKeys } from '../../store/messages/push-messages.ts'
@@ -146,8 +146,9 @@ async function writeWhatWaits(server: Server, circle: Circle) {
     .where('id', '=', circle.avi.id)
     .select(['family_id', 'person_id'])
     .executeTakeFirstOrThrow()
-  const link = { family_id, person_id, membership_id: circle.avi.id, made_at: clock.now }
-  await insertAddressLink(database, { ...link, does: 'reach', own_address: 'avi@example.org' })
+  const membership = { familyId: family_id, id: circle.avi.id }
+  const own = { address: 'avi@example.org', reachedAt: null, chosenBy: null }
+  await insertAddressLink(database, { does: 'reach', person_id, membership, own, made_at: clock.now })
   // This is the state that a server leaves if it is killed while it sends.
   await leaseDue(database, { now: clock.now, until: clock.now + MINUTE, limit: 2, isHeld: false, channel: 'sms', areRouted: false })
 }

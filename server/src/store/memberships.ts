@@ -4,7 +4,8 @@ import type { Database } from '../database/database.ts'
 import { hasOther } from '../database/other-values.ts'
 import type { FamilyId, MembershipTable } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
-import { setOwnAddress } from './addresses/addresses.ts'
+import { allAddressesOf } from '../platform/typed-addresses.ts'
+import { PERSON_ADDRESSES, setOwnAddress, withPersonAddresses } from './addresses/addresses.ts'
 
 type MembershipValues = Partial<
   Pick<
@@ -150,15 +151,15 @@ export const findRole = (database: Database, familyId: FamilyId, id: number) =>
     .executeTakeFirst()
     .then((found) => found?.role ?? null)
 
-/** Deletes a person without any membership. Returns whether a person was deleted. */
+/** Deletes a person without any membership. Returns the addresses that they had; none if no one was deleted. */
 export const forgetUnlessMember = (database: Database, personId: number) =>
   database
     .deleteFrom('person')
     .where('id', '=', personId)
     .where('id', 'not in', (select) => select.selectFrom('membership').where('person_id', '=', personId).select('person_id'))
-    .returning('id')
-    .execute()
-    .then((forgotten) => forgotten.length > 0)
+    .returning(PERSON_ADDRESSES)
+    .executeTakeFirst()
+    .then((person) => (person ? allAddressesOf(withPersonAddresses(person)) : []))
 
 type NewMembership = Omit<Insertable<MembershipTable>, 'family_id' | 'version'>
 

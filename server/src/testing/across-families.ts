@@ -191,7 +191,6 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'countStrangersSentBySlice: select membership where person_id, id, state, confirmed_by',
     'isKnownAddress: select membership where person_id, id, state, confirmed_by',
     'forgetUnlessMember: select membership where person_id',
-    'erasePersonOfNoFamily: select membership where person_id',
     'eraseUnusedDevice: select user_token where device_id',
   ],
   'What is kept of a number, or of what its messages were about': [

@@ -9,7 +9,6 @@ export const APART: Record<string, readonly string[]> = {
   ],
   'A reference table is changed by what families have: the family is asked on every node first, and the change follows': [
     'forgetUnlessMember: changes person by what membership has',
-    'erasePersonOfNoFamily: changes person by what membership has',
     'eraseUnusedDevice: changes device by what user_token has',
     'countCodesAlike: reads login_code, person, membership together',
     'countStrangersCodesBySlice: reads login_code, person, membership together',

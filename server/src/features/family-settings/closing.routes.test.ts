@@ -162,6 +162,21 @@ test('after 30 days a closed family is erased from every table, and other data s
   clock.now -= 30 * DAY
 })
 
+test('what was sent to either address of a person is erased with their last family', async () => {
+  const family = await makeFamily()
+  const { phone } = await family.makeSupporter()
+  const first = makePhone()
+  await database.updateTable('person').set({ phone_e164: first, second_address: phone }).where('phone_e164', '=', phone).execute()
+  await close(family)
+  clock.now += 30 * DAY
+  for (const address of [first, phone]) await codeFor(address)
+  const holding = async (address: string) => [...(await everything()).found].filter(([, text]) => text.includes(address))
+  for (const address of [first, phone]) expect(await holding(address), address).not.toEqual([])
+  await jobs.eraseClosed()
+  for (const address of [first, phone]) expect(await holding(address), address).toEqual([])
+  clock.now -= 30 * DAY
+})
+
 test('a family that can not be erased does not stop the others, and is erased later', async () => {
   const [stuck, next] = [await makeFamily(), await makeFamily()]
   const { id } = await database.selectFrom('family').where('token', '=', stuck.token).select('id').executeTakeFirstOrThrow()

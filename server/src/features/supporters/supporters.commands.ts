@@ -209,11 +209,11 @@ export async function eraseMembership(transaction: Database, membership: ProvedM
 
 /** Erases a number that no family has any more, with its data. */
 export async function forgetIfGone(transaction: Database, personId: number) {
-  const had = allOf(await findPerson(transaction, personId))
-  if (!(await forgetUnlessMember(transaction, personId))) return
+  const gone = await forgetUnlessMember(transaction, personId)
+  if (gone.length === 0) return
   await forgetOldNumbers(transaction, `person ${personId}`)
   await forgetDevicesOf(transaction, personId)
-  for (const address of had) await forgetNumber(transaction, address)
+  for (const address of gone) await forgetNumber(transaction, address)
 }
 
 async function endMembership(

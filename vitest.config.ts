@@ -6,12 +6,12 @@ import { isAll } from './scripts/tests/tier.ts'
 // Lingui searches for its settings from the working folder upwards, but they are below it, in web.
 process.env.LINGUI_CONFIG ??= resolve(import.meta.dirname, 'web/lingui.config.ts')
 
-/** What measures how long others wait runs after everything else, alone. */
+/** Tests that measure how long others wait run alone, after everything else. */
 const ALONE = ['src/http/load.test.ts', 'src/features/planning/import-load.test.ts']
 
-// ms; a busy machine is slow. What waits for a condition waits half a minute.
+// ms. A busy machine is slow. A wait for a condition may take half a minute.
 const shared = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
-// Each worker loads the server once, which takes longer than most files: each test makes its own server and family anyway.
+// Each worker loads the server once, because loading takes longer than most files. Each test makes its own server and family anyway.
 const serverTests = {
   ...shared,
   isolate: false,
@@ -19,14 +19,14 @@ const serverTests = {
   include: ['**/*.test.ts'],
   globalSetup: ['../scripts/vitest-statements.ts'],
 }
-/** What this run leaves out of a project, beside what no project tests. */
+/** Tests that this run leaves out of a project, in addition to those that no project runs. */
 const leftOut = (project: keyof typeof LEFT_TO_ALL, ...more: string[]) => [
   ...configDefaults.exclude,
   ...more,
   ...(isAll ? [] : LEFT_TO_ALL[project]),
 ]
 
-/** Projects of `npm run test:all` alone. */
+/** Projects that only `npm run test:all` runs. */
 const LONG_PROJECTS: TestProjectConfiguration[] = [
   {
     test: {

@@ -5,9 +5,9 @@ import { isAll } from './scripts/tests/tier.ts'
 import { chromium, serveHtml } from './scripts/vitest-chromium.ts'
 
 const root = resolve(import.meta.dirname, 'web')
-// ms; a busy machine is slow. What waits for a condition waits half a minute.
+// ms. A busy machine is slow. A wait for a condition may take half a minute.
 const shared = { root, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
-// The app's own plugins, so that a tested file may hold messages.
+// The plugins of the app, which also compile the messages in a tested file.
 const extending = { extends: './web/vite.config.ts' }
 
 /** The web's tests: pure rules in Node, components in a real browser of a phone's size (decision 023). */

@@ -17,7 +17,7 @@ const findings = (door: string | null, mutant: Partial<Mutant> = {}) => {
   return checkMutants(tree, [{ ...MUTANT, ...mutant }]).map(({ path, rule, instead }) => `${path}: ${rule}: ${instead}`)
 }
 
-test('a protection that is in its file once is not reported', () => {
+test('a protection whose text is in its file exactly once is not reported', () => {
   expect(findings('if (isLocked()) refuse()')).toEqual([])
 })
 

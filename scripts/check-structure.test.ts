@@ -321,7 +321,9 @@ test('docs/architecture.md lists the layers and features that the check knows', 
   expect(Object.fromEntries(rows.filter(([name = '']) => !heads.includes(name)))).toEqual(
     Object.fromEntries(Object.entries(SERVER_FEATURES).map(([name, below]) => [name, below.join(', ')])),
   )
-  expect(page).toContain(`in this order, and of those only \`*.api.ts\`, \`*.rules.ts\` and \`parts/\`: ${WEB_FEATURES.join(', ')}.`)
+  expect(page).toContain(
+    `that come earlier in this list, and only their \`*.api.ts\`, \`*.rules.ts\` and \`parts/\`: ${WEB_FEATURES.join(', ')}.`,
+  )
   expect(page).toContain(SERVER_LAYERS.toReversed().join(' → '))
   expect(page).toContain(WEB_LAYERS.toReversed().join(' → '))
 })

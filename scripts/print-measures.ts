@@ -22,7 +22,7 @@ const largest = largestFeature(product.filter(({ path }) => path.startsWith('web
 /** Code that finds out from `start_at` itself whether a task has a start. `When` in contract/src/tasks/when.ts should be used instead. */
 const COMPARES_START = /start_at\)? [=!]== (null|undefined)|start_at', 'is|start_at is (not )?null/
 /**
- * How many files of the product one more of a kind would touch: the files that name `word`. Migrations are history, so they do not count.
+ * The number of product files that name `word`: one more thing of its kind changes them. Migrations do not count, because they are history.
  */
 const naming = (word: RegExp) => product.filter(({ path, text }) => !path.includes('/migrations/') && word.test(text)).length
 const longest = (list: SourceFile[]) => list.filter(({ path, text }) => /\.(tsx?|mjs)$/.test(path) && text.split('\n').length > 301)
@@ -60,6 +60,7 @@ const rows: [string, string][] = [
   ['files over 300 lines, tests aside', String(longest(product).length)],
   ['files that compare `start_at` with null', String(naming(COMPARES_START))],
   ['files that name a text of a task (private_details)', String(naming(/\bprivate_details\b/))],
+  ['files that name a message (task_reopened)', String(naming(/\btask_reopened\b/))],
   ['files that name a yes or no of a family (passing_on)', String(naming(/\bpassing_on\b/))],
   ['files that name a language (ru)', String(naming(/(?<!\.)\bru\b/))],
   ['packages that a release holds', String(shippedPackages(lock).length)],

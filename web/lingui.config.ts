@@ -42,7 +42,7 @@ const OVERVIEW = [
   ...['day-dots', 'day-entries', 'family-task-card'].map((name) => `planning/parts/${name}.tsx`),
 ].map(folder)
 
-/** Whether a file's messages are in the family's catalogue, and not in that of the overview. `id`: a path. */
+/** Whether a file's messages are in the catalogue of the family, not in that of the overview. `id`: a path. */
 export const isBeyondOverview = (id: string) =>
   id.endsWith('.tsx') && FAMILY.some((each) => id.includes(`${each}/`)) && !OVERVIEW.some((each) => id.includes(each))
 
@@ -60,7 +60,6 @@ const TASK = [
   'tasks/parts/actions',
   ...[
     'add-to-calendar',
-    'change-note',
     'held-note',
     'list/finished-tasks',
     'list/for-you',
@@ -140,6 +139,6 @@ export default defineConfig({
   extractors: [extractMarked],
   // A function of the server itself marks the server's texts, because the server runs without a build.
   macro: { corePackage: ['@lingui/core/macro', '#texts'] },
-  // With both replacements user input is not parsed as message syntax.
+  // With both replacements, Lingui does not parse user input as message syntax.
   runtimeConfigModule: { i18n: ['#i18n', 'i18n'], Trans: ['#trans', 'Trans'] },
 })

@@ -6,8 +6,8 @@ const inOrder = Object.entries(countries).toSorted(([one], [other]) => (one < ot
 const FIRST_HALF = 110
 
 /**
- * What the server knows about phone numbers, in two parts, because one file of all countries would be too large for a part of the app that
- * is loaded later. With less data the app would call a number valid that the server refuses.
+ * The server's data about phone numbers, in two parts, because one file of all countries would be too large for a part of the app that is
+ * loaded later. With less data the app would accept a number that the server refuses.
  */
 export const phoneCountries = [
   { ...others, countries: Object.fromEntries(inOrder.slice(0, FIRST_HALF)) },

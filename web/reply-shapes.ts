@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from '@hand-in-hand/contract/endpoints.ts'
+import { type Endpoint, endpoints, replyOf } from '@hand-in-hand/contract/endpoints.ts'
 
 /** The keywords of JSON Schema that occur in the contract's replies. */
 interface Schema {
@@ -32,6 +32,6 @@ export function replyShapes() {
     return type?.[0] ?? 'x'
   }
   // A TypeBox schema is a JSON Schema.
-  const calls = Object.entries<Endpoint>(endpoints).map(([name, { reply }]) => [name, typeOf(reply as Schema)])
+  const calls = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [name, typeOf(replyOf(endpoint) as Schema)])
   return { objects, calls: Object.fromEntries(calls.filter(([, type]) => type !== '0')) }
 }

@@ -103,10 +103,14 @@ function findTogether(): Plugin {
 const LATER = /\/(infiniteQueryObserver|useInfiniteQuery|useSuspenseInfiniteQuery)\.js$/
 const neededBy = (id: string, ...roots: string[]) => !LATER.test(id) && roots.some((root) => together.get(root)?.has(id))
 /** Each first page, with the screens that a tap on it opens. */
-const SIDES = [[TASK_LIST, ...HELPER_NEXT], [SIGN_UP], [OVERVIEW, FAMILY_ROUTES, ...FAMILY_NEXT]]
+const SIDES = [
+  [TASK_LIST, ...HELPER_NEXT],
+  [SIGN_UP, ...VISITOR_NEXT],
+  [OVERVIEW, FAMILY_ROUTES, ...FAMILY_NEXT],
+]
 /** Modules that two sides need. Otherwise they would be a file of their own, or a screen would load the first page of another side. */
 const isShared = (id: string) =>
-  neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
+  neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES, ...VISITOR_NEXT) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
 
 const RUNTIME = /^assets\/rolldown-runtime-/
 const REACT = /^assets\/react-/

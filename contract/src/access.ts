@@ -7,7 +7,7 @@ export const ACCESS = {
   anyone: [],
   /** Anyone with a secret that the call carries: a sign-up link, a code, a login link, or the address of a calendar feed. */
   key: [],
-  /** A program of the operator's organisation, with a server token for it. */
+  /** A program of the operator's organisation, with a server token. */
   server_token: ['unauthenticated', 'not_allowed'],
   /** The family has approved the member, who may not have confirmed yet. */
   newcomer: ['unauthenticated', 'not_found', 'not_approved', 'family_closed'],
@@ -27,13 +27,13 @@ const ALWAYS = ['bad_request', 'too_large', 'unsupported_media_type', 'too_many_
 
 interface CallErrors {
   access: Access
-  errors: readonly ErrorCode[]
+  errors?: readonly ErrorCode[]
   body?: TSchema
   creates?: true
 }
 
 /** All error codes of a call, without repetitions. This includes the codes that the schema of the body names. */
-export const errorsOf = ({ access, errors, body, creates }: CallErrors): ErrorCode[] => [
+export const errorsOf = ({ access, errors = [], body, creates }: CallErrors): ErrorCode[] => [
   ...new Set<ErrorCode>([...ALWAYS, ...ACCESS[access], ...errors, ...codesIn(body), ...(creates ? (['key_reused'] as const) : [])]),
 ]
 

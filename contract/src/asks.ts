@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ASKED_MAX } from './constants.ts'
-import { Body, Day, Instant, Nothing, Nullable, OfFamily, OneInFamily, OneOf, OneOfFamily, Url } from './fields.ts'
+import { Body, Day, Instant, Nothing, Nullable, OneOf, Url } from './fields.ts'
 import { CallListEntry } from './planning/call-list.ts'
 import { PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { OtherDays } from './planning/other-days.ts'
@@ -8,7 +8,7 @@ import { SuggestedTimes, Suggestion, TimeOfTask, WaitingSuggestion } from './pla
 import { FamilyTask } from './planning.ts'
 import { WantedTask } from './tasks/wanted-tasks.ts'
 import { DAY_TIMES } from './tasks.rules.ts'
-import { ToRead } from './tasks.ts'
+import { NOT_OPEN_ERRORS, ToRead } from './tasks.ts'
 
 // Asking people to take an open task: by the server, in waves, and by the family itself.
 
@@ -106,14 +106,12 @@ export const askEndpoints = {
     access: 'family_side',
     errors: ['task_cancelled'],
     summary: 'Whether and when the server asks people to take a task',
-    params: OneOfFamily,
     reply: Asking,
   },
   'PUT /families/:family/tasks/:id/asking': {
     access: 'family_side',
     errors: ['task_cancelled'],
     summary: 'Let the server ask people, now or when it is time, or not at all',
-    params: OneOfFamily,
     body: Body({ asking: OneOf(ASKING_CHOICES) }),
     reply: Asking,
   },
@@ -121,30 +119,23 @@ export const askEndpoints = {
     access: 'family_side',
     errors: ['task_cancelled'],
     summary: 'Note that the family itself has asked these people',
-    params: OneOfFamily,
     body: Body({ members: Type.Array(Type.Integer(), { minItems: 1, maxItems: ASKED_MAX }) }),
     reply: Asking,
   },
   'GET /families/:family/asks/today': {
     access: 'family_side',
-    errors: [],
     summary: 'Where messages are sent by hand: the task that people should be asked for today, and whom',
-    params: OfFamily,
     reply: Nullable(AsksOfToday),
   },
   'GET /families/:family/asks/soon': {
     access: 'family_side',
-    errors: [],
     summary:
       'What is open of today and tomorrow, and how many people the server can still ask for it; null if nothing is, in a pause, and by hand',
-    params: OfFamily,
     reply: Nullable(AsksSoon),
   },
   'PUT /families/:family/asks/soon': {
     access: 'family_side',
-    errors: [],
     summary: 'Ask people now for all that is open of today and tomorrow, except for what the family wants no one to be asked for',
-    params: OfFamily,
     body: Nothing,
     reply: Nullable(AsksSoon),
   },
@@ -152,32 +143,18 @@ export const askEndpoints = {
     access: 'member',
     errors: ['task_cancelled'],
     summary: 'Whether I was asked to take a task, and have not said no; and which other times I suggested',
-    params: OneInFamily,
     reply: Type.Object({ is_asked: Type.Boolean(), may_bring: Type.Optional(Type.Boolean()), suggestion: Type.Optional(Suggestion) }),
   },
   'PUT /supporters/:user/families/:family/tasks/:id/not_this_time': {
     access: 'member',
     errors: ['task_cancelled'],
     summary: "Say that I can't take a task this time: someone else is asked, and I am not asked for it again",
-    params: OneInFamily,
     body: Nothing,
-    reply: Type.Object({}),
   },
   'PUT /supporters/:user/families/:family/tasks/:id/suggestion': {
     access: 'member',
-    errors: [
-      'task_cancelled',
-      'task_completed',
-      'task_taken',
-      'task_over',
-      'family_paused',
-      'not_trusted',
-      'time_in_past',
-      'date_invalid',
-      'consent_missing',
-    ],
+    errors: [...NOT_OPEN_ERRORS, 'family_paused', 'not_trusted', 'time_in_past', 'date_invalid', 'consent_missing'],
     summary: "Say that I can't do a task at its time, but could at others; in place of what I suggested before",
-    params: OneInFamily,
     body: SuggestedTimes,
     reply: Suggestion,
   },
@@ -185,14 +162,11 @@ export const askEndpoints = {
     access: 'member',
     errors: ['task_cancelled'],
     summary: 'I no longer suggest another time for a task',
-    params: OneInFamily,
-    reply: Type.Object({}),
   },
   'PUT /supporters/:user/families/:family/tasks/:id/friend': {
     access: 'member',
     errors: ['task_cancelled', 'not_allowed'],
     summary: 'A link for one person whom I know and for this task alone, in place of the one before; the family decides on their request',
-    params: OneInFamily,
     body: Nothing,
     reply: FriendLink,
   },
@@ -200,17 +174,13 @@ export const askEndpoints = {
     access: 'family_side',
     errors: ['task_cancelled', 'task_completed', 'task_taken', 'time_in_past', 'not_trusted'],
     summary: 'Move a task to a time that a supporter suggested; it is theirs then',
-    params: OneOfFamily,
     body: TimeOfTask,
     reply: FamilyTask,
   },
   'POST /families/:family/suggestions/:id/decline': {
     access: 'family_side',
-    errors: [],
     summary: 'None of the suggested times suits: the supporter sees it, and gets no message',
-    params: OneOfFamily,
     body: Nothing,
-    reply: Type.Object({}),
   },
   'POST /ask': {
     access: 'key',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Body, Me } from './fields.ts'
+import { Body } from './fields.ts'
 
 /**
  * An error of the app in a browser, without personal data. Each pattern is too narrow for an address, a token, a phone number or
@@ -20,10 +20,7 @@ export type BrowserError = Static<typeof BrowserError>
 export const browserErrorEndpoints = {
   'POST /supporters/:user/browser_errors': {
     access: 'newcomer',
-    errors: [],
     summary: 'The app met an error in my browser: for the log, stored nowhere else',
-    params: Me,
     body: BrowserError,
-    reply: Type.Object({}),
   },
 } as const

@@ -34,14 +34,14 @@ const table = (rule: (actor: { role: Role }, about: ReturnType<typeof subject>) 
     ]),
   )
 
-test('only the owner changes the owner', () => {
+test('only the owner changes the owner’s data', () => {
   expect(table(whyNotChange)).toEqual({
     owner: { ofOwner: null, ofCoordinator: null, ofSupporter: null, ofThemselves: null },
     coordinator: { ofOwner: 'not_allowed', ofCoordinator: null, ofSupporter: null, ofThemselves: null },
   })
 })
 
-test('the owner makes a coordinator’s link, and coordinators their own with a proved number', () => {
+test('the owner makes a coordinator’s link, and a coordinator with a proved number their own', () => {
   const unproved = table((actor, about) => whyNotSendLink({ ...actor, proves_number: false }, about))
   expect(unproved).toEqual({
     owner: { ofOwner: 'not_allowed', ofCoordinator: null, ofSupporter: null, ofThemselves: 'not_allowed' },

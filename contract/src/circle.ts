@@ -1,20 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OFFERED_BY, RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { REASON_MAX, REQUESTS_AT_ONCE } from './constants.ts'
-import {
-  Body,
-  CREATES,
-  codes,
-  Instant,
-  LocaleField,
-  Nothing,
-  Nullable,
-  OfFamily,
-  OneAddress,
-  OneOf,
-  OneOfFamily,
-  TimeText,
-} from './fields.ts'
+import { Body, CREATES, codes, Instant, LocaleField, Nothing, Nullable, OneAddress, OneOf, TimeText } from './fields.ts'
 import { Message } from './messages.ts'
 import { PersonName } from './sign-up.ts'
 import { Away, CanHelp } from './supporters.ts'
@@ -137,9 +124,7 @@ export type Decided = Static<typeof Decided>
 export const circleEndpoints = {
   'GET /families/:family/requests': {
     access: 'family_side',
-    errors: [],
     summary: 'Open requests, newest first',
-    params: OfFamily,
     query: PageQuery,
     reply: Type.Array(Request),
   },
@@ -148,25 +133,18 @@ export const circleEndpoints = {
     errors: ['circle_full', 'task_taken', 'not_trusted'],
     summary:
       'Approve a request: sends the login link. With `give_task` the person gets the task that they came for. Of someone whom a link let in it says that the family has looked',
-    params: OneOfFamily,
     body: Body({ trusted: Type.Optional(Type.Boolean()), give_task: Type.Optional(Type.Boolean()) }),
-    status: 200,
     reply: MemberAndMessage,
   },
   'POST /families/:family/requests/:id/decline': {
     access: 'family_side',
-    errors: [],
     summary: 'Decline a request',
-    params: OneOfFamily,
     body: Body({ reason: Type.Optional(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })) }),
-    status: 200,
     reply: Request,
   },
   'GET /families/:family/members': {
     access: 'family_side',
-    errors: [],
     summary: 'The circle, newest first',
-    params: OfFamily,
     query: PageQuery,
     reply: Type.Array(Member),
   },
@@ -174,14 +152,12 @@ export const circleEndpoints = {
     access: 'family_side',
     errors: ['last_owner', 'role_offered'],
     summary: 'Remove a member: their links end and their tasks are open again',
-    params: OneOfFamily,
     reply: Member,
   },
   'POST /families/:family/members/:id/link': {
     access: 'family_side',
     errors: ['asked_not_to', 'link_already_sent', 'role_offered'],
     summary: 'Make a new login link; the old one ends',
-    params: OneOfFamily,
     body: Nothing,
     status: 201,
     reply: MemberAndMessage,
@@ -190,21 +166,16 @@ export const circleEndpoints = {
     access: 'family_side',
     errors: ['role_offered', 'already_member', 'someone_else'],
     summary: 'Put back a number or mail address that was removed for good within seven days: all devices of the person are logged out',
-    params: OneOfFamily,
     body: Nothing,
-    status: 200,
-    reply: Type.Object({}),
   },
   'POST /families/:family/requests/approve': {
     access: 'family_side',
     errors: ['circle_full'],
     summary: 'Approve several requests, each by the same rules as one',
-    params: OfFamily,
     body: Body({
       ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: REQUESTS_AT_ONCE }),
       trusted: Type.Optional(Type.Boolean()),
     }),
-    status: 200,
     reply: Type.Array(Decided),
   },
   'POST /families/:family/members': {
@@ -212,7 +183,6 @@ export const circleEndpoints = {
     access: 'family_side',
     errors: ['already_member', 'circle_full', 'consent_missing', 'phone_invalid', 'email_invalid'],
     summary: 'Add a person by name and number; sends nothing',
-    params: OfFamily,
     body: NewMember,
     status: 201,
     reply: Member,
@@ -230,17 +200,13 @@ export const circleEndpoints = {
       'role_offered',
     ],
     summary: 'Change a member; a corrected number ends their links and devices here, a higher role is offered',
-    params: OneOfFamily,
     body: MemberChange,
     reply: MemberAndMessage,
   },
   'POST /families/:family/owner': {
     access: 'owner',
-    errors: [],
     summary: 'Offer the family to a member, who becomes its owner by accepting',
-    params: OfFamily,
     body: Body({ member: Type.Integer() }),
-    status: 200,
     reply: MemberAndMessage,
   },
 } as const

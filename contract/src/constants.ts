@@ -8,11 +8,8 @@ export const NAME_MIN = 2
 /** At 80 characters a name shows a warning and 79 are kept; the server refuses more than 80. */
 export const NAME_MAX = 80
 export const TITLE_MAX = 120
-export const DESCRIPTION_MAX = 2_000
-export const AREA_MAX = 60
 export const ADDRESS_MAX = 200
 export const WAY_IN_MAX = 200
-export const PRIVATE_DETAILS_MAX = 1_000
 export const REASON_MAX = 500
 export const ACQUAINTANCE_MAX = 200
 export const HOUSE_RULES_MAX = 2_000

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import type { Access } from './access.ts'
 import { askEndpoints } from './asks.ts'
 import { browserErrorEndpoints } from './browser-errors.ts'
@@ -33,8 +33,8 @@ export interface Endpoint {
   deprecated?: true
   /** Who may call it. */
   access: Access
-  /** Error codes of this call. `errorsOf` adds those of its access level and of every call. */
-  errors: readonly ErrorCode[]
+  /** Error codes of this call alone. `errorsOf` adds those of its access level and of every call. */
+  errors?: readonly ErrorCode[]
   /** The token is optional: the reply depends on whether someone is signed in, and as whom. */
   readsToken?: true
   /**
@@ -44,19 +44,23 @@ export interface Endpoint {
   beforeYes?: 'read' | 'counts_as_yes'
   /** The call creates something, once for each `Idempotency-Key`: see `CREATES` in fields.ts. */
   creates?: true
-  params?: TSchema
   query?: TSchema
   headers?: TSchema
   body?: TSchema
   status?: 200 | 201 | 202
   /** Limit of the body in bytes, if it is larger than the default. */
   bodyLimit?: number
-  /** Media types of the reply, if they are not only JSON. `reply` is the schema of the JSON. */
+  /** Media types of the reply, if they are not only JSON. */
   media?: readonly string[]
   /** The reply has an ETag: a request with `If-None-Match` gets 304 while nothing has changed. */
   etag?: true
-  reply: TSchema
+  /** The schema of the reply's JSON, if the reply is not an empty object. See `replyOf`. */
+  reply?: TSchema
 }
+
+const EmptyReply = Type.Object({})
+/** The schema of a call's reply. */
+export const replyOf = ({ reply = EmptyReply }: Endpoint) => reply
 
 /** Every call under `/v2`, by method and path. */
 export const endpoints = {
@@ -92,7 +96,15 @@ export type EndpointName = keyof Endpoints
 type SchemaType<Name extends EndpointName, Key extends keyof Endpoint> =
   Endpoints[Name] extends Record<Key, infer S extends TSchema> ? Static<S> : undefined
 
-export type Params<Name extends EndpointName> = SchemaType<Name, 'params'>
+type ParamOf<Segment extends string> = Segment extends `${infer Param}.${string}` ? Param : Segment
+type ParamsOf<Path extends string> = Path extends `${string}/:${infer Segment}/${infer Rest}`
+  ? ParamOf<Segment> | ParamsOf<`/${Rest}`>
+  : Path extends `${string}/:${infer Segment}`
+    ? ParamOf<Segment>
+    : never
+
+/** The texts in a call's path, such as `family` in `/families/:family`; undefined if it has none. */
+export type Params<Name extends EndpointName> = [ParamsOf<Name>] extends [never] ? undefined : { [Param in ParamsOf<Name>]: string }
 export type Query<Name extends EndpointName> = SchemaType<Name, 'query'>
 export type RequestBody<Name extends EndpointName> = SchemaType<Name, 'body'>
-export type Reply<Name extends EndpointName> = Static<Endpoints[Name]['reply']>
+export type Reply<Name extends EndpointName> = Endpoints[Name] extends { reply: infer S extends TSchema } ? Static<S> : object

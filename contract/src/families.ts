@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { NEWS_DAYS_MAX, NEWS_MAX } from './constants.ts'
-import { Body, Contact, Day, Home, MeInFamily, Nothing, Nullable, OfFamily, OneOf, someText } from './fields.ts'
+import { Body, Contact, Day, Home, Nothing, Nullable, OneOf, someText } from './fields.ts'
 import { WantedTask } from './tasks/wanted-tasks.ts'
 import { WEEKDAYS } from './tasks.rules.ts'
 import { ToRead } from './tasks.ts'
@@ -84,16 +84,12 @@ export const familyEndpoints = {
   'GET /supporters/:user/families/:family': {
     access: 'member',
     beforeYes: 'read',
-    errors: [],
     summary: 'The family, to one of its circle',
-    params: MeInFamily,
     reply: Family,
   },
   'PUT /families/:family/news': {
     access: 'family_side',
-    errors: [],
     summary: 'Tell the circle something, in place of what was told before',
-    params: OfFamily,
     body: Body({
       text: someText(NEWS_MAX),
       days: Type.Integer({ minimum: 1, maximum: NEWS_DAYS_MAX }),
@@ -102,43 +98,31 @@ export const familyEndpoints = {
   },
   'DELETE /families/:family/news': {
     access: 'family_side',
-    errors: [],
     summary: 'Take the news back',
-    params: OfFamily,
-    reply: Type.Object({}),
   },
   'POST /supporters/families/task_count': {
     access: 'anyone',
     beforeYes: 'read',
-    errors: [],
     summary: 'Open tasks of each saved family; null for an unknown pair',
     body: Body({
       payload: Type.Array(Body({ user_token: Type.String(), family_token: Type.String() }), { maxItems: PAIRS_MAX }),
     }),
-    status: 200,
     reply: TaskCounts,
   },
   'GET /supporters/:user/families/:family/welcome': {
     access: 'newcomer',
-    errors: [],
     summary: 'What someone new sees first; all that a token can read until they confirm',
-    params: MeInFamily,
     reply: Welcome,
   },
   'PUT /supporters/:user/families/:family/join': {
     access: 'newcomer',
-    errors: [],
     summary: 'Yes, I help this family',
-    params: MeInFamily,
     body: Nothing,
-    reply: Type.Object({}),
   },
   'PUT /supporters/:user/families/:family/refuse': {
     access: 'newcomer',
     errors: ['not_allowed'],
     summary: "That wasn't me: ends my membership; with `never` the family cannot ask this number again",
-    params: MeInFamily,
     body: Body({ never: Type.Optional(Type.Boolean()) }),
-    reply: Type.Object({}),
   },
 } as const

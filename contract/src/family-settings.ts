@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
 import { HOUSE_RULES_MAX, TITLE_MAX } from './constants.ts'
-import { Body, codes, Home, Id, IfMatch, Instant, Nothing, Nullable, OfFamily, OneOf, TimeOfDay, TitleText } from './fields.ts'
+import { Body, Home, Id, IfMatch, Instant, Nothing, Nullable, OneOf, optionalText, TimeOfDay, TitleText } from './fields.ts'
 import { MealFacts } from './meals.ts'
 
 /** Quiet hours that end at an earlier time than they begin go over midnight. */
@@ -42,7 +42,7 @@ export type FamilySettings = Static<typeof FamilySettings>
 const SettingsChange = Body({
   title: Type.Optional(TitleText),
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
-  house_rules: Type.Optional(Nullable(Type.String({ maxLength: HOUSE_RULES_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
+  house_rules: Type.Optional(optionalText(HOUSE_RULES_MAX)),
   meals: Type.Optional(MealFacts),
   home: Type.Optional(Home),
   children_trusted: Type.Optional(Type.Boolean()),
@@ -66,49 +66,37 @@ export type Closing = Static<typeof Closing>
 export const familySettingsEndpoints = {
   'GET /families/:family/settings': {
     access: 'family_side',
-    errors: [],
     summary: 'What the family has set',
-    params: OfFamily,
     reply: FamilySettings,
   },
   'PATCH /families/:family': {
     access: 'family_side',
     errors: ['version_missing', 'version_conflict', 'time_in_past'],
     summary: 'Change settings; texts and choices need If-Match, a pause and the answers about children and friends do not',
-    params: OfFamily,
     headers: IfMatch,
     body: SettingsChange,
     reply: FamilySettings,
   },
   'GET /families/:family/closing': {
     access: 'owner_of_closed',
-    errors: [],
     summary: 'For the owner, also of a closed family: until when closing can be undone',
-    params: OfFamily,
     reply: Closing,
   },
   'DELETE /families/:family': {
     access: 'owner_of_closed',
-    errors: [],
     summary: 'Close the family, confirmed by its title; erased after 30 days',
-    params: OfFamily,
     body: Body({ title: Type.String({ maxLength: 2 * TITLE_MAX }) }),
     reply: Closing,
   },
   'POST /families/:family/reopen': {
     access: 'owner_of_closed',
-    errors: [],
     summary: 'Undo closing',
-    params: OfFamily,
     body: Nothing,
-    status: 200,
     reply: Closing,
   },
   'GET /families/:family/export': {
     access: 'family_side',
-    errors: [],
     summary: 'Everything of the family as JSON; its tasks as CSV by Accept: text/csv',
-    params: OfFamily,
     media: ['application/json', 'text/csv'],
     reply: Type.Unknown(),
   },

@@ -54,19 +54,14 @@ const ProposalYes = Body({
   replace: Type.Optional(Type.Boolean()),
   consent: Type.Optional(OwnersConsent),
 })
+
+/** The codes for an address that is wrong, or that the code does not prove. */
+const ADDRESS_ERRORS = ['phone_invalid', 'email_invalid', 'code_wrong', 'code_expired'] as const
+
 export const familyStartEndpoints = {
   'POST /families': {
     access: 'key',
-    errors: [
-      'not_allowed',
-      'phone_invalid',
-      'email_invalid',
-      'code_wrong',
-      'code_expired',
-      'start_code_wrong',
-      'consent_missing',
-      'other_person',
-    ],
+    errors: ['not_allowed', ...ADDRESS_ERRORS, 'start_code_wrong', 'consent_missing', 'other_person'],
     readsToken: true,
     summary: 'Start a family',
     body: NewFamily,
@@ -75,7 +70,7 @@ export const familyStartEndpoints = {
   },
   'POST /proposed_circles': {
     access: 'key',
-    errors: ['not_allowed', 'phone_invalid', 'email_invalid', 'code_wrong', 'code_expired', 'start_code_wrong', 'consent_missing'],
+    errors: ['not_allowed', ...ADDRESS_ERRORS, 'start_code_wrong', 'consent_missing'],
     summary: 'Propose a circle to a family that has to say yes first; `link` is the secret of its link',
     body: NewProposal,
     status: 201,
@@ -106,21 +101,10 @@ export const familyStartEndpoints = {
     errors: ['not_found'],
     summary: 'The family does not want it, or the friend takes it back: all that is stored of it is deleted',
     body: Body({ link: ProposalLink }),
-    reply: Type.Object({}),
   },
   'POST /proposed_circles/accept': {
     access: 'key',
-    errors: [
-      'not_allowed',
-      'not_found',
-      'phone_invalid',
-      'email_invalid',
-      'code_wrong',
-      'code_expired',
-      'consent_missing',
-      'other_person',
-      'someone_else',
-    ],
+    errors: ['not_allowed', 'not_found', ...ADDRESS_ERRORS, 'consent_missing', 'other_person', 'someone_else'],
     readsToken: true,
     summary: 'The family says yes: its circle is started, the friend belongs to it, and looks after it if the family says so',
     body: ProposalYes,

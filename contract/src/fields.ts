@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { ADDRESS_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX, WAY_IN_MAX } from './constants.ts'
+import { ADDRESS_MAX, HELPERS_MAX, TITLE_MAX, WAY_IN_MAX } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
 import { LOCALES, type Locale } from './locales.ts'
 
@@ -43,11 +43,8 @@ export const CodeText = Type.String({ maxLength: 20, ...codes({ maxLength: 'code
 export const StartCodeText = Type.String({ maxLength: 40, ...codes({ maxLength: 'start_code_wrong' }) })
 export const TitleText = shown(1, 'title_missing', TITLE_MAX)
 
-/** A door code, a floor, or anything else that only the taker sees. */
-export const PrivateDetails = Nullable(Type.String({ maxLength: PRIVATE_DETAILS_MAX, ...codes({ maxLength: 'text_too_long' }) }))
-
-/** Where a task is, for those who may know it (P49). */
-export const Address = Nullable(Type.String({ maxLength: ADDRESS_MAX, ...codes({ maxLength: 'text_too_long' }) }))
+/** A text that may be missing. */
+export const optionalText = (maxLength: number) => Nullable(Type.String({ maxLength, ...codes({ maxLength: 'text_too_long' }) }))
 
 /** The id of a row in a body. The maximum is needed because PostgreSQL throws if a number is too large for an id. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
@@ -79,8 +76,8 @@ export const Body = <P extends Record<string, TSchema>>(properties: P) => Type.O
 
 /** Where a family's help comes, and how to get in. Only the family's side sees this. */
 export const Home = Body({
-  address: Address,
-  way_in: Nullable(Type.String({ maxLength: WAY_IN_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+  address: optionalText(ADDRESS_MAX),
+  way_in: optionalText(WAY_IN_MAX),
 })
 export type Home = Static<typeof Home>
 
@@ -93,12 +90,6 @@ export const OwnersConsent = Body({ ...Consent.properties, sensitive_version: Ty
 /** Any of these consents, from someone who is asked again. */
 export const LaterConsent = Body(Type.Partial(OwnersConsent).properties)
 
-// Parameters of paths and headers.
-export const OfFamily = Type.Object({ family: Type.String() })
-export const OneOfFamily = Type.Object({ family: Type.String(), id: Type.String() })
-export const Me = Type.Object({ user: Type.String() })
-export const MeInFamily = Type.Object({ user: Type.String(), family: Type.String() })
-export const OneInFamily = Type.Object({ user: Type.String(), family: Type.String(), id: Type.String() })
 export const IfMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) })
 
 /**

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { Family } from './families.ts'
-import { MeInFamily, OfFamily } from './fields.ts'
 import { Overview } from './overview.ts'
 import { Supporter } from './supporters.ts'
 import { Tasks } from './tasks.ts'
@@ -20,17 +19,13 @@ const everyPage = {
 export const firstPageEndpoints = {
   'GET /supporters/:user/families/:family/first_page': {
     access: 'member',
-    errors: [],
     summary: 'My profile, the family and its tasks, in one reply',
-    params: MeInFamily,
     etag: true,
     reply: Type.Object({ ...everyPage, tasks: Tasks }),
   },
   'GET /families/:family/first_page': {
     access: 'family_side',
-    errors: [],
     summary: 'My profile, the family and its overview, in one reply',
-    params: OfFamily,
     etag: true,
     reply: Type.Object({ ...everyPage, overview: Overview }),
   },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { FriendLink } from './asks.ts'
 import { INVITATION_DAYS_MAX, INVITATION_NAME_MAX } from './constants.ts'
-import { Body, CREATES, codes, Instant, LocaleField, MeInFamily, Nothing, Nullable, OfFamily, OneOfFamily, Url } from './fields.ts'
+import { Body, CREATES, Instant, LocaleField, Nothing, Nullable, optionalText, Url } from './fields.ts'
 
 export const Invitation = Type.Object({
   id: Type.Integer(),
@@ -36,9 +36,7 @@ export type SharedTasks = Static<typeof SharedTasks>
 export const invitationEndpoints = {
   'GET /families/:family/invitations': {
     access: 'family_side',
-    errors: [],
     summary: 'Sign-up links, newest first',
-    params: OfFamily,
     /** With `for_one`, the reply has only the links with which the family asks one person by name; without it, only the others. */
     query: Type.Object({ for_one: Type.Optional(Type.Boolean()) }),
     reply: Type.Array(Invitation),
@@ -46,13 +44,11 @@ export const invitationEndpoints = {
   'POST /families/:family/invitations': {
     ...CREATES,
     access: 'family_side',
-    errors: [],
     summary: 'Make a sign-up link; `renew` closes the others, `replaces` closes one and keeps its name',
-    params: OfFamily,
     body: Body({
       renew: Type.Optional(Type.Boolean()),
       replaces: Type.Optional(Type.Integer()),
-      name: Type.Optional(Nullable(Type.String({ maxLength: INVITATION_NAME_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
+      name: Type.Optional(optionalText(INVITATION_NAME_MAX)),
       /** The link is to ask one person, whose name stays on the device. */
       for_one: Type.Optional(Type.Boolean()),
       /** In days, 14 by default. */
@@ -63,39 +59,31 @@ export const invitationEndpoints = {
   },
   'DELETE /families/:family/invitations/:id': {
     access: 'family_side',
-    errors: [],
     summary: 'Close a sign-up link',
-    params: OneOfFamily,
     reply: Invitation,
   },
   'PUT /families/:family/invitations/:id/open': {
     access: 'family_side',
     errors: ['invitation_closed', 'family_paused'],
     summary: 'Until tomorrow evening, approve everyone who comes by this link and enters a code, 20 people at most, and by no other link',
-    params: OneOfFamily,
     body: Nothing,
     reply: Invitation,
   },
   'DELETE /families/:family/invitations/:id/open': {
     access: 'family_side',
-    errors: [],
     summary: 'Approve no one by this link any more; the family decides on each request again',
-    params: OneOfFamily,
     reply: Invitation,
   },
   'PUT /supporters/:user/families/:family/invitation': {
     access: 'member',
     errors: ['not_allowed'],
     summary: 'The sign-up link that I pass on, made if there is none; the family decides on each request',
-    params: MeInFamily,
     body: Nothing,
     reply: FriendLink,
   },
   'GET /families/:family/share': {
     access: 'family_side',
-    errors: [],
     summary: 'One message with the open tasks of the next 7 days',
-    params: OfFamily,
     query: Type.Object({
       locale: Type.Optional(LocaleField),
       /** Whether the message leaves out the name of the circle. */

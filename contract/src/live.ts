@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { MeInFamily } from './fields.ts'
 
 /** The name of the events in a stream of live updates (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export const LIVE_EVENT = 'tasks'
@@ -7,9 +6,7 @@ export const LIVE_EVENT = 'tasks'
 export const liveEndpoints = {
   'GET /supporters/:user/families/:family/live': {
     access: 'member',
-    errors: [],
     summary: 'The family’s version, now and after each change, as text/event-stream; each event’s id is the version',
-    params: MeInFamily,
     headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 40 })) }),
     media: ['text/event-stream'],
     reply: Type.String(),

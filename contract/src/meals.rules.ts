@@ -3,7 +3,7 @@ import type { Category } from './tasks.rules.ts'
 /** Whether those who bring a meal get their dishes back. */
 export const DISHES = ['returned', 'kept'] as const
 
-/** Whether a meal may be brought between these times (HH:MM). Valid are no times at all, or both with the earlier time first. */
+/** Whether a meal may be brought between these times (HH:MM). Both may be missing; otherwise the earlier time comes first. */
 export const isMealWindow = ({ from, until }: { from: string | null; until: string | null }) =>
   from === null || until === null ? from === until : from < until
 

@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { BRINGS_MAX, MEAL_AVOID_MAX, MEAL_PEOPLE_MAX, MEAL_PLACE_MAX } from './constants.ts'
-import { Body, codes, Day, Instant, MeInFamily, Nullable, OneInFamily, OneOf, TimeOfDay } from './fields.ts'
+import { Body, Day, Instant, Nullable, OneOf, optionalText, TimeOfDay } from './fields.ts'
 import { DISHES } from './meals.rules.ts'
 import { MayBeField } from './planning/may-be.ts'
 import { Task } from './tasks.ts'
-
-const optionalText = (maxLength: number) => Nullable(Type.String({ maxLength, ...codes({ maxLength: 'text_too_long' }) }))
 
 /** What everyone who cooks for the family needs to know. A field is null if the family has not filled it in. */
 export const MealFacts = Body({
@@ -52,17 +50,13 @@ export type MealDate = Static<typeof MealDate>
 export const mealEndpoints = {
   'GET /supporters/:user/families/:family/meals': {
     access: 'member',
-    errors: [],
     summary: 'What to know about meals for this family',
-    params: MeInFamily,
     etag: true,
     reply: MealFacts,
   },
   'GET /supporters/:user/families/:family/meal_dates': {
     access: 'member',
-    errors: [],
     summary: 'Who brings which meal, from today on',
-    params: MeInFamily,
     etag: true,
     reply: Type.Array(MealDate),
   },
@@ -70,7 +64,6 @@ export const mealEndpoints = {
     access: 'member',
     errors: ['task_cancelled', 'task_completed', 'not_allowed'],
     summary: 'What I bring to a meal of mine',
-    params: OneInFamily,
     body: Body({ text: optionalText(BRINGS_MAX) }),
     reply: Task,
   },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Body, Instant, Me, Nullable, OfFamily, OneOf, TimeText, Url } from './fields.ts'
+import { Body, Instant, Nullable, OneOf, TimeText, Url } from './fields.ts'
 
 export const TEMPLATES = [
   'join_request',
@@ -110,9 +110,7 @@ export type OutboxEntry = Static<typeof OutboxEntry>
 export const messageEndpoints = {
   'GET /families/:family/messages': {
     access: 'family_side',
-    errors: [],
     summary: 'Messages, newest first',
-    params: OfFamily,
     query: Type.Object({ before: Type.Optional(TimeText) }),
     reply: Type.Array(Message),
   },
@@ -126,20 +124,15 @@ export const messageEndpoints = {
     access: 'member',
     errors: ['not_allowed'],
     summary: 'Notifications on this browser, beside the SMS',
-    params: Me,
     body: Body({
       endpoint: Type.String({ maxLength: 1_000 }),
       keys: Body({ p256dh: Type.String({ maxLength: 200 }), auth: Type.String({ maxLength: 100 }) }),
     }),
     status: 201,
-    reply: Type.Object({}),
   },
   'DELETE /supporters/:user/push': {
     access: 'member',
-    errors: [],
     summary: 'No more notifications: on one browser, or on all of mine',
-    params: Me,
     body: Body({ endpoint: Type.Optional(Type.String({ maxLength: 1_000 })) }),
-    reply: Type.Object({}),
   },
 } as const

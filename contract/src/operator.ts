@@ -26,7 +26,6 @@ export const operatorEndpoints = {
   },
   'GET /server/statistics': {
     access: 'server_token',
-    errors: [],
     summary: 'How many families, people and tasks there were, by months (UTC) that have ended, to the nearest five',
     query: Type.Object({ year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2200 })) }),
     reply: Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { NextAsks } from './asks.ts'
 import { TasksCounter } from './families.ts'
-import { Day, Instant, Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
+import { Day, Instant, Nullable, OneOf, TimeText } from './fields.ts'
 import { OtherDays } from './planning/other-days.ts'
 import { WaitingOwnOffer } from './planning/own-offers.ts'
 import { WaitingSuggestion } from './planning/suggestions.ts'
@@ -18,9 +18,9 @@ export const Coverage = Type.Object({
   total: Type.Integer(),
   days: Type.Array(Type.Object({ date: Day, taken: Type.Integer(), total: Type.Integer() })),
   uncovered: Type.Array(FamilyTask),
-  /** The taken tasks whose takers look for someone to take over. */
+  /** The taken tasks whose takers ask the others to take over. */
   offered: Type.Array(FamilyTask),
-  /** The taken places of those groups that also have a place in `uncovered`. */
+  /** The taken places of groups that also have a place in `uncovered`. */
   taken_beside: Type.Array(FamilyTask),
 })
 export type Coverage = Static<typeof Coverage>
@@ -74,7 +74,7 @@ export const FamilyEvent = Type.Object({
   id: Type.Integer(),
   kind: OneOf(EVENT_KINDS),
   at: Instant,
-  /** Today's names of the person who did it, and of the person whom it was about if that is someone else. */
+  /** The present names of the person who did something, and of the person whom it concerned if that is another person. */
   by: Nullable(Type.String()),
   about: Nullable(Type.String()),
   /** `date`: the day of the task in the family's time zone, YYYY-MM-DD. */
@@ -143,24 +143,18 @@ export type PastCoverage = Static<typeof PastCoverage>
 export const overviewEndpoints = {
   'GET /families/:family': {
     access: 'family_side',
-    errors: [],
     summary: 'Overview with coverage',
-    params: OfFamily,
     etag: true,
     reply: Overview,
   },
   'GET /families/:family/coverage': {
     access: 'family_side',
-    errors: [],
     summary: 'How much of what was needed in the last four weeks was taken, by kind and weekday',
-    params: OfFamily,
     reply: PastCoverage,
   },
   'GET /families/:family/events': {
     access: 'family_side',
-    errors: [],
     summary: 'Who did what, newest first; `by` for one member alone, `task` for one task with all its places',
-    params: OfFamily,
     query: Type.Object({
       before: Type.Optional(TimeText),
       by: Type.Optional(Type.String({ maxLength: 16 })),

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { IMPORT_BYTES_MAX, OPEN_TASKS_MAX, THANKS_MAX } from './constants.ts'
-import { Body, CREATES, DayText, IfMatch, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, someText, TimeText } from './fields.ts'
+import { Body, CREATES, DayText, IfMatch, Nothing, Nullable, OneOf, someText, TimeText } from './fields.ts'
 import { CallListEntry } from './planning/call-list.ts'
 import { EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
 import { PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { movedTimes } from './planning/moved-times.ts'
 import { NewTask, RepeatChange, RuleText, TaskChange } from './planning/task-fields.ts'
 import { SCOPES } from './tasks.rules.ts'
-import { DoneBy, MovedFrom, taskFields } from './tasks.ts'
+import { DoneBy, MovedFrom, NOT_OPEN_ERRORS, taskFields } from './tasks.ts'
 
 const familyTaskFields = {
   ...taskFields,
@@ -40,7 +40,7 @@ export const PhoneCall = Type.Object({
   called: Nullable(DoneBy),
   /** The task was cancelled, so the person need not come any more. */
   cancelled: Type.Optional(Type.Boolean()),
-  /** The last time of the task that the person heard of, if the task has moved since. */
+  /** The time of the task that the person was last notified of, if the task has moved since. */
   moved_from: MovedFrom,
 })
 export type PhoneCall = Static<typeof PhoneCall>
@@ -50,7 +50,6 @@ const InScope = Type.Object({ scope: Type.Optional(OneOf(SCOPES)) })
 
 /** `If-Match` is optional, and checked if it is given. */
 const onBehalf = {
-  params: OneOfFamily,
   headers: IfMatch,
   reply: FamilyTask,
 } as const
@@ -58,9 +57,7 @@ const onBehalf = {
 export const planningEndpoints = {
   'GET /families/:family/tasks': {
     access: 'family_side',
-    errors: [],
     summary: 'All tasks, as the family sees them; or what was cancelled in the last days',
-    params: OfFamily,
     query: Listed,
     etag: true,
     reply: FamilyTasks,
@@ -70,7 +67,6 @@ export const planningEndpoints = {
     access: 'family_side',
     errors: ['date_invalid', 'days_for_one', 'end_before_start', 'time_in_past', 'rule_invalid', 'consent_missing'],
     summary: 'Create a task: once or repeating, for one helper or several',
-    params: OfFamily,
     body: NewTask,
     status: 201,
     reply: NewTasks,
@@ -79,14 +75,12 @@ export const planningEndpoints = {
     access: 'family_side',
     errors: ['task_cancelled'],
     summary: 'One task',
-    params: OneOfFamily,
     reply: FamilyTask,
   },
   'GET /families/:family/tasks/:id/repeat': {
     access: 'family_side',
     errors: ['task_cancelled', 'task_completed', 'rule_invalid'],
     summary: 'How a task repeats from its date on, and what another rule would change',
-    params: OneOfFamily,
     query: Type.Object({ rule: Type.Optional(RuleText) }),
     /** `date`: the task's day in its series. `change` is null without a `rule` in the query. */
     reply: Type.Object({ rule: Type.String(), date: DayText, change: Nullable(RepeatChange) }),
@@ -95,7 +89,6 @@ export const planningEndpoints = {
     access: 'family_side',
     errors: ['version_missing', 'version_conflict', 'task_cancelled', 'task_completed', 'rule_invalid'],
     summary: 'Repeat a task differently from its date on',
-    params: OneOfFamily,
     headers: IfMatch,
     body: Body({ rule: RuleText }),
     reply: RepeatChange,
@@ -104,7 +97,6 @@ export const planningEndpoints = {
     access: 'family_side',
     errors: ['task_cancelled'],
     summary: 'People to ask about an open task, the likeliest first',
-    params: OneOfFamily,
     reply: Type.Array(CallListEntry),
   },
   'PATCH /families/:family/tasks/:id': {
@@ -123,7 +115,6 @@ export const planningEndpoints = {
       'rule_invalid',
     ],
     summary: 'Change a task with all its places, or more of its series',
-    params: OneOfFamily,
     query: InScope,
     headers: IfMatch,
     body: TaskChange,
@@ -133,34 +124,22 @@ export const planningEndpoints = {
     access: 'family_side',
     errors: ['version_missing', 'version_conflict', 'task_cancelled', 'task_completed'],
     summary: 'Cancel a task with all its places, or more of its series',
-    params: OneOfFamily,
     query: InScope,
     headers: IfMatch,
     reply: FamilyTask,
   },
   'POST /families/:family/tasks/:id/restore': {
     access: 'family_side',
-    errors: [],
     summary: 'Restore a cancelled task, with all that was cancelled with it',
-    params: OneOfFamily,
     body: Nothing,
     reply: FamilyTask,
   },
   'POST /families/:family/tasks/:id/assign': {
     access: 'family_side',
-    errors: [
-      'task_cancelled',
-      'task_completed',
-      'task_taken',
-      'task_over',
-      ...PICK_ERRORS,
-      'not_trusted',
-      'already_helping',
-      'version_conflict',
-    ],
+    errors: [...NOT_OPEN_ERRORS, ...PICK_ERRORS, 'not_trusted', 'already_helping', 'version_conflict'],
     summary: 'Assign a task to a member, also one that someone else has taken',
     ...onBehalf,
-    /** The day, and the hour if the taker may set it, as when someone takes the task. */
+    /** The day, and the hour if the taker may set it: the same choice as for taking the task. */
     body: Body({ member: Type.Integer(), ...Picked.properties }),
   },
   'POST /families/:family/tasks/:id/unassign': {
@@ -181,15 +160,12 @@ export const planningEndpoints = {
     access: 'family_side',
     errors: ['task_cancelled', 'not_allowed'],
     summary: 'Thank those who did a completed task: one message to each, once',
-    params: OneOfFamily,
     body: Body({ text: someText(THANKS_MAX) }),
     reply: FamilyTask,
   },
   'PUT /families/:family/tasks/:id/told': {
     access: 'family_side',
-    errors: [],
     summary: 'I told the assignee of the last change myself',
-    params: OneOfFamily,
     body: Nothing,
     reply: FamilyTask,
   },
@@ -197,7 +173,6 @@ export const planningEndpoints = {
     access: 'family_side',
     errors: ['task_cancelled', 'not_allowed'],
     summary: 'No one came to a taken task, whose time is over. No one is told',
-    params: OneOfFamily,
     body: Nothing,
     reply: FamilyTask,
   },
@@ -205,29 +180,22 @@ export const planningEndpoints = {
     access: 'family_side',
     errors: ['task_cancelled'],
     summary: 'Someone came to the task after all',
-    params: OneOfFamily,
     reply: FamilyTask,
   },
   'GET /families/:family/phone_calls': {
     access: 'family_side',
-    errors: [],
     summary: 'Tasks whose takers have to be called: of today and tomorrow, and those that were changed, cancelled or given to them',
-    params: OfFamily,
     reply: Type.Array(PhoneCall),
   },
   'PUT /families/:family/tasks/:id/phone_call': {
     access: 'family_side',
-    errors: [],
     summary: 'I told the assignee of the task myself',
-    params: OneOfFamily,
     body: Nothing,
     reply: Type.Array(PhoneCall),
   },
   'DELETE /families/:family/tasks/:id/phone_call': {
     access: 'family_side',
-    errors: [],
     summary: 'The assignee has not been told after all',
-    params: OneOfFamily,
     reply: Type.Array(PhoneCall),
   },
   'POST /families/:family/tasks/:id/reopen': {
@@ -241,7 +209,6 @@ export const planningEndpoints = {
     access: 'family_side',
     errors: ['text_unreadable'],
     summary: 'Parse tasks from a text or a CSV file; nothing is saved',
-    params: OfFamily,
     body: Body({ text: Type.String(), format: Type.Optional(OneOf(IMPORT_FORMATS)) }),
     bodyLimit: IMPORT_BYTES_MAX,
     reply: ReadDrafts,
@@ -251,7 +218,6 @@ export const planningEndpoints = {
     access: 'family_side',
     errors: ['date_invalid', 'days_for_one', 'end_before_start', 'time_in_past', 'consent_missing'],
     summary: 'Save the drafts, all or none',
-    params: OfFamily,
     body: Body({ drafts: Type.Array(EditedDraft, { minItems: 1, maxItems: OPEN_TASKS_MAX }) }),
     bodyLimit: IMPORT_BYTES_MAX,
     status: 201,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { QUESTION_MAX } from './constants.ts'
-import { Body, Instant, Nullable, OneInFamily, OneOfFamily, someText } from './fields.ts'
+import { Body, Instant, Nullable, someText } from './fields.ts'
 
 /** A question about a task, and the family's answer. There are only these two texts. */
 export const Question = Type.Object({
@@ -23,22 +23,18 @@ export const questionEndpoints = {
     access: 'member',
     errors: ['task_cancelled'],
     summary: 'What was asked about a task and answered, and what I asked; the family sees all questions',
-    params: OneInFamily,
     reply: Type.Array(Question),
   },
   'PUT /supporters/:user/families/:family/tasks/:id/question': {
     access: 'member',
     errors: ['task_cancelled', 'task_completed', 'task_over', 'family_paused', 'question_answered'],
     summary: 'Ask the family about a task, or ask otherwise until it has answered',
-    params: OneInFamily,
     body: Body({ question: someText(QUESTION_MAX) }),
     reply: Question,
   },
   'PUT /families/:family/questions/:id/answer': {
     access: 'family_side',
-    errors: [],
     summary: 'Answer a question, for the whole circle; or answer otherwise',
-    params: OneOfFamily,
     body: Body({ answer: someText(QUESTION_MAX) }),
     reply: Question,
   },

@@ -14,17 +14,17 @@ export const RETENTION_DAYS = {
   questions: 90,
   /** A number or mail address that a person changed or removed, so that they can undo it. */
   oldAddress: 7,
-  /** When a member was away, since its end. */
+  /** The days on which a member was away, since the last of these days. */
   away: 30,
   /** Who was asked for a task that is no longer open, since they were asked, and whether they declined. */
   ask: 90,
-  /** That the family checked a line of a chat, since it did. */
+  /** The fact that the family checked a line of a chat, since the check. */
   chatLine: 30,
   /** Another time that a member suggested for a task, since the family could no longer accept it. */
   suggestion: 30,
   /** An own offer without a day. An offer with a day is kept until that day is over. */
   ownOffer: 14,
-  /** That no one came to a task, since the family reported it. */
+  /** The fact that no one came to a task, since the family reported it. */
   missed: 90,
   /** The address and private notes of a task, since it ended. */
   privateDetails: 1,

@@ -32,5 +32,5 @@ export const ServerSettings = Type.Object({
 export type ServerSettings = Static<typeof ServerSettings>
 
 export const serverSettingsEndpoints = {
-  'GET /settings': { access: 'anyone', errors: [], summary: 'What this server offers', reply: ServerSettings },
+  'GET /settings': { access: 'anyone', summary: 'What this server offers', reply: ServerSettings },
 } as const

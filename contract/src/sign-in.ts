@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
-import { Body, CodeText, Instant, LocaleField, MeInFamily, Nullable, OneAddress, OneOf, StartCodeText } from './fields.ts'
+import { Body, CodeText, Instant, LocaleField, Nullable, OneAddress, OneOf, StartCodeText } from './fields.ts'
 
 /** What a device stores of a family that it is signed in to. */
 export const Membership = Type.Object({
@@ -67,14 +67,12 @@ export const signInEndpoints = {
     summary: 'Ask the family for a new link with one that has ended',
     body: Body({ user_token: Type.String(), family_token: Type.String() }),
     status: 202,
-    reply: Type.Object({}),
   },
   'DELETE /session': {
     access: 'anyone',
     errors: ['not_allowed'],
     readsToken: true,
     summary: 'Log this device out',
-    reply: Type.Object({}),
   },
   'POST /login/code': {
     access: 'anyone',
@@ -88,7 +86,6 @@ export const signInEndpoints = {
       start_code: Type.Optional(StartCodeText),
     }),
     status: 202,
-    reply: Type.Object({}),
   },
   'POST /login/verify': {
     access: 'key',
@@ -96,58 +93,43 @@ export const signInEndpoints = {
     readsToken: true,
     summary: 'Sign in by a code, which proves the number or the mail address on this device for an hour',
     body: Body({ ...OneAddress, code: CodeText, replace: Type.Optional(Type.Boolean()) }),
-    status: 200,
     reply: Type.Object({ memberships: Type.Array(Type.Union([Membership, OtherMembership])) }),
   },
   'GET /session/devices': {
     access: 'member',
-    errors: [],
     summary: 'Devices that I am signed in on, the latest first: to this family, or with a proved number to any',
     reply: Type.Array(Device),
   },
   'DELETE /session/devices/:id': {
     access: 'member',
-    errors: [],
     summary: 'End one of my devices for this family; with a proved number altogether',
-    params: Type.Object({ id: Type.String() }),
-    reply: Type.Object({}),
   },
   'GET /session/links': {
     access: 'member',
-    errors: [],
     summary: 'Login links that open this family as me, the latest first',
     reply: Type.Array(LoginLink),
   },
   'DELETE /session/links/:id': {
     access: 'member',
-    errors: [],
     summary: 'End one of my login links',
-    params: Type.Object({ id: Type.String() }),
-    reply: Type.Object({}),
   },
   'PUT /supporters/:user/families/:family/role': {
     access: 'member',
     errors: ['not_allowed', 'number_unproved'],
     summary: 'Accept the role that the family offers me; needs a proved number, and ends my other devices and links here',
-    params: MeInFamily,
     /** `contact`: whether the circle may call me with questions. I become its contact only if this is true. */
     body: Body({ contact: Type.Optional(Type.Boolean()) }),
     reply: Type.Object({ role: OneOf(ROLES) }),
   },
   'DELETE /supporters/:user/families/:family/role': {
     access: 'member',
-    errors: [],
     summary: 'I would rather not have the role that the family offers me; the family is told',
-    params: MeInFamily,
-    reply: Type.Object({}),
   },
   'PUT /supporters/:user/families/:family/role/seen': {
     access: 'member',
     errors: ['not_allowed'],
     summary: 'I know what my new role means',
-    params: MeInFamily,
     /** `contact`: as when a role is accepted. If opening a link accepts the role, this question was not asked before. */
     body: Body({ contact: Type.Optional(Type.Boolean()) }),
-    reply: Type.Object({}),
   },
 } as const

@@ -46,7 +46,6 @@ const ofInvitation = {
   access: 'key',
   errors: ['not_found', 'invitation_closed', 'family_closed'],
   readsToken: true,
-  params: Type.Object({ invitation: Type.String() }),
 } as const
 
 export const signUpEndpoints = {
@@ -55,7 +54,6 @@ export const signUpEndpoints = {
     errors: ['not_found', 'invitation_closed', 'family_closed'],
     summary: 'Whether a sign-up link is good: the number 200',
     body: Body({ invitation: Type.String() }),
-    status: 200,
     reply: Type.Integer(),
   },
   'GET /supporters/families/:invitation': {

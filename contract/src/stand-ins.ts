@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Nothing, OneInFamily } from './fields.ts'
+import { Nothing } from './fields.ts'
 import { Task, taskFields } from './tasks.ts'
 
 // If the taker of a task can't do it, someone else can take it over.
 
-/** Clients of 0.2.0 ask who is on standby. The reply names no one (decision 059). */
+/** Clients of 0.2.0 ask who is on standby. The reply names no one (decision 098). */
 const Reserve = Type.Object({ others: Type.Array(Type.String()), is_mine: Type.Boolean() })
 
 /** `others`: how many people of the circle could take the task over, not counting the owner. */
@@ -16,7 +16,6 @@ export const standInEndpoints = {
     access: 'member',
     errors: ['task_cancelled', 'task_completed', 'not_allowed', 'task_over', 'too_early', 'family_paused'],
     summary: 'Ask the others to take over an event of mine that begins soon; it stays mine until someone does',
-    params: OneInFamily,
     body: Nothing,
     reply: OfferedTask,
   },
@@ -24,7 +23,6 @@ export const standInEndpoints = {
     access: 'member',
     errors: ['task_cancelled'],
     summary: 'I can make it after all: no one else need take it over',
-    params: OneInFamily,
     reply: Task,
   },
   'GET /supporters/:user/families/:family/tasks/:id/reserve': {
@@ -32,7 +30,6 @@ export const standInEndpoints = {
     deprecated: true,
     errors: ['task_cancelled'],
     summary: 'No one is on standby any more: empty',
-    params: OneInFamily,
     reply: Reserve,
   },
   'PUT /supporters/:user/families/:family/tasks/:id/reserve': {
@@ -50,7 +47,6 @@ export const standInEndpoints = {
       'consent_missing',
     ],
     summary: 'No one is on standby any more: always refused',
-    params: OneInFamily,
     body: Nothing,
     reply: Reserve,
   },
@@ -59,7 +55,6 @@ export const standInEndpoints = {
     deprecated: true,
     errors: ['task_cancelled'],
     summary: 'No one is on standby any more: changes nothing',
-    params: OneInFamily,
     reply: Reserve,
   },
 } as const

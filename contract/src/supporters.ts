@@ -1,20 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ERRANDS } from './can-help/errands.rules.ts'
 import { CONSENT_KINDS } from './consents.rules.ts'
-import {
-  Body,
-  CodeText,
-  Day,
-  EmailText,
-  Instant,
-  LaterConsent,
-  LocaleField,
-  Me,
-  MeInFamily,
-  Nullable,
-  OneAddress,
-  OneOf,
-} from './fields.ts'
+import { Body, CodeText, Day, EmailText, Instant, LaterConsent, LocaleField, Nullable, OneAddress, OneOf } from './fields.ts'
 import { LOCALES } from './locales.ts'
 import { CHANNEL_CHOICES, LINK_CHANNELS } from './messages/channels.rules.ts'
 import { DIGESTS, MESSAGE_KINDS } from './messages/messages.rules.ts'
@@ -108,12 +95,11 @@ export type Supporter = Static<typeof Supporter>
 export const SOMEONE_ELSE = ['mine', 'not_mine'] as const
 
 export const supporterEndpoints = {
-  'GET /supporters/:user': { access: 'member', beforeYes: 'read', errors: [], summary: 'Who I am', params: Me, reply: Supporter },
+  'GET /supporters/:user': { access: 'member', beforeYes: 'read', summary: 'Who I am', reply: Supporter },
   'PATCH /supporters/:user': {
     access: 'member',
     errors: ['time_in_past', 'end_before_start'],
     summary: 'Change myself in this family; name, language and when I am away in all of mine with a proved number',
-    params: Me,
     body: Body({
       ...Type.Partial(Type.Object(PersonName)).properties,
       locale: Type.Optional(LocaleField),
@@ -127,7 +113,6 @@ export const supporterEndpoints = {
     access: 'member',
     errors: ['consent_missing'],
     summary: 'Agree to the present terms and the like: for this family; with a proved number for all of mine',
-    params: Me,
     body: LaterConsent,
     reply: Supporter,
   },
@@ -135,23 +120,18 @@ export const supporterEndpoints = {
     access: 'member',
     errors: ['last_owner'],
     summary: 'Erase myself from this family; with a proved number from all',
-    params: Me,
-    reply: Type.Object({}),
   },
   'POST /supporters/:user/phone': {
     access: 'member',
     errors: ['number_unproved', 'phone_invalid', 'email_invalid', 'code_wrong', 'code_expired', 'already_member', 'someone_else'],
     summary: 'Add or change my number or mail address: needs one that I have proved on this device, and a code sent to the new one',
-    params: Me,
     body: Body({ ...OneAddress, code: CodeText, someone_else: Type.Optional(OneOf(SOMEONE_ELSE)) }),
-    status: 200,
     reply: Supporter,
   },
   'DELETE /supporters/:user/phone': {
     access: 'member',
     errors: ['number_unproved', 'not_allowed'],
     summary: 'Remove my number or mail address, unless it is the only one: needs one that I have proved on this device',
-    params: Me,
     body: Body({ kind: OneOf(ADDRESS_KINDS) }),
     reply: Supporter,
   },
@@ -160,7 +140,6 @@ export const supporterEndpoints = {
     errors: ['number_unproved', 'not_allowed', 'email_invalid'],
     summary:
       'Choose a mail address for this family alone. Its mails come once its holder says yes by the link that is sent there; null for none',
-    params: Me,
     body: Body({ email: Nullable(EmailText) }),
     reply: Supporter,
   },
@@ -168,14 +147,10 @@ export const supporterEndpoints = {
     access: 'member',
     errors: ['last_owner'],
     summary: 'Leave this family',
-    params: MeInFamily,
-    reply: Type.Object({}),
   },
   'GET /supporters/:user/export': {
     access: 'member',
-    errors: [],
     summary: 'Export my data in this family; with a proved number, in all',
-    params: Me,
     reply: Type.Unknown(),
   },
   'DELETE /login': {
@@ -183,14 +158,12 @@ export const supporterEndpoints = {
     errors: ['not_allowed', 'phone_invalid', 'email_invalid', 'code_wrong', 'code_expired', 'already_member'],
     summary: 'Erase the data of a number that no family has any more, proved by a code',
     body: Body({ ...OneAddress, code: CodeText }),
-    reply: Type.Object({}),
   },
   'POST /login/export': {
     access: 'key',
     errors: ['not_allowed', 'phone_invalid', 'email_invalid', 'code_wrong', 'code_expired'],
     summary: 'Export the data of the person with this number, proved by a code',
     body: Body({ ...OneAddress, code: CodeText }),
-    status: 200,
     reply: Type.Unknown(),
   },
 } as const

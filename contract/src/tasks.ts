@@ -1,19 +1,22 @@
 import { type Static, Type } from 'typebox'
 import { OPEN_TASKS_MAX, REASON_MAX } from './constants.ts'
-import { Body, Contact, codes, Day, Instant, Me, MeInFamily, Nothing, Nullable, OneInFamily, OneOf, TimeText } from './fields.ts'
+import { Body, Contact, codes, Day, Instant, Nothing, Nullable, OneOf, TimeText } from './fields.ts'
 import { MayBeField, PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { movedTimes } from './planning/moved-times.ts'
+import { eachText, TEXT_NAMES } from './tasks/task-texts.rules.ts'
 import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
 
 /** The last time of the task that its taker saw, if the task has moved and the taker has not seen the new time. */
 export const MovedFrom = Type.Optional(Type.Object({ date: Day, start_at: Instant, all_day: Type.Boolean() }))
 
+// A text is null for a reader who may not see it. These are apart because the fields of the API keep their order.
+const { description, area, ...otherTexts } = eachText(TEXT_NAMES, () => Nullable(Type.String()))
 export const taskFields = {
   id: Type.Integer(),
   /** The id in a `/t/` link: `-id` for a task without time, `id` for an event. */
   task_id: Type.Integer(),
   title: Type.String(),
-  description: Nullable(Type.String()),
+  description,
   category: OneOf(CATEGORIES),
   type: OneOf(TASK_TYPES),
   status: OneOf(STATUSES),
@@ -24,18 +27,11 @@ export const taskFields = {
   trusted_only: Type.Boolean(),
   /** What the family said about this; missing if the title and the category tell whether the task is a meal. */
   meal: Type.Optional(Type.Boolean()),
-  /** Roughly where the task is, such as a part of the town. The circle sees this, visitors never do. */
-  area: Nullable(Type.String()),
+  area,
   /** Whether the taker will see an address. */
   has_address: Type.Boolean(),
-  /** The address for a map. Only the person who took the task and the family's side see it; null for others. */
-  address: Nullable(Type.String()),
-  /** A door code or a floor. The same people see it as the address. It is never sent outside of the app. */
-  private_details: Nullable(Type.String()),
-  /**
-   * When a taker who is new to the family will see the address and the private details. Null if the taker sees them now, or if there are
-   * none.
-   */
+  ...otherTexts,
+  /** When a taker who is new to the family will see the texts for takers. Null if the taker sees them now, or if there are none. */
   private_details_from: Nullable(Instant),
   /** My reminder; null if the task is not mine. */
   remind_at: Nullable(Instant),
@@ -98,23 +94,13 @@ const SeriesWithdrawal = Body({
 
 const WantedTasks = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })
 
-const taskCall = { params: OneInFamily, reply: Task }
+/** The codes for a task that no one can take any more. */
+export const NOT_OPEN_ERRORS = ['task_cancelled', 'task_completed', 'task_taken', 'task_over'] as const
+const TAKE_ERRORS = [...NOT_OPEN_ERRORS, ...PICK_ERRORS, 'family_paused', 'not_trusted', 'already_helping', 'consent_missing'] as const
+
+const taskCall = { reply: Task }
 const changeCall = { ...taskCall, body: Nothing }
-const takeCall = {
-  ...taskCall,
-  body: Picked,
-  errors: [
-    'task_cancelled',
-    'task_completed',
-    'task_taken',
-    'task_over',
-    ...PICK_ERRORS,
-    'family_paused',
-    'not_trusted',
-    'already_helping',
-    'consent_missing',
-  ],
-} as const
+const takeCall = { ...taskCall, body: Picked, errors: TAKE_ERRORS }
 const withdrawCall = { ...taskCall, body: Withdrawal }
 const reminderCall = { ...taskCall, body: Reminder, reply: Type.Object({ ...taskFields, ...movedTimes }) }
 
@@ -122,9 +108,7 @@ export const taskEndpoints = {
   'GET /supporters/:user/families/:family/tasks': {
     access: 'member',
     beforeYes: 'read',
-    errors: [],
     summary: "The family's tasks",
-    params: MeInFamily,
     query: Before,
     etag: true,
     reply: Tasks,
@@ -139,9 +123,7 @@ export const taskEndpoints = {
   'GET /supporters/:user/tasks': {
     access: 'member',
     beforeYes: 'read',
-    errors: [],
     summary: 'My tasks without time',
-    params: Me,
     query: Mine,
     etag: true,
     reply: Type.Array(Task),
@@ -149,9 +131,7 @@ export const taskEndpoints = {
   'GET /supporters/:user/my_events': {
     access: 'member',
     beforeYes: 'read',
-    errors: [],
     summary: 'My events',
-    params: Me,
     query: Mine,
     etag: true,
     reply: Type.Array(Task),
@@ -172,7 +152,6 @@ export const taskEndpoints = {
     access: 'member',
     errors: ['task_cancelled', 'family_paused', 'not_trusted', 'consent_missing'],
     summary: 'Take several times of a repeating task: those that were shown as open',
-    params: OneInFamily,
     body: WantedTasks,
     reply: Type.Object({ taken: Type.Array(Task), gone: Type.Array(Task) }),
   },
@@ -180,7 +159,6 @@ export const taskEndpoints = {
     access: 'member',
     errors: ['task_cancelled'],
     summary: 'Withdraw from several times of a repeating task',
-    params: OneInFamily,
     body: SeriesWithdrawal,
     reply: Type.Object({ given_back: Type.Array(Task) }),
   },
@@ -228,7 +206,6 @@ export const taskEndpoints = {
     access: 'member',
     errors: ['task_cancelled'],
     summary: 'When the taker of an event is reminded by itself, from now on',
-    params: OneInFamily,
     reply: Type.Object({ at: Type.Array(Instant) }),
   },
   'PUT /supporters/:user/families/:family/tasks/:id/reminder': {
@@ -257,13 +234,11 @@ export const taskEndpoints = {
   },
   'PUT /supporters/:user/families/:family/tasks/:id/seen': {
     access: 'member',
-    errors: [],
     summary: 'I saw what changed of a task of mine',
     ...changeCall,
   },
   'PUT /supporters/:user/families/:family/events/:id/seen': {
     access: 'member',
-    errors: [],
     summary: 'I saw what changed of an event of mine',
     ...changeCall,
   },

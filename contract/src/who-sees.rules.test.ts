@@ -47,7 +47,7 @@ test('words that only look like children do not make a title about children', ()
   expect(others.filter((title) => isForChildren(written(title)))).toEqual([])
 })
 
-test('a medical title is known in four languages', () => {
+test('a title is recognised as medical in four languages', () => {
   const medical = [
     'Chemo with mum',
     'dentist',
@@ -74,7 +74,7 @@ test('the words, the category and the answer about children preselect the audien
   expect(preselectedAudience(written('Soup'), null)).toBe('everyone')
 })
 
-test('each audience has its own marks, and a task for trusted people needs no other mark', () => {
+test('each audience has its own fields, and a task for trusted people needs no other field', () => {
   expect(AUDIENCES.map((each) => audienceOf(marksOf(each)))).toEqual([...AUDIENCES])
   expect(audienceOf({ circle_only: false, trusted_only: true })).toBe('known')
   expect(narrowerOf('everyone', 'circle')).toBe('circle')

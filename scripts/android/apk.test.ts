@@ -86,7 +86,7 @@ describe.skipIf(!tools)('the apk', () => {
     expect(badging).toContain("application-label:'Hand in Hand'")
   })
 
-  // The tests use substitutes for Android's classes, which behave as we believe that Android's classes do.
+  // The tests replace Android's classes by classes that behave as we expect of Android's.
   test('passes its Java tests on a JVM', { timeout: 60_000 }, () => {
     if (!tools) return
     const jar = inFolder('app.jar')

@@ -189,7 +189,7 @@ test('a release contains no path and no compiled code of the machine that built 
   expect(files.filter((path) => !isText(path) && !named.test(path)).map((path) => path.slice(root.length))).toEqual([])
 })
 
-test('the first start saves compiled code where the service may write, and the second uses it', { timeout: 60_000 }, async () => {
+test('the first start saves compiled code in a writable folder, and the second start uses it', { timeout: 60_000 }, async () => {
   const unit = readFileSync(join(root, 'deploy', 'systemd', 'hand-in-hand.service'), 'utf8')
   const [, folder = ''] = /^Environment=NODE_COMPILE_CACHE=(\/var\/cache\/.*)$/m.exec(unit) ?? []
   expect(unit).toContain(`CacheDirectory=${basename(folder)}\nCacheDirectoryMode=0700\n`)

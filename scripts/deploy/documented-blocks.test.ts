@@ -10,7 +10,7 @@ const MOST_COMMANDS = 12
 const uses: Record<string, unknown> = USES
 const pasted = documentedBlocks().filter(({ name }) => uses[name] === 'pasted')
 
-test('each block of the operator’s pages is pasted in a test, or has another test', () => {
+test('each block of the operator’s pages is pasted in a test, or names another test', () => {
   expect(
     documentedBlocks()
       .map(({ name }) => name)

@@ -29,31 +29,27 @@ function backups() {
   return { root, here, there, copy }
 }
 
-test.skipIf(!isThere)(
-  'copies by age and rsync are encrypted, and are deleted there when they are deleted here',
-  { timeout: 60_000 },
-  () => {
-    const { root, here, there, copy } = backups()
-    const key = join(root, 'key.txt')
-    const made = spawnSync('age-keygen', ['-o', key], { encoding: 'utf8' })
-    const [, recipient = ''] = /(age1\w+)/.exec(made.stderr) ?? []
-    const settings = { AGE_RECIPIENT: recipient, RSYNC_TO: `${there}/` }
-    expect(copy(settings)).toMatchObject({ status: 0, stdout: `The backups up to ${NEW} are copied.\n` })
-    expect(readdirSync(there).sort()).toEqual([`${OLD}.age`, `${NEW}.age`])
-    const copied = join(there, `${NEW}.age`)
-    expect(readFileSync(copied, 'latin1')).not.toContain('of hand-in-hand')
-    expect(spawnSync('age', ['-d', '-i', key, copied], { encoding: 'utf8' }).stdout).toBe(`of ${NEW}`)
-    const before = readFileSync(copied)
-    rmSync(join(here, OLD))
-    expect(copy(settings).status).toBe(0)
-    expect(readdirSync(there)).toEqual([`${NEW}.age`])
-    expect(readFileSync(copied).equals(before)).toBe(true)
-    // An empty folder is an error, and deletes no copies.
-    rmSync(join(here, NEW))
-    expect(copy(settings)).toMatchObject({ status: 1, stderr: expect.stringMatching(/^There is no backup in /) })
-    expect(readdirSync(there)).toEqual([`${NEW}.age`])
-  },
-)
+test.skipIf(!isThere)('copies by age and rsync are encrypted, and a backup deleted here is deleted there too', { timeout: 60_000 }, () => {
+  const { root, here, there, copy } = backups()
+  const key = join(root, 'key.txt')
+  const made = spawnSync('age-keygen', ['-o', key], { encoding: 'utf8' })
+  const [, recipient = ''] = /(age1\w+)/.exec(made.stderr) ?? []
+  const settings = { AGE_RECIPIENT: recipient, RSYNC_TO: `${there}/` }
+  expect(copy(settings)).toMatchObject({ status: 0, stdout: `The backups up to ${NEW} are copied.\n` })
+  expect(readdirSync(there).sort()).toEqual([`${OLD}.age`, `${NEW}.age`])
+  const copied = join(there, `${NEW}.age`)
+  expect(readFileSync(copied, 'latin1')).not.toContain('of hand-in-hand')
+  expect(spawnSync('age', ['-d', '-i', key, copied], { encoding: 'utf8' }).stdout).toBe(`of ${NEW}`)
+  const before = readFileSync(copied)
+  rmSync(join(here, OLD))
+  expect(copy(settings).status).toBe(0)
+  expect(readdirSync(there)).toEqual([`${NEW}.age`])
+  expect(readFileSync(copied).equals(before)).toBe(true)
+  // An empty folder is an error, and deletes no copies.
+  rmSync(join(here, NEW))
+  expect(copy(settings)).toMatchObject({ status: 1, stderr: expect.stringMatching(/^There is no backup in /) })
+  expect(readdirSync(there)).toEqual([`${NEW}.age`])
+})
 
 test.skipIf(!isThere)('copies by restic keep the newest backup of each night, and can be read again', { timeout: 120_000 }, () => {
   const { root, there, here, copy } = backups()

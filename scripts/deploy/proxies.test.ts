@@ -199,7 +199,7 @@ async function hangAt(port: number) {
   })
 }
 
-test('the page that says that the server will be back appears within 15 seconds', () => {
+test('the page that says that the server will be back soon appears within 15 seconds', () => {
   // In seconds: the timeouts of a connection and of a reply, and Caddy's for all attempts to connect. Other tests here set shorter
   // timeouts.
   const seconds = (file: string, name: RegExp) => [...read(file).matchAll(name)].map(([, amount]) => Number(amount))
@@ -253,7 +253,7 @@ describe.each([
     await server.stop()
   })
 
-  test('a request for another name reaches no server, and is redirected nowhere', { timeout: 60_000 }, async () => {
+  test('a request for another host name reaches no server, and is redirected nowhere', { timeout: 60_000 }, async () => {
     const server = await aServer()
     for (const host of ['evil.example', 'help.example.org.evil.example', '127.0.0.2', 'localhost']) {
       const redirected = await plain(proxy.http, '/x', host).catch(() => null)
@@ -265,7 +265,7 @@ describe.each([
     await server.stop()
   })
 
-  test("staff reach the operator's page at its own name, and find it at no other", async () => {
+  test("staff reach the operator's page only at its own host name", async () => {
     const server = await aServer({
       OPERATOR_PORT: String(operator),
       OPERATOR_URL: 'https://operator.example.org',
@@ -294,7 +294,7 @@ describe.each([
     }
   })
 
-  test('no log has a secret address, whether the server runs, is away or hangs', { timeout: 60_000 }, async () => {
+  test('no log has a secret address, whether the server runs, is stopped or hangs', { timeout: 60_000 }, async () => {
     const askAll = () => Promise.all(SECRET_PATHS.map((path) => ask(proxy, path).catch(() => null)))
     const server = await aServer()
     await askAll()

@@ -52,7 +52,7 @@ test('each nightly unit notifies the operator if it fails', () => {
     expect(readFileSync(unit(name), 'utf8'), name).toMatch(/^OnFailure=hand-in-hand-failed(-of@%i|@%n)\.service$/m)
 })
 
-test('the units of an instance differ from the plain ones only in what is its own', () => {
+test('the units of an instance differ from the plain units only in paths and names', () => {
   for (const name of TEMPLATED) expect(readFileSync(unit(templateName(name)), 'utf8'), name).toBe(templateOf(name))
 })
 

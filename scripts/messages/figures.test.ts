@@ -85,7 +85,7 @@ test.each(['en', 'iw', 'de', 'ru'])('the numbers in the texts of %s equal those 
   expect(wrong).toEqual([])
 })
 
-test('the evening’s message contains what its description names', () => {
+test('the evening’s message contains what its description in the settings names', () => {
   // 'Each evening one message sums up what was taken, done or given back in good time.' A new kind of event changes settings and privacy
   // notice.
   expect([...DIGEST_KINDS].sort()).toEqual(['completed', 'taken', 'withdrawn'])

@@ -33,7 +33,7 @@ test.each([
   expect(lines[0]).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}:\\d+: (cites|links to) `))
 })
 
-test('citations that resolve are not reported', () => {
+test('citations of existing rules and decisions are not reported', () => {
   const lines = findings({
     ...RULES,
     'docs/security.md': 'P1, S2, decision 012 and [decision 012](decisions/012-a-light-first-load.md); RFC 5545, section 3.1.\n',

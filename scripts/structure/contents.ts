@@ -31,7 +31,7 @@ const PROVE_A_FAMILY = [
   'server/src/features/family-start/family-start.commands.ts',
   'server/src/features/asks/ask-links.commands.ts',
   'server/src/features/fewer-mails/fewer-mails.commands.ts',
-  'server/src/features/supporters/address-links.commands.ts',
+  'server/src/store/addresses/address-links.ts',
   'server/src/features/replies/mails.commands.ts',
   // A code has proved who sent these requests.
   'server/src/features/circle/open-evening.commands.ts',

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TEXT_NAMES } from '../../contract/src/tasks/task-texts.rules.ts'
 import { migrate, openDatabase } from '../../server/src/database/open-database.ts'
 import type { Finding, SourceFile } from './files.ts'
 
@@ -61,16 +62,20 @@ export function compareSchema(files: SourceFile[], real: ColumnsByTable): Findin
   })
 }
 
+/** The meaning of `Texts` in task-tables.ts: a column for each text of a task. */
+const TEXT_COLUMNS = TEXT_NAMES.map((name) => ({ name, isNullable: true }))
+
 /** Reads `interface Tables` and the interfaces that it names. Views are ignored: they are types, not interfaces. */
 function readSchema(texts: string[]): ColumnsByTable {
   const text = texts.join('\n').replace(/\/\*[\s\S]*?\*\//g, '')
-  const bodyOf = (name: string) => new RegExp(`export interface ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(text)?.[1]
+  const found = (name: string) => new RegExp(`export interface ${name} (extends Texts )?\\{\\n([\\s\\S]*?)\\n\\}`).exec(text) ?? []
   const linesOf = (body: string) => [...body.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, name = '', type = '']) => ({ name, type }))
   return new Map(
-    linesOf(bodyOf('Tables') ?? '').flatMap(({ name: table, type }) => {
-      const body = bodyOf(type)
+    linesOf(found('Tables')[2] ?? '').flatMap(({ name: table, type }) => {
+      const [, hasTexts, body] = found(type)
       if (body === undefined) return []
-      return [[table, linesOf(body).map(({ name, type }) => ({ name, isNullable: /\bnull\b|\bTrueSince\b/.test(type) }))]]
+      const columns = linesOf(body).map(({ name, type }) => ({ name, isNullable: /\bnull\b|\bTrueSince\b/.test(type) }))
+      return [[table, hasTexts ? [...columns, ...TEXT_COLUMNS] : columns]]
     }),
   )
 }

@@ -156,7 +156,7 @@ export async function buildApp(parts: ApplicationParts) {
   await addressLinkRoutes(app)
   await staticFiles(app, methodsOf)
 
-  // A message that a change put into the outbox is sent at once, not at the worker's next poll.
+  // A message that a change puts into the outbox is sent at once, without waiting for the worker's next poll.
   app.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
   })
@@ -164,7 +164,7 @@ export async function buildApp(parts: ApplicationParts) {
   return { app, outbox, jobs, drain: drain.begin } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown; drain: () => void }
 }
 
-/** Fastify with our limits, and what sets the headers of each reply. */
+/** Fastify with our limits, and with hooks that set the headers of each reply. */
 function openApplication(settings: Settings, limits: Limits, logStream: ApplicationParts['logStream']) {
   const logger = loggerOptions(settings.logLevel)
   const setSecurityHeaders = securityHeaders(settings, inlineSources(builtPage()))
@@ -193,7 +193,7 @@ function openApplication(settings: Settings, limits: Limits, logStream: Applicat
     frameworkErrors: (_error, request, givenReply) => {
       // Fastify types this reply as that of a route without a schema, which is true here.
       const reply = givenReply as unknown as FastifyReply
-      // No hook runs for this reply.
+      // Fastify runs no hook for this reply.
       setHeaders(request, reply)
       sendProblem(reply, problem('not_found'))
     },
@@ -201,7 +201,7 @@ function openApplication(settings: Settings, limits: Limits, logStream: Applicat
   return { app, setHeaders }
 }
 
-/** Adds what routes and jobs find on the application. */
+/** Adds to the application what routes and jobs read from it. */
 async function decorate(app: Application, parts: Pick<Application, 'database' | 'settings' | 'now'> & { limits: Limits }) {
   const { database, settings, now, limits } = parts
   app.decorate('database', database)

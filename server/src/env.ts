@@ -104,8 +104,8 @@ export function settingsOfThisProcess() {
 }
 
 /**
- * The operator's mailbox, read without the other settings, so that the operator is notified even if another setting can't be used. Null
- * without `MAIL_URL` or `OPERATOR_EMAIL`. From then on this process connects to other hosts as the settings say.
+ * The operator's mailbox, read without the other settings, so that the operator is notified even if another setting is wrong. Null without
+ * `MAIL_URL` or `OPERATOR_EMAIL`. From then on this process connects to other hosts as the settings say.
  */
 export function operatorMailboxOfThisProcess(): OperatorMailbox | null {
   const env = withSettingsOfAnyFile(process.env)
@@ -118,10 +118,16 @@ export function operatorMailboxOfThisProcess(): OperatorMailbox | null {
   return mail === null || to === null ? null : { mail, to, publicUrl: publicUrl ?? `http://localhost:${port}` }
 }
 
-/** The file that this process reads its settings from, null if there is none. Throws a `StartupError` if a named one is not there. */
+/**
+ * The file from which this process reads its settings; null if there is none. Throws a `StartupError` if a file that was named does not
+ * exist.
+ */
 export const settingsFileOfThisProcess = () => settingsFileOf(process.env)
 
-/** The arguments after a command's name. Throws a `StartupError` with the usage; with --help prints it, and ends the process. */
+/**
+ * The arguments after a command's name. If they are wrong, throws a `StartupError` with the usage. With --help, prints the usage and ends
+ * the process.
+ */
 export function readArguments(options: Record<string, { type: 'string' | 'boolean' }>, usage: string) {
   if (process.argv.includes('--help')) {
     process.stdout.write(`${withCommandNames(usage)}\n`)
@@ -140,7 +146,7 @@ const FIRST_PASSED = 3
 /** The file descriptor of a port that systemd keeps for this process; null if there is none. */
 export const passedSocket = () => (process.env.LISTEN_FDS === '1' && process.env.LISTEN_PID === String(process.pid) ? FIRST_PASSED : null)
 
-/** Who became root by sudo to run this; null if there was no sudo. */
+/** Who ran this with sudo; null without sudo. */
 export const userBehindSudo = () => process.env.SUDO_USER ?? null
 
 /** Whether systemd waits to hear that this process serves: https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html */

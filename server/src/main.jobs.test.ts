@@ -11,11 +11,11 @@ import { aPlace, type Environment, startServer } from './testing/process.ts'
 
 type PastServer = Awaited<ReturnType<typeof serverOfThePast>>
 
-/** A zone of a fixed offset whose clocks show this hour now, and what they show at an instant (ms). */
+/** The name of a zone with a fixed offset whose clocks show this hour now, and what they show at an instant (ms). */
 function zoneWhereItIs(hour: number, now: number) {
   const ahead = ((hour - new Date(now).getUTCHours() + 36) % 24) - 12
   return {
-    // These names turn the sign round: Etc/GMT-3 is three hours ahead of UTC.
+    // In these names the sign is reversed: Etc/GMT-3 is three hours ahead of UTC.
     name: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`,
     timeAt: (instant: number) => new Date(instant + ahead * HOUR).toISOString().slice(0, 16),
   }
@@ -102,7 +102,7 @@ async function countErasable(database: Database, now: number) {
   }
 }
 
-/** An SQLite file that a restore replaced eight days ago; a PostgreSQL has none. */
+/** Writes an SQLite file like one that a restore replaced eight days ago. With PostgreSQL there is no such file. */
 function writeReplacedFile({ DATABASE_URL, DATA_DIR = '' }: Environment, now: number) {
   if (DATABASE_URL) return null
   const file = `${sqliteFile(DATA_DIR)}.before-restore-${now - 8 * DAY}`
@@ -110,7 +110,7 @@ function writeReplacedFile({ DATABASE_URL, DATA_DIR = '' }: Environment, now: nu
   return file
 }
 
-// The jobs use the real clock. So a server whose clock is in the past writes the data that the real server finds due.
+// The jobs use the real clock. So a server whose clock is in the past writes data that is due for the real server.
 test('a server that starts does each job that is due', { timeout: 90_000 }, async () => {
   const place = await aPlace()
   const now = Date.now()

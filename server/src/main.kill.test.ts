@@ -9,7 +9,7 @@ const ROUNDS = isAll ? 20 : 1
 const CLIENTS = 6
 
 type Status = 'initial' | 'in_progress' | 'completed'
-/** What the server confirmed of each task, by id. */
+/** What the server confirmed about each task, by id. */
 type Confirmed = Map<number, Status>
 
 /** Creates, takes and completes tasks until the server is killed, and records what was confirmed. */

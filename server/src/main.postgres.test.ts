@@ -96,7 +96,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0, error: expect.not.stringContaining('    at ') })
   })
 
-  test.skipIf(!isAll)('connections that were opened while the database was read-only are not kept', { timeout: 60_000 }, async () => {
+  test.skipIf(!isAll)('connections that were opened while the database was read-only are closed', { timeout: 60_000 }, async () => {
     const { call, token, family, stop } = await aServer('read_only')
     const ask = () => call('GET', `/families/${family}/tasks`, { token })
     const add = () => call('POST', `/families/${family}/tasks`, { token, body: { title: 'Soup', category: 'home', type: 'no_time' } })
@@ -106,7 +106,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     await Promise.all(Array.from({ length: 30 }, ask))
     expect((await add()).status).toBe(503)
     await query('alter database read_only reset default_transaction_read_only')
-    // Each of the ten connections may fail once, whenever its turn comes.
+    // Each of the ten connections may fail once, when it is used next.
     const replies: number[] = []
     for (let time = 0; time < 60; time++) replies.push((await add()).status)
     const failed = replies.filter((status) => status !== 201)
@@ -166,7 +166,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0 })
   })
 
-  test.skipIf(!isAll)('a setting with which changes could be lost is a warning of a server that runs', async () => {
+  test.skipIf(!isAll)('a running server warns of a setting with which changes could be lost', async () => {
     const { url, stop } = await aServer('unsafe')
     const warnings = async () => (await fetchReadyz(url)).text()
     expect(await warnings()).not.toContain('PostgreSQL')

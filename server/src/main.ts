@@ -30,7 +30,7 @@ else
     process.exitCode = 1
     const fd = passedSocket()
     if (fd !== null) await turnAway(fd, TURNED_AWAY_FOR)
-    // What failed in the middle may have left something open.
+    // A start that failed may have left something open.
     process.exit()
   })
 
@@ -39,7 +39,7 @@ async function startServer() {
   const fd = passedSocket()
   const kept = fd === null ? null : portAt(fd)
   if (kept !== null && kept !== settings.port) throw new StartupError(otherPort(kept, settings.port))
-  // This comes before anything is opened, because it throws if a setting can't be used.
+  // This check comes before anything is opened, because it throws if a setting can't be used.
   const openProvider = configureProvider(settings)
   const { database, close } = await openDatabaseForServer(settings)
   const giveUp = async (error: unknown): Promise<never> => {
@@ -90,7 +90,7 @@ async function startServer() {
   notifySystemd()
 }
 
-/** With `Type=notify`, `systemctl start` returns only now, so what runs after it finds a server that serves. */
+/** With `Type=notify`, `systemctl start` returns only now, so commands after it find a server that serves. */
 function notifySystemd() {
   if (!isAwaitedBySystemd()) return
   const say = spawn('systemd-notify', ['--ready'], { stdio: 'ignore' })

@@ -46,7 +46,7 @@ const request = async (family: Family) => {
   return { ...asked, isThere: isThere('Zebulon', 'Ostrander', asked.phone, 'We sing') }
 }
 
-/** What is stored, for how many days, and how to create it. `make` returns a function that says whether it is still stored. */
+/** What is stored, for how many days, and how to create it. `make` returns a function that tells whether it is still stored. */
 const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() => Promise<boolean | string>>]> = {
   'an unanswered request': [RETENTION_DAYS.unansweredRequest, async (family) => (await request(family)).isThere],
   'a declined request, with what was noted about the person': [

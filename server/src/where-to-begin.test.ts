@@ -16,7 +16,7 @@ test('the start prints where messages go', () => {
   expect(said({ SMS_PROVIDER: 'http', SMS_HTTP_URL: 'http://127.0.0.1/?to={to}&text={text}' })).toContain('by SMS, through http')
 })
 
-test('behind a proxy, the start does not advise opening the server to the network', () => {
+test('behind a proxy, the start does not advise to open the server to the network', () => {
   expect(said({ PUBLIC_URL: 'https://help.example.org' })).toContain('Phones open:      https://help.example.org')
   expect(said({ PUBLIC_URL: 'https://help.example.org' })).not.toContain('HOST=')
   expect(said({})).toMatch(/HOST=0\.0\.0\.0 PUBLIC_URL=http:\S+ npm start/)

@@ -8,10 +8,7 @@ const { words: wanted } = readOptions(
   { takes: 'names' },
 )
 
-/**
- * Runs an attack in a world of its own, and prints one line. If an attack could not be run to its end, it counts as a success of the
- * attacker.
- */
+/** Runs an attack in its own world, and prints one line. An attack that could not be run to its end counts as a success of the attacker. */
 export async function attack(name: string, options: WorldOptions, run: (world: World) => Promise<string[]>) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return
   const got = await attackIn(options, run).catch((error) => [
@@ -30,5 +27,5 @@ async function attackIn(options: WorldOptions, run: (world: World) => Promise<st
   }
 }
 
-/** The names of what the attacker gained: those whose value is true. */
+/** The names of the attacker's gains: those whose value is true. */
 export const gained = (loot: Record<string, boolean>) => Object.keys(loot).filter((what) => loot[what])

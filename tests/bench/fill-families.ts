@@ -4,8 +4,8 @@ import type { Database, DatabaseSettings } from '../../server/src/database/datab
 import { openDatabase } from '../../server/src/database/open-database.ts'
 import { hashOf } from '../../server/src/platform/secrets/tokens.ts'
 
-// The rows are written into the database, not created by calls: a run fills tens of thousands of tasks, and a call for each takes some 17
-// ms. The tokens have to be the same in each copy of the database.
+// The rows are written into the database, not created by calls, because a run fills tens of thousands of tasks, and a call for each takes
+// some 17 ms. The tokens have to be the same in each copy of the database.
 
 export const FAMILIES = 20
 export const MEMBERS = 20

@@ -34,7 +34,7 @@ export async function measure(next: Next, { connections, seconds }: { connection
 }
 
 /**
- * Sends `rate` calls a second, even if the replies to earlier calls have not come yet. A time begins when its call was due, so that
+ * Sends `rate` calls a second, even if the replies to earlier calls have not come yet. The time of a call begins when it was due, so that
  * waiting for a free connection counts too.
  */
 export async function measureAtRate(

@@ -45,8 +45,8 @@ export function measureCodes(url: string, gateway: Gateway) {
 }
 
 /**
- * Takes tasks at an even pace. Each take sends the owner a message. Unlike for codes, the server looks up who gets these messages, and
- * whether it is night. The result is in ms as well.
+ * Takes tasks at an even pace. Each take sends the owner a message. Unlike for codes, the server has to find out who gets the message, and
+ * whether it is night. The result is also in ms.
  */
 export async function measureTakes(url: string, gateway: Gateway) {
   const family = await makeFamilyToMeasure(url, gateway.textsTo, { time_zone: zoneOfNoon() })

@@ -106,7 +106,8 @@ function referenceCalls(bare: string, limit: string): Measured[] {
 const BROTLI = { 'accept-encoding': 'gzip, deflate, br' }
 
 /**
- * Requests every list once, so that none is measured for the first time. The last of many phones measures the effect of takes separately.
+ * Requests every list once, so that no list is measured at its first request. The last of many phones measures the effect of takes
+ * separately.
  */
 async function askedOnce(calls: Call[]) {
   for (const call of calls) await (await fetch(call.url, call)).arrayBuffer()

@@ -159,7 +159,7 @@ async function startTracing(session: CDPSession) {
 
 /**
  * The functions that used the time from `from` on, for `lasts` ms of the profile's clock. The profiler shows everything but JavaScript as
- * "(program)", and `work` says what that was.
+ * "(program)", and `work` says which work it was.
  */
 function spentIn({ nodes, samples = [], timeDeltas = [], startTime }: Profile, work: Work[], from: number, lasts: number) {
   const names = new Map(

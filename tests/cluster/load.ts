@@ -41,8 +41,8 @@ export async function startLoad(url: string, gateway: Gateway, streamsOpen = STR
   ]
 
   /**
-   * Stops all of them. Returns the requests that failed, and what was lost, doubled or not reported to a stream. `databaseUrl` leads to the
-   * database past every proxy, and is needed only if there are streams.
+   * Stops all of them. Returns the requests that failed, and the changes that were lost, doubled or not reported to a stream. `databaseUrl`
+   * leads to the database past every proxy, and is needed only if there are streams.
    */
   async function stop(databaseUrl?: string) {
     isOver = true

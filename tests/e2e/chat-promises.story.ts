@@ -23,7 +23,7 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
   test.describe(`replies in ${locale}`, () => {
     test.use({ locale: wordsIn(locale).browser })
 
-    test(`replies in ${locale} become asks once they are ticked, and no line comes twice`, async ({ page: noa }) => {
+    test(`replies in ${locale} become asks after a tick, and no line is proposed twice`, async ({ page: noa }) => {
       const words = wordsIn(locale)
       const circle = await makeCircle(words)
       await circle.allowMessagesNow()

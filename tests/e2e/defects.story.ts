@@ -8,7 +8,7 @@ test.use({ allowedConsoleErrors: /Canarymessage|TypeError|RangeError|status of (
 const CALL = '/v2/supporters/me/browser_errors'
 const serverLog = join(import.meta.dirname, 'test-results', 'server-sqlite.log')
 
-/** Throws an error that nothing catches, as a defect of the app would. */
+/** Throws an error that no code catches, as a defect of the app would. */
 const breakApp = (page: Page) =>
   page.evaluate(() => void setTimeout(() => Promise.reject(new RangeError('Canarymessage of Noa, https://x.example/?a=b'))))
 

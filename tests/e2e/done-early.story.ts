@@ -3,7 +3,7 @@ import { dayFromNow, makeFamily, named } from './setup/circle.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a task of tomorrow is done only after a yes, can be undone, and the family sees when', async ({
+test('completing tomorrow’s task needs a yes, can be undone, and the family sees the time', async ({
   page: avi,
   newPerson,
   w,

@@ -45,7 +45,7 @@ test.describe('a phone on its side', () => {
   test.use({ viewport: { width: 640, height: 360 } })
 
   for (const size of ['100%', '200%']) {
-    test(`in landscape header, tabs and menu leave room for a card, with text of ${size}`, async ({ page }) => {
+    test(`in landscape, header, tabs and menu leave room for a card, with text of ${size}`, async ({ page }) => {
       const circle = await makeBusyCircle(WORDS.de)
       await signIn(page, circle.ownerPath)
       for (const path of ['/home', '/my_tasks', '/family', '/family/tasks', '/family/circle']) {

@@ -18,7 +18,7 @@ async function aServerWithReleases(url: string) {
 /** A worker first caches every file of the build. */
 const CACHED_WITHIN = { timeout: 30_000 }
 
-/** For each version whose files the device keeps: whether it is the newer version. */
+/** For each version whose files the device stores: whether it is the newer version. */
 const versions = (page: Page) =>
   page.evaluate(
     `caches.keys().then((names) => names.filter((name) => name.startsWith('hand-in-hand ')).map((name) => name.endsWith('newer')))`,
@@ -29,7 +29,7 @@ async function openWithWorker(page: Page, url: string) {
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), CACHED_WITHIN).toBe('activated')
 }
 
-/** Releases a new version, and lets the page look for it at once. */
+/** Releases a new version, and makes the page look for it at once. */
 async function release(page: Page, server: { release: () => void }) {
   server.release()
   await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => {})')

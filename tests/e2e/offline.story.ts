@@ -18,7 +18,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
     await expect(async () => {
       const kept = await page.evaluate(`(async () => {
-        // Opening a cache makes it, so only what is there is opened.
+        // Opening a cache creates it, so only existing caches are opened.
         const [name] = await caches.keys()
         if (!name) return false
         return (await (await caches.open(name)).keys()).some(({ url }) => /supporter-.*js/.test(url))

@@ -54,7 +54,7 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
     test(`a chat in ${locale} becomes tasks, and the app asks about what is in doubt`, async ({ page: noa }) => {
       const { ownerPath } = await makeFamily(wordsIn(locale))
       await noa.goto(ownerPath)
-      await noa.getByRole('link', { name: w('New task') }).click()
+      await noa.getByRole('link', { name: w('Add the first task') }).click()
       await noa.getByRole('link', { name: w('Paste a list') }).click()
       await noa.getByLabel(w('Your list')).fill(CHATS[locale])
       await noa.getByRole('button', { name: w('Find the tasks') }).click()

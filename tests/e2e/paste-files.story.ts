@@ -60,7 +60,7 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
     test(`a table and a calendar become tasks, and cards become people, in ${locale}`, async ({ page: noa }) => {
       const { ownerPath } = await makeFamily(wordsIn(locale))
       await noa.goto(ownerPath)
-      await noa.getByRole('link', { name: w('New task') }).click()
+      await noa.getByRole('link', { name: w('Add the first task') }).click()
       await noa.getByRole('link', { name: w('Paste a list') }).click()
       const choose = (name: string, buffer: Buffer) => noa.getByLabel(w('Choose a file')).setInputFiles({ name, mimeType: '', buffer })
       const rows = noa.getByRole('listitem').filter({ has: noa.getByRole('checkbox') })

@@ -6,7 +6,9 @@ async function signIn(page: Page, loginPath: string, name: RegExp) {
   await expect(page.getByRole('heading', { name })).toBeVisible()
 }
 const HOUR = 3_600_000
-/** The app asks for a confirmation from 36 hours before the start, but not on the day of taking. So these tests open it a day later. */
+/**
+ * The app asks for a confirmation from 36 hours before the start, but not on the day of taking. So these tests open the app a day later.
+ */
 const SOON = 30 * HOUR
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 

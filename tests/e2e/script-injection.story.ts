@@ -226,7 +226,7 @@ const NEVER_SHOWN = [
   ...['endpoint', 'p256dh', 'auth', 'terms_version', 'privacy_version', 'sensitive_version'],
 ]
 
-test('every text field of a call is filled in here or never shown', () => {
+test('every text field of a call is filled in here, or never shown', () => {
   const names = new Set(Object.values(endpoints).flatMap(({ body }: Endpoint) => textsIn(body)))
   expect([...names].sort()).toEqual([...FILLED_IN, ...NEVER_SHOWN].sort())
 })

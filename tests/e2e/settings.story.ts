@@ -73,7 +73,7 @@ bilingual('while a family pauses, its circle is told so and can take no task', a
   await expect(stranger.getByRole('button', { name: w('Let’s go') })).toBeVisible()
 })
 
-test('house rules show before a task is taken, and unsaved settings survive a reload', async ({ page, newPerson }) => {
+test('house rules appear before a task is taken, and unsaved settings survive a reload', async ({ page, newPerson }) => {
   const { ownerPath, supporterPath } = await makeCircle()
   await openSettings(page, ownerPath, 'Name and house rules')
   await page.getByLabel('The name of the circle', { exact: true }).fill('')
@@ -116,7 +116,7 @@ test.describe('when two write at once', () => {
     await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'House rules' })).toHaveValue('Mine')
     await expectAccessible(page)
-    // A tap has no effect shortly after the notice has moved the page, because it was meant for what was there before.
+    // A tap has no effect shortly after the notice has moved the page, because it was meant for the control that was there before.
     const row = page.getByRole('link', { name: 'Name and house rules' })
     await expect(async () => {
       // After saving, the page leads back to the rows.

@@ -63,7 +63,7 @@ function pastedIn(locale: string, soup: string, bread: string) {
     : `${soup} ${two} or ${three} evening\n${bread} by ${four}`
 }
 
-test('a pasted choice of days becomes one task, and a day of it can be left out', async ({
+test('a pasted choice of days becomes one task, and one of its days can be removed', async ({
   page: noa,
   newPerson,
   w,

@@ -11,7 +11,7 @@ interface Shared {
   file?: { name: string; type: string; content: string }
 }
 
-/** What a phone does when someone shares something with the installed app (share_target of the manifest). */
+/** What a phone does when someone shares a text or a file with the installed app (share_target of the manifest). */
 async function share(page: Page, { text, file }: Shared) {
   await expectOnDevice(page)
   await page.evaluate(

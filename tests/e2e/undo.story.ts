@@ -1,8 +1,8 @@
 import { makeCircle } from './setup/circle.ts'
 import { expect, openTaskMenu, test } from './setup/story.ts'
 
-// The page that is left may still send one request for the task, and one for whom to call about it.
-test.use({ allowedConsoleErrors: /status of 409/ })
+// The page that is left may still send one request for the task, and one for whom to call about it. It may show the refusal of the first.
+test.use({ allowedConsoleErrors: /status of 409|CallError: task_cancelled/ })
 
 test('a cancelled task can be restored by one tap for ten seconds', async ({ page }) => {
   const circle = await makeCircle()

@@ -11,7 +11,9 @@ const LIMITS = { document: 20 * KB, stylesheet: 15 * KB, font: 60 * KB } as cons
 /** The limits for scripts, with messages in another language than the browser's. The family's side has the most messages. */
 const SCRIPTS = { list: 116 * KB, signUp: 120 * KB, overview: 134 * KB }
 const CHUNK_LIMIT = 25 * KB
-/** The most requests in the first seconds of a first page: for its own files, for the files of what a tap opens, and for live updates. */
+/**
+ * The most requests in the first seconds of a first page: for its own files, for the files of pages that a tap opens, and for live updates.
+ */
 const REQUESTS_AT_REST = 24
 
 /**
@@ -62,8 +64,8 @@ interface Noted {
 }
 
 /**
- * In ms after the first words. By then React has run the effects of a page. What waits for the first words begins later (SHOWN_WITHIN in
- * first-words.ts).
+ * In ms after the first words. By then React has run the effects of a page. Work that waits for the first words begins later (SHOWN_WITHIN
+ * in first-words.ts).
  */
 const EFFECTS_WITHIN = 100
 
@@ -144,7 +146,7 @@ test.describe('the weight of the app', () => {
     })
   }
 
-  test('a first page asks for its own files before the app is loaded, and for no other files', async ({ page, newPerson }) => {
+  test('a first page requests only its own files before the app is loaded', async ({ page, newPerson }) => {
     const circle = await makeCircle()
     await page.goto(circle.ownerPath)
     await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
@@ -226,6 +228,19 @@ test.describe('the weight of the app', () => {
       expect(await fetched(visitor), path).toEqual(Array.from({ length: files }, () => 'fetch'))
       expect(requests, path).toBeLessThanOrEqual(REQUESTS_AT_REST)
     }
+  })
+
+  test('the form behind a sign-up link loads nothing of the circle’s sides', async ({ page }) => {
+    const circle = await makeCircle()
+    const others: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/\/(helper-side|family-side|both-sides|overview)-/.test(pathname)) others.push(pathname)
+    })
+    await page.goto(`/sign__up/${circle.invitation}`)
+    await expect(page.getByLabel('First name')).toBeVisible()
+    await expectLoaded(page)
+    expect(others).toEqual([])
   })
 
   test('the styles that a first page contains are loaded by a page that comes before it', async ({ page }) => {

@@ -6,7 +6,7 @@ const AREA = 'Rehavia'
 const STREET = 'Herzl 12'
 const NOTE = '4711#'
 
-test('the area is seen before taking, the address after it, and the note stays in the app', async ({
+test('the area is shown before taking, the address after it, and the note stays in the app', async ({
   page: noa,
   newPerson,
   w,

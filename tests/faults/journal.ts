@@ -12,7 +12,7 @@ export interface FoundTask {
   status: Status
 }
 
-/** What clients know from replies, kept outside of the server. Each task is known by its title, which no other task has. */
+/** What clients know from replies. It is kept outside of the server. Each task is known by its title, which no other task has. */
 export class Journal {
   readonly entries = new Map<string, Entry>()
   confirmed = 0
@@ -21,7 +21,7 @@ export class Journal {
 
   /**
    * Notes a request and its outcome. `null` means that no reply came. If the server refused the request, nothing changed. If the server
-   * failed, it may have done what was requested.
+   * failed, it may still have made the change.
    */
   note(title: string, to: Status, reply: { statusCode: number } | null) {
     const entry = this.entries.get(title) ?? { told: null, asked: null }
@@ -34,7 +34,7 @@ export class Journal {
     this.entries.set(title, reply && reply.statusCode < 500 ? entry : { ...entry, asked: to })
   }
 
-  /** What the database lost or has twice, compared with the replies to clients. */
+  /** Which changes the database lost or has twice, compared with the replies to clients. */
   compare(found: FoundTask[]) {
     const wrong: string[] = []
     const byTitle = Map.groupBy(found, ({ title }) => title)

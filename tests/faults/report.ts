@@ -14,7 +14,7 @@ export interface Outcome {
   figures: string
 }
 
-/** Runs a fault and prints one line. A fault that could not be run to its end counts as gone wrong. */
+/** Runs a fault and prints one line. A fault that could not be run to its end counts as a failure. */
 export async function fault(name: string, run: () => Promise<string[] | Outcome>) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return
   const began = performance.now()

@@ -16,7 +16,7 @@ export const queueReminder = (
 ) =>
   queueMessage(transaction, {
     template: 'reminder',
-    to: { membershipId, phone, locale },
+    to: { id: membershipId, phone_e164: phone, locale },
     familyId,
     by: null,
     parameters: { family: 'Levi', title, path: '/t/abcdefghijk/17' },

@@ -64,7 +64,7 @@ test.skipIf(!isAll)('after an outage of the gateway every message arrives once',
   expect(receivedFaults(kannel)).toEqual(NONE_LOST_NONE_TWICE)
 })
 
-test.skipIf(!isAll)('if the gateway hangs while it takes messages, none is sent twice', async () => {
+test.skipIf(!isAll)('if the gateway hangs while it accepts messages, none is sent twice', async () => {
   const { kannel, startSender, waitFor } = await aWorld()
   const sender = startSender({ upTo: MESSAGES, intervals: SHORT_INTERVALS })
   await until(

@@ -12,7 +12,7 @@ export type Step = 'before commit' | 'after commit' | 'after hand-over' | 'befor
 export interface Orders {
   intervals: Partial<Intervals>
   to: Recipient
-  /** If there are any, the messages go to these recipients in turn. */
+  /** If set, the messages go to these recipients in turn. */
   toEach?: Recipient[]
   /** The numbers of the messages: from `from` on, and below `upTo`. */
   from: number
@@ -20,7 +20,7 @@ export interface Orders {
   die?: { at: Step; after: number }
 }
 
-// Only the tests start this file, so the orders have this shape.
+// Only the tests start this file, so the orders have this type.
 const orders = JSON.parse(process.argv[2] ?? '') as Orders
 const { toEach = [orders.to] } = orders
 const stepsLeft = { 'before commit': Infinity, 'after commit': Infinity, 'after hand-over': Infinity, 'before mark': Infinity }

@@ -53,8 +53,8 @@ export const OWN_OPERATOR = {
 let made = ''
 
 /**
- * A machine with a bare Debian, which is made once in this folder. It has the files of a release in root's folder, but none of them are
- * installed. It reaches Debian's packages. A certificate of the test replaces a public one, and a file of hosts replaces public DNS.
+ * A machine with a bare Debian, which is made once in this folder. The files of a release are in root's folder, but not installed. The
+ * machine reaches Debian's packages. A certificate of the test replaces a public one, and a file of hosts replaces public DNS.
  */
 export async function startBareDebian(folder: string, archive: string) {
   if (!made) {

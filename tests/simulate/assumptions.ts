@@ -1,6 +1,6 @@
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 
-// The assumptions of the simulation. Each has a source or is judgement, and docs/coverage.md says how the result changes with it. None is
+// The assumptions of the simulation. Each has a source or is our guess, and docs/coverage.md says how the result changes with it. None is
 // changed to reach a goal. Only `willing` is fitted: with only the list, a circle of 15 covers 32% in four weeks, as in the study.
 
 /** From a published study of 10,952 users of such a system: how often each kind of help was asked for, and the share that was taken. */
@@ -46,23 +46,23 @@ export const ASSUMPTIONS = {
   byMail: judged(0.3),
   /** How likely someone who does not take the task says "not this time". */
   saysNo: judged(0.3),
-  /** How likely a message makes someone ignore the messages of the next days, and for how many days. */
+  /** How likely it is that a message makes someone ignore the messages of the next days, and for how many days. */
   tired: fatigue(0.25),
   tiredDays: fatigue(4),
-  /** By which share each message makes someone less likely to read the following messages, permanently. */
+  /** The share by which each message makes someone less likely to read later messages. This effect is permanent. */
   wears: fatigue(0.01),
-  /** How likely the evening's message makes someone open the list. */
+  /** How likely it is that someone opens the list because of the evening's message. */
   evening: judged(0.4),
-  /** By which factor each task in the same week makes it less likely that someone takes another task. */
+  /** The factor by which each task in a week makes it less likely that someone takes another task in that week. */
   busy: judged(0.5),
-  /** How likely someone says what they could help with when the first login asks, and how likely they say when they are free. */
+  /** How likely it is that someone says what they could help with when the first login asks, and that they say when they are free. */
   chooses: judged(0.5),
   givesHours: judged(0.5),
-  /** How likely someone's statement about a part of the week is right. */
+  /** How likely it is that someone's statement about a part of the week is right. */
   hoursHold: judged(0.9),
   /**
-   * How likely someone goes away for a week, in each week, and how likely they say so. The first is near the four weeks a year of EU
-   * directive 2003/88.
+   * How likely it is in each week that someone goes away for a week, and that they say so. The first value is near the four weeks a year of
+   * EU directive 2003/88.
    */
   away: from('judgement, below the four weeks a year of EU directive 2003/88')(0.05),
   saysAway: judged(0.5),
@@ -74,20 +74,20 @@ export const ASSUMPTIONS = {
   /** The share of tasks that repeat each week, eight times, and the share that need two people. */
   series: judged(0.15),
   places: judged(0.1),
-  /** How likely someone who takes a date of a series wants all dates. */
+  /** How likely it is that someone who takes a date of a series wants all dates. */
   takesAll: judged(0.3),
-  /** The factor by which someone who has taken nothing for three weeks opens the list and reads messages from then on. */
+  /** The factor by which someone who has taken nothing for three weeks opens the list and reads messages less often from then on. */
   idle: adoption(0.5),
-  /** How likely someone who is free only at another time suggests one; how likely the family accepts, and after how many hours. */
+  /** How likely it is that someone who is free only at another time suggests one; that the family accepts, and after how many hours. */
   suggests: judged(0.5),
   accepts: judged(0.5),
   acceptsAfter: judged(6),
-  /** How likely someone who says no knows another person, in a family that lets supporters bring someone. */
+  /** How likely it is that someone who says no knows another person, in a family that lets supporters bring someone. */
   knows: judged(0.1),
   /** The share of families that let supporters bring someone, and how likely that person joins within a day. */
   allows: judged(1),
   joins: judged(0.3),
-  /** How likely a taken task is given back, and how likely someone says that a finished task is done. */
+  /** How likely it is that a taken task is given back, and that someone says that a finished task is done. */
   givesBack: judged(0.05),
   saysDone: judged(0.5),
 }

@@ -18,7 +18,7 @@ export const LEVERS = ['mayMove', 'suggests', 'hours', 'away', 'signed', 'knows'
 export type Lever = (typeof LEVERS)[number]
 export interface Setup {
   product: 'rules' | 'server'
-  /** With `list`, no one is asked. */
+  /** With `list`, the server asks no one. */
   asks: 'list' | 'now'
   levers: readonly Lever[]
   ways: 'sms' | 'mail' | 'both'
@@ -27,7 +27,7 @@ export interface Setup {
   newcomers: number
   /** If a series has four or more open dates, how many of them someone who takes 'all' leaves to others. */
   left: number
-  /** Only with `rules`: by how many days the cooldown after a message is longer than in the product. */
+  /** Only with `rules`: how many days longer the cooldown after a message is than in the product. */
   longer: number
   weeks: number
   seed: number
@@ -65,7 +65,7 @@ export async function simulateCircle(setup: Setup) {
   const isAsking = setup.asks === 'now'
   const product = setup.product === 'rules' ? openByRules(START, setup.longer * DAY) : await openOnServer(START, isAsking)
   try {
-    // The family and each person have random numbers of their own, so that the choices of one do not change those of another.
+    // The family and each person have separate random numbers, so that the choices of one do not change those of another.
     const family = randomFrom(seed)
     const isSigned = family.isTrue(given.signs) && setup.levers.includes('signed')
     const isOpenToFriends = randomFrom(seed + OF_FRIENDS).isTrue(given.allows) && setup.levers.includes('knows')

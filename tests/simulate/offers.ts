@@ -2,7 +2,8 @@ import { whyNotOfferOwn } from '@hand-in-hand/contract/planning/own-offers.rules
 import { figureOf } from './figures.ts'
 import { randomFrom } from './random.ts'
 
-// "I could …": what people offer that no one has written (P158). The product's rules limit how many offers may wait; the rest is judgement.
+// "I could …": what people offer although no one has written it as a task (P158). The product's rules limit how many offers may wait; the
+// other numbers are our guess.
 
 /**
  * How likely someone offers something in a week, and how likely the offer suits the family. The family decides within two days, half of the
@@ -18,7 +19,7 @@ interface OfferedCircle {
   seed: number
 }
 
-/** How many tasks came from offers in a circle. It has random numbers of its own, so that it changes nothing else. */
+/** How many tasks came from offers in a circle. It uses separate random numbers, so that it changes nothing else. */
 function simulateCircle({ people, weeks, seed }: OfferedCircle) {
   const random = randomFrom(seed + 70_000_027)
   let waiting: { by: number; until: number }[] = []

@@ -124,7 +124,7 @@ async function show(named: Named[], columns = COLUMNS) {
   }
 }
 
-/** Prints how many of the helpers' own offers the family wanted. These are needs that no one had written. */
+/** Prints how many of the helpers' own offers the family wanted. No one had written these needs. */
 async function showOffers() {
   console.log(`| | needs covered that no one had written, of a circle in ${weeks} weeks |\n|---|---:|`)
   for (const people of SIZES)
@@ -138,7 +138,7 @@ function amount({ mean, within }: Figure) {
   return `${mean.toFixed(1)} ± ${within.toFixed(1)}`
 }
 
-/** Prints what each assumption changes, with half of its value and with twice its value. */
+/** Prints the result for half and for twice the value of each assumption. */
 async function showAssumptions() {
   console.log('| assumption | source | usually | here | list alone | with all | messages |')
   console.log('|---|---|---:|---:|---:|---:|---:|')

@@ -93,7 +93,7 @@ async function simulateSmall({ maker, call }: Server) {
     after(1.5, () => rina.take(drive)),
     after(2, () => bella.take(later)),
     after(2.5, () => rina.take(walk)),
-    // This is after the app's question at noon.
+    // At this time the app's question at noon has been sent.
     after(17.5, () => confirms(rina, drive)),
     after(46, () => bella.withdraw(later, 'The car is broken')),
   ]

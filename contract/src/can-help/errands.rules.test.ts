@@ -9,7 +9,7 @@ test('a task is the errand that its title or its category says, or none', () => 
   expect([groceries, tap, clinic, { category: 'legal', title: 'Letter' } as const].map(errandOf)).toEqual(['shopping', null, null, 'forms'])
 })
 
-test('choosing an errand chooses its tasks, and tasks of its categories that are no errand', () => {
+test('choosing an errand chooses its tasks, and tasks of its categories that match no errand', () => {
   const handy = helpWith(['repairs', 'driving'])
   expect([tap, clinic, groceries].map((task) => choseKind(handy, task))).toEqual([true, true, false])
   expect(choseKind(helpWith(['shopping']), groceries)).toBe(true)

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
-import { Address, Body, Day, DayText, HelpersNeeded, Nullable, OneOf, PrivateDetails, TitleText } from '../fields.ts'
+import { Body, Day, DayText, HelpersNeeded, Nullable, OneOf, optionalText, TitleText } from '../fields.ts'
+import { DRAFT_TEXTS, eachText, TASK_TEXTS } from '../tasks/task-texts.rules.ts'
 import { CATEGORIES, DAY_TIMES } from '../tasks.rules.ts'
 import { MayBeBody } from './may-be.ts'
 import { RuleText } from './task-fields.ts'
@@ -26,8 +27,7 @@ export const EditedDraft = Body({
   ...draftFields,
   // Missing in the requests of older apps.
   helpers_needed: Type.Optional(HelpersNeeded),
-  address: Type.Optional(Address),
-  private_details: Type.Optional(PrivateDetails),
+  ...eachText(DRAFT_TEXTS, (name) => Type.Optional(optionalText(TASK_TEXTS[name].most))),
   /** Instead of a date: the days of which the taker picks one. */
   may_be: Type.Optional(MayBeBody),
   /** The rule of a series that begins on the date. */
@@ -48,10 +48,7 @@ export const Draft = Type.Object({
   source: Type.String(),
   ...draftFields,
   helpers_needed: Type.Integer(),
-  /** The place of a calendar entry or a table row. */
-  address: Nullable(Type.String()),
-  /** The other lines of the message, or the notes of the entry. Only the taker will see them. */
-  private_details: Nullable(Type.String()),
+  ...eachText(DRAFT_TEXTS, () => Nullable(Type.String())),
   /** The task is on one of these days. `date` is the first of them. */
   may_be: Type.Optional(Type.Object({ days: Type.Array(Day), part_of_day: Nullable(OneOf(DAY_TIMES)) })),
   /** The rule of 'every morning' or 'every Tuesday'. */

@@ -7,7 +7,7 @@ const DAYS = ['2026-11-26', '2026-11-27', '2026-11-28']
 const mornings: MayBe = { days: DAYS, part_of_day: 'morning', taker_sets_hour: true }
 const anyHour: MayBe = { days: DAYS, part_of_day: null, taker_sets_hour: false }
 
-test('a day is left until its part of the day is over', () => {
+test('a day can be picked until its part of the day is over', () => {
   expect(daysLeft(mornings, '2026-11-26T11:59')).toEqual(DAYS)
   expect(daysLeft(mornings, '2026-11-26T12:00')).toEqual(DAYS.slice(1))
   expect(daysLeft(anyHour, '2026-11-26T23:59')).toEqual(DAYS)
@@ -15,7 +15,7 @@ test('a day is left until its part of the day is over', () => {
   expect(firstPick(mornings, '2026-11-28T12:00')).toBeNull()
 })
 
-test('only a day that is left can be picked, and an hour only if the taker may set it', () => {
+test('only a remaining day can be picked, and an hour only if the taker may set it', () => {
   const now = '2026-11-27T09:30'
   expect(whyNotPick(anyHour, { day: '2026-11-27', time: null }, now)).toBeNull()
   expect(whyNotPick(anyHour, { day: '2026-11-26', time: null }, now)).toBe('day_gone')

@@ -16,7 +16,7 @@ export const OtherDays = Type.Object({
   all_day: Type.Boolean(),
   /** The task's own day and one or two others, in order. */
   days: Type.Array(Day),
-  /** The part of the day that the task is in, and keeps; null on a day without a time. */
+  /** The part of the day in which the task is and stays; null on a day without a time. */
   part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
   /**
    * The day and part of the day when most people said that they are free, and how many. Null if no one gave hours, or if it would reveal

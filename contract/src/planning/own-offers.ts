@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Body, Day, DayText, MeInFamily, Nullable, OneOfFamily, someText } from '../fields.ts'
+import { Body, Day, DayText, Nullable, someText } from '../fields.ts'
 import { OWN_OFFER_MAX } from './own-offers.rules.ts'
 
 export const NewOwnOffer = Body({ text: someText(OWN_OFFER_MAX), day: Nullable(DayText) })
@@ -20,32 +20,25 @@ export type WaitingOwnOffer = Static<typeof WaitingOwnOffer>
 export const ownOfferEndpoints = {
   'GET /supporters/:user/families/:family/own_offer': {
     access: 'member',
-    errors: [],
     summary: 'What I said I could do, beside the tasks that are written',
-    params: MeInFamily,
     reply: MyOwnOffer,
   },
   'PUT /supporters/:user/families/:family/own_offer': {
     access: 'member',
     errors: ['family_paused', 'circle_full', 'consent_missing', 'text_tappable', 'date_invalid', 'time_in_past'],
     summary: 'Say what I could do, and on which day; in place of what I said before',
-    params: MeInFamily,
     body: NewOwnOffer,
     reply: MyOwnOffer,
   },
   'DELETE /supporters/:user/families/:family/own_offer': {
     access: 'member',
-    errors: [],
     summary: 'Take back what I said I could do',
-    params: MeInFamily,
     reply: MyOwnOffer,
   },
   'POST /families/:family/own_offers/:id/answer': {
     access: 'family_side',
     errors: ['not_trusted', 'consent_missing'],
     summary: 'Make a task of what a supporter could do, which is theirs; or not now, thank you: they see it, and get no message',
-    params: OneOfFamily,
     body: Body({ accept: Type.Boolean() }),
-    reply: Type.Object({}),
   },
 } as const

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ASKED_MAX, IMPORT_BYTES_MAX } from '../constants.ts'
-import { Body, Id, Nullable, OfFamily, OneOf } from '../fields.ts'
+import { Body, Id, Nullable, OneOf } from '../fields.ts'
 import { FamilyTask } from '../planning.ts'
 
 // What people promised in a chat, in reply to the family's list of tasks. Each promise is a proposal, and the family decides whether the
@@ -41,7 +41,6 @@ export const promiseEndpoints = {
     access: 'family_side',
     errors: ['text_unreadable', 'family_paused'],
     summary: 'Find what people promised in the replies of a chat, without what the family was done with earlier; saves nothing',
-    params: OfFamily,
     body: Body({ text: Type.String() }),
     bodyLimit: IMPORT_BYTES_MAX,
     reply: Type.Array(ChatPromise),
@@ -50,7 +49,6 @@ export const promiseEndpoints = {
     access: 'family_side',
     errors: ['family_paused'],
     summary: 'Ask these people whether they can do what they promised, each once; who can no longer be asked is left out',
-    params: OfFamily,
     body: Asks,
     /** The first names of those whom the server asked. */
     reply: Type.Object({ asked: Type.Array(Type.String()) }),

@@ -1,14 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { AREA_MAX, DESCRIPTION_MAX, HELPERS_MAX } from '../constants.ts'
-import { Address, Body, codes, DayText, HelpersNeeded, Nullable, OneOf, PrivateDetails, TimeText, TitleText } from '../fields.ts'
+import { HELPERS_MAX } from '../constants.ts'
+import { Body, codes, DayText, HelpersNeeded, Nullable, OneOf, optionalText, TimeText, TitleText } from '../fields.ts'
+import { eachText, TASK_TEXTS, TEXT_NAMES } from '../tasks/task-texts.rules.ts'
 import { CATEGORIES, TASK_TYPES } from '../tasks.rules.ts'
 import { MayBeBody } from './may-be.ts'
 
 // The fields of a task that the family's side writes.
 
+// The description is apart because the fields of the API keep their order.
+const { description, ...otherTexts } = eachText(TEXT_NAMES, (name) => optionalText(TASK_TEXTS[name].most))
 const writableFields = {
   title: TitleText,
-  description: Nullable(Type.String({ maxLength: DESCRIPTION_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+  description,
   category: OneOf(CATEGORIES),
   type: OneOf(TASK_TYPES),
   /** YYYY-MM-DD in the family's time zone. The task is on this day without a time, and has no `start_at` and `end_at`. */
@@ -21,9 +24,7 @@ const writableFields = {
    * days.
    */
   may_be: Nullable(MayBeBody),
-  area: Nullable(Type.String({ maxLength: AREA_MAX, ...codes({ maxLength: 'text_too_long' }) })),
-  address: Address,
-  private_details: PrivateDetails,
+  ...otherTexts,
   circle_only: Type.Boolean({ description: 'Visitors do not see it. Left out of a new task, its title and category say it.' }),
   trusted_only: Type.Boolean({
     description:

@@ -61,7 +61,7 @@ test.each(['avi@gmail.com', 'avi@gmx.net', 'avi@gmx.de', 'avi@example.org', 'avi
   },
 )
 
-test('limits count one mailbox, whatever follows the plus sign', () => {
+test('limits count addresses that differ only after the plus sign as one mailbox', () => {
   expect(mailboxOf('avi+1@example.org')).toBe('avi@example.org')
   expect(mailboxOf('+@example.org')).toBe('+@example.org')
   expect(mailboxOf('"a+b"@example.org')).toBe('"a+b"@example.org')

@@ -146,7 +146,7 @@ export const accessMutants = [
     [
       'everyone reads the door code',
       'timeZone),\n  ...HIDDEN,',
-      'timeZone),\n  private_details: task.private_details,\n  address: task.address,\n  private_details_from: null,',
+      'timeZone),\n  ...pickTexts(TAKER_TEXTS, task),\n  private_details_from: null,',
     ],
     ['everyone reads the number of who took a task', 'return inFull\n', 'return true\n'],
   ]),

@@ -23,9 +23,9 @@ export const outboxMutants = [
     ],
   ]),
   ...mutantsOf('server/src/store/messages/messages.ts', messageTests('gateways.routes', 'outbox'), [
-    ['a late report turns a delivered message back', `.where('state', 'in', ALLOWED_FROM[inParts ? 'parts' : 'whole'][state])`, ''],
+    ['a late report turns a delivered message back', `.where(hasState(...ALLOWED_FROM[inParts ? 'parts' : 'whole'][state]))`, ''],
     ['half a message counts as delivered', `ALLOWED_FROM[inParts ? 'parts' : 'whole']`, 'ALLOWED_FROM.whole'],
-    ['a report is believed of what was never sent', `.where('attempts', '>', 0)`, ''],
+    ['a report is believed of what was never sent', `.where(wasTried)`, ''],
   ]),
   ...mutantsOf(
     'server/src/features/messages/limits.commands.ts',
@@ -42,7 +42,7 @@ export const outboxMutants = [
       ['a number gets link after link', `if (!RULES[template].isLink) return uses`, 'return uses'],
       [
         'a message that is tried again counts twice',
-        "(channel === 'sms' && settings.smsIsFree) || message.charged_at !== null",
+        "(channel === 'sms' && settings.smsIsFree) || isCharged(message)",
         "channel === 'sms' && settings.smsIsFree",
       ],
     ],
@@ -173,7 +173,7 @@ export const outboxMutants = [
     ],
   ),
   ...mutantsOf(
-    'server/src/store/messages/message-choices.ts',
+    'server/src/store/addresses/address-marks.ts',
     ['server/src/features/replies/stops.test.ts'],
     [['lists do not show who has stopped SMS', 'await raiseFamilyVersion(database, familyId)', 'await familyId']],
   ),

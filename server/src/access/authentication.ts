@@ -17,17 +17,16 @@ import type { ApprovedMember, FamilySide, Newcomer, Reader } from './member.ts'
 import { keepZone, zoneToKeep } from './own-zones.ts'
 
 /**
- * How long a code proves the number on the device on which it was typed. Long enough to edit a profile; after that, a phone that
- * is left on a table can change one family only.
+ * How long a code proves the number on the device on which it was typed. It is long enough to edit a profile. After that, someone who finds
+ * the phone can change only one family.
  */
 export const NUMBER_PROOF_LIFETIME = HOUR
 
 type TokenRequest = Pick<FastifyRequest, 'headers'> & { params?: unknown; proved?: FastifyRequest['proved'] }
 
 /**
- * The member whose token this request carries, in its path or, if the path says `me`, in its Authorization header.
- * Throws unauthenticated without a good token, not_found if the path names another family than the token's,
- * not_approved, not_confirmed, family_closed.
+ * The member whose token this request carries, in its path or, if the path says `me`, in its Authorization header. Throws unauthenticated
+ * without a valid token, not_found if the path names another family than the token's, not_approved, not_confirmed, family_closed.
  */
 export async function approvedMember(app: Application, request: TokenRequest): Promise<ApprovedMember> {
   return mustBeConfirmed(await newcomer(app, request))
@@ -44,18 +43,19 @@ export async function confirmedByActing(app: Application, request: FastifyReques
   const member = await newcomer(app, request)
   if (member.confirmed || !asksBySpecification(member)) return mustBeConfirmed(member)
   await confirm(app, request, member)
-  // Read again: the family may have removed the person since.
+  // The membership is read again, because the family may have removed the person since.
   const confirmed = await approvedMember(app, request)
   app.security.done('PUT /supporters/:user/families/:family/join', request)
   return confirmed
 }
 
 /**
- * Only the token of a login link in a path belongs to no device. Our own app exchanges it for a device's token, and sends that in a header.
+ * The token of a login link in a path belongs to no device. Our own app exchanges this token for a device's token, and sends that one in a
+ * header.
  */
 const asksBySpecification = ({ deviceId }: Newcomer) => deviceId === null
 
-/** Like `approvedMember`, but also accepts a person who has not confirmed yet. For the calls that confirm. */
+/** Like `approvedMember`, but also accepts a person who has not confirmed yet. This is for the calls that confirm. */
 export async function newcomer(app: Application, request: TokenRequest): Promise<Newcomer> {
   const member = await memberOf(app, request)
   if (member.closedAt !== null) throw new AppError('family_closed')
@@ -64,8 +64,8 @@ export async function newcomer(app: Application, request: TokenRequest): Promise
 }
 
 /**
- * The owner, who may close and reopen the family, so also of a closed family. Throws what `approvedMember` throws, and not_allowed. For
- * everyone else, a closed family throws family_closed.
+ * The owner, who may also use a closed family in order to reopen it. Throws what `approvedMember` throws, and not_allowed. For everyone
+ * else, a closed family throws family_closed.
  */
 export async function ownerOfClosed(app: Application, request: TokenRequest): Promise<FamilySide & { readonly closedAt: number | null }> {
   const member = await memberOf(app, request)
@@ -125,7 +125,7 @@ async function memberOf(app: Application, request: TokenRequest) {
 
 function provedUntil({ number_proved_at, device_person_id, person_id }: CallerRow, now: number) {
   if (number_proved_at === null || device_person_id !== person_id) return null
-  // A proof from a clock that was ahead must not be valid for longer.
+  // A clock that was ahead must not make a proof valid for longer.
   if (number_proved_at > now + CLOCKS_DIFFER) return null
   const until = number_proved_at + NUMBER_PROOF_LIFETIME
   return until > now ? until : null
@@ -149,8 +149,8 @@ interface UseOfToken {
 }
 
 async function noteUse({ database }: Application, row: CallerRow, { confirmed, now, zone }: UseOfToken) {
-  // An instant too far in the future counts as old too. Otherwise a clock that was ahead would keep a device, or a family that no one
-  // opens, for longer.
+  // An instant too far in the future counts as old too. Otherwise a device, or a family that no one opens, would be kept for longer after a
+  // clock was ahead.
   const isOld = (instant: number | null) => instant === null || Math.abs(now - instant) > HOUR
   const isHere = row.state === 'approved' && row.closed_at === null && confirmed
   const isVisit = isHere && isOld(row.last_seen_at)
@@ -180,7 +180,7 @@ export async function owner(app: Application, request: TokenRequest): Promise<Fa
   return member
 }
 
-/** For calls that also serve people without a good token: `approvedMember(…).catch(orAnonymous)`. */
+/** For calls that also serve people without a valid token: `approvedMember(…).catch(orAnonymous)`. */
 export function orAnonymous(error: unknown) {
   if (error instanceof AppError) return null
   throw error

@@ -53,7 +53,7 @@ test('the first take confirms the person, once and without a consent, in history
   expect(await confirmations(family)).toBe(1)
   expect(lines.slice(logged).filter((line) => line.includes('"security":"confirmed"'))).toHaveLength(1)
   expect(await database.selectFrom('consent').where('membership_id', '=', id).selectAll().execute()).toEqual([])
-  // From now on our own app is served, and asks for the consents.
+  // From here on the test uses our own app, which asks for the consents.
   const token = await server.tokenByCode(phone, family.token)
   const me = await ok<{ has_consented: boolean; consents_missing: string[] }>(call('GET', '/supporters/me', { token }))
   expect(me).toMatchObject({ has_consented: false, consents_missing: ['terms', 'privacy'] })
@@ -104,7 +104,7 @@ test('ten first takes at once store one confirmation', async () => {
   expect([await yesOf(id), await confirmations(family)]).toEqual(['sms_link', 1])
 })
 
-test('a link that the family could open confirms as a shown link', async () => {
+test('a confirmation by a link that the family could open is stored as such', async () => {
   const manualServer = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
   const family = await makeFamilyByCommand(manualServer)
   const { id } = await family.addMember()
@@ -191,7 +191,7 @@ const ENDS: Record<string, [string, (family: Family, id: number, phone: string) 
 const setState = (id: number, state: 'requested' | 'declined') =>
   database.updateTable('membership').set({ state }).where('id', '=', id).execute()
 
-test.each(Object.entries(ENDS))('a link %s reads nothing and confirms nothing', async (_, [code, end]) => {
+test.each(Object.entries(ENDS))('a link %s allows no reading and confirms nothing', async (_, [code, end]) => {
   const { family, id, phone, app } = await aNewcomer()
   const task = await family.makeTask()
   const start = clock.now

@@ -11,13 +11,13 @@ import { inTransaction } from '../store/transactions.ts'
 import type { Newcomer } from './member.ts'
 
 /**
- * Whether the person's confirmation counts on a device that was signed in like this. If a code proved the number, a confirmation
- * by a link that the family could open does not count.
+ * Whether the person's confirmation counts on a device that was signed in in this way. If a code proved the number, a confirmation by a
+ * link that the family could open does not count.
  */
 export const isConfirmed = (signedInBy: SignedInBy, confirmedBy: SignedInBy | null) =>
   confirmedBy !== null && (signedInBy !== 'code' || confirmedBy !== 'shown_link')
 
-/** The person confirms that they help this family, by the proof that they are signed in with. Confirming again changes nothing. */
+/** Records that the person confirms that they help this family, and how they were signed in then. Confirming again changes nothing. */
 export function confirm(app: Application, request: Pick<FastifyRequest, 'ip' | 'headers'>, member: Newcomer) {
   const { familyId, id, now, signedInBy } = member
   return inTransaction(app.database, async (transaction) => {

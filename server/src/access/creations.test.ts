@@ -106,7 +106,7 @@ test('two members, or two calls, with the same key create one thing each', async
   expect((await call('POST', `${family.path}/invitations`, { token: family.owner.token, body: {}, headers })).statusCode).toBe(201)
 })
 
-test('a repeat checks the caller again, and shows the current state of what was created', async () => {
+test('a repeated request checks the caller again, and returns the current state', async () => {
   const { family, send } = await requestOf('POST /families/:family/tasks')
   const coordinator = await family.makeCoordinator()
   const [task] = (await send(KEY, {}, coordinator.token)).json<{ tasks: { id: number }[] }>().tasks

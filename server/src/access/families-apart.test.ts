@@ -64,7 +64,7 @@ async function ended(family: Family, end: (id: number, token: string) => Promise
 }
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
-/** Excludes the call that is for the whole installation: the outbox shows what was sent to everyone. */
+/** Leaves out the call for the whole installation, because the outbox shows what was sent to everyone. */
 const elsewhere = (name: EndpointName) => name !== 'GET /outbox'
 
 const STEP = process.env.TEST_DATABASE === 'postgres' ? 4 : 1
@@ -92,7 +92,10 @@ const OPEN = /\/welcome$|\/join$|\/refuse$|\/role$|\/browser_errors$/
 const needsConfirmation = (name: EndpointName) =>
   /:user\b| \/families\/:family| \/session\/(devices|links)/.test(name) && !OPEN.test(name) && !/\/role$/.test(name)
 
-/** What each call about the whole person changes in both families if the number is proved. Add an entry for each new call of this kind. */
+/**
+ * What each call about the whole person changes in both families if the number is proved. Add an entry for each new call about the whole
+ * person.
+ */
 const WHOLE_PERSON: Partial<Record<EndpointName, (proof: Proof) => Promise<void>>> = {
   'GET /supporters/:user': async ({ reply }) => expect(reply.json().number_proved_until).not.toBeNull(),
   'PATCH /supporters/:user': async ({ helperAt }) => expect(await helperAt()).toMatchObject({ first_name: 'Gila', locale: 'de' }),

@@ -8,7 +8,9 @@ import type { AuthenticatedMember } from './member.ts'
 export const listVersion = (member: AuthenticatedMember) =>
   `${member.familyVersion}-${member.id}-${member.version}-${member.locale}-${localDayOf(member.now, member.timeZone)}`
 
-/** The instant (ms) of `?before=`, which is an instant, or a day in the family's time zone. The far future if the parameter is absent. */
+/**
+ * The instant (ms) that `?before=` names. The parameter is an instant, or a day in the family's time zone. If it is absent, the far future.
+ */
 export function pageBefore(before: string | undefined, member: AuthenticatedMember) {
   if (before === undefined) return Number.MAX_SAFE_INTEGER
   return isDay(before) ? startOfDay(before, member.timeZone) : instantOf(before, member.timeZone)

@@ -6,8 +6,8 @@ type FoundMember = NonNullable<Awaited<ReturnType<typeof findMessagedMember>>>
 type MessagedMember = Omit<FoundMember, 'first_name' | 'last_name' | 'confirmed_at'> & { familyId: FamilyId }
 
 /**
- * Someone who replies to a message, by its link or by an SMS from their number. The reply proves enough for what that message asked, and
- * for nothing else. `now` is in ms.
+ * Someone who replies to a message, by its link or by an SMS from their number. The reply proves only what that message asked for. `now` is
+ * in ms.
  */
 export const memberOfMessage = (row: MessagedMember, now: number): ApprovedMember => ({
   familyId: row.familyId,

@@ -4,7 +4,7 @@ import type { SignedInBy } from '../database/people-tables.ts'
 import type { FamilyId } from '../database/schema.ts'
 import type { Channel } from '../store/messages/channels.ts'
 
-/** The caller, as their token proves it, at the instant of the request. Every action on their behalf takes this. */
+/** The caller, as their token proves, at the instant of the request. Every action on their behalf gets this value. */
 export interface AuthenticatedMember {
   readonly familyId: FamilyId
   readonly familyToken: string

@@ -5,8 +5,8 @@ import { ok } from '../testing/family.ts'
 import type { Family } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
-// docs/api.md promises that each entry comes once if a client requests pages until one is empty, each with the instant of its oldest entry
-// as `before`.
+// docs/api.md promises that a client gets each entry once if it requests pages until a page is empty, each with the instant of the oldest
+// entry as `before`.
 
 const { makeFamily, clock, database } = await testServer()
 const START = clock.now
@@ -158,7 +158,7 @@ test.each(Object.entries(OTHERS))(
   { timeout: 120_000 },
   async (path, { instant, make }) => {
     const family = await makeFamily()
-    // 60 entries have the same instant, which is more than a page. The others come in pairs, by turns a ms and an hour apart.
+    // 60 entries have the same instant, which is more than a page. The other entries come in pairs, alternately a ms and an hour apart.
     const instants = Array.from({ length: 130 }, (_, index) => START + (index < 60 ? 0 : ((index >> 1) - 29) * (index % 4 < 2 ? 1 : HOUR)))
     await make(family, instants)
     clock.now = START + 100 * HOUR

@@ -15,14 +15,14 @@ const isOpen = (name: EndpointName) => accessOf(name) === 'anyone' || accessOf(n
 /** Calls about the caller, which name no family. */
 const isAboutCaller = (name: EndpointName) => !name.includes(':family') && !name.includes(':id') && goodRequests[name].query === undefined
 
-/** Where a call can have its token: always in a header, and for every second call also in the path. */
+/** Where a call can have its token: every call in a header, and every second call also in the path. */
 const HEADER = ['header'] as const
 const FORMS = [['path', 'header'], HEADER] as const
 const ROLES = ['anonymous', 'unknown token', 'stranger', 'requested', 'removed', 'supporter', 'coordinator', 'owner'] as const
 type Role = (typeof ROLES)[number]
 type What = 'own' | 'foreign family' | 'missing family' | 'foreign id' | 'missing id'
 
-/** Calls that the role may make, but that fail in this state: these members have confirmed already, and no role is offered to them. */
+/** Calls that the role may make, but that fail here because these members have confirmed already, and no role is offered to them. */
 const OWN: Partial<Record<EndpointName, Partial<Record<string, string>>>> = {
   'POST /supporters/:user/phone': { supporter: '403 number_unproved', coordinator: '403 number_unproved' },
   'DELETE /supporters/:user/phone': { supporter: '403 number_unproved', coordinator: '403 number_unproved' },

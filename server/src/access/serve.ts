@@ -8,6 +8,7 @@ import {
   type Query,
   type Reply,
   type RequestBody,
+  replyOf,
 } from '@hand-in-hand/contract/endpoints.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Application } from '../http/application.ts'
@@ -16,7 +17,7 @@ import { hashOf } from '../platform/secrets/tokens.ts'
 import type { CreationRequest } from '../store/transactions.ts'
 import { approvedMember, confirmedByActing, familySide, newcomer, owner, ownerOfClosed, reader } from './authentication.ts'
 
-/** A request as its endpoint in the contract describes it, checked. */
+/** A checked request, with the types of its endpoint in the contract. */
 export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params' | 'query' | 'body'> & {
   params: Params<Name>
   query: Query<Name>
@@ -26,6 +27,8 @@ export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params'
   /** For calls that create something: see `createOnce`. */
   creation: Endpoints[Name] extends { creates: true } ? CreationRequest : undefined
 }
+/** Without a reply in the contract, whatever the handler returns, the call gets an empty object. */
+type AnswerTo<Name extends EndpointName> = Endpoints[Name] extends { reply: unknown } ? Reply<Name> | FastifyReply : unknown
 type MemberOf<Name extends EndpointName> = Endpoints[Name]['access'] extends keyof Proofs
   ? Awaited<ReturnType<Endpoints[Name] extends { beforeYes: 'read' } ? typeof reader : Proofs[Endpoints[Name]['access']]>>
   : undefined
@@ -57,7 +60,7 @@ export const UNDECLARED = 'a call was refused with a code that its entry in the 
 export function serve<Name extends EndpointName>(
   app: Application,
   name: Name,
-  handler: (request: RequestTo<Name>, reply: FastifyReply) => Promise<Reply<Name> | FastifyReply>,
+  handler: (request: RequestTo<Name>, reply: FastifyReply) => Promise<AnswerTo<Name>>,
 ) {
   const endpoint: Endpoint = endpoints[name]
   const [method, path] = name.split(' ')
@@ -70,11 +73,10 @@ export function serve<Name extends EndpointName>(
     url: `/v2${path}`,
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     schema: {
-      ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.headers && { headers: endpoint.headers }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { [status]: endpoint.reply },
+      response: { [status]: replyOf(endpoint) },
     },
     onRequest: async (request, reply) => {
       request.caller = app.admission.countCall(request)
@@ -89,10 +91,10 @@ export function serve<Name extends EndpointName>(
       try {
         const member = await prove?.(app, request).finally(() => app.admission.noteToken(request))
         const creation = endpoint.creates && creationOf(name, request)
-        // The schemas and the proof above are the endpoint's own: what passed them has these types.
+        // The values have passed the schemas and the proof of this endpoint, so they have these types.
         const answer = await handler(Object.assign(request, { member, creation }) as unknown as RequestTo<Name>, reply)
         app.security.done(name, request)
-        return answer
+        return endpoint.reply ? answer : {}
       } catch (error) {
         app.security.refused(name, request, error)
         if (error instanceof AppError && !declared.has(error.code)) app.log.error({ code: error.code, call: name }, UNDECLARED)

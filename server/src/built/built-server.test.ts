@@ -46,7 +46,7 @@ afterAll(() => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** Without the code cache of the tests: a build has its own. */
+/** The test uses no code cache of the tests, because a build has its own. */
 const OWN_CACHE = { NODE_COMPILE_CACHE: '' }
 const start = (env: Environment) => startServer({ ...OWN_CACHE, ...env }, [...FLAGS, join(server, 'main.cjs')])
 const command = (name: string, words: string[], env: Environment) =>

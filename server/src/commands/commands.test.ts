@@ -94,7 +94,7 @@ test.skipIf(!isAll)(
   },
 )
 
-test.skipIf(!isAll)('a nightly backup records in the data whether it was made, for the running server', { timeout: 120_000 }, async () => {
+test.skipIf(!isAll)('a nightly backup records in the data for the running server whether it was made', { timeout: 120_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const folder = await aFolder()

@@ -123,8 +123,8 @@ async function notingOutcome(settings: Settings, success: 'made' | 'verified' | 
 }
 
 /**
- * Throws a `StartupError` if the data have changes after this instant (ms): someone wants the data as of that instant, and these are
- * others.
+ * Throws a `StartupError` if the data have changes after this instant (ms). Someone wants the data as of that instant, but has named other
+ * data.
  */
 async function refuseNewer(settings: Settings, until: number) {
   const { newest } = await withTables(settings, findNewestChange)
@@ -143,7 +143,7 @@ function backUp(settings: Settings, file: string) {
 }
 
 /**
- * For a server that was off for a long time: its jobs then erase at once, instead of first watching for a day whether the clock is right.
+ * For a server that was off for a long time: its jobs then erase at once. Otherwise they first check for a day whether the clock is right.
  */
 async function trustClock(settings: Settings) {
   const now = Date.now()

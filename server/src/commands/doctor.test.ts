@@ -16,7 +16,7 @@ const OPERATOR = {
   ...{ ACCESSIBILITY_CONTACT: 'Dana Levi, 03-1234567', ACCESSIBILITY_BODY: 'Arbitration office' },
 }
 
-/** What the doctor finds: its exit code, and its lines by their sign. */
+/** What the doctor finds: its exit code, and its lines, grouped by their sign. */
 async function examine(env: Environment) {
   const { code, out, error } = await runProgram('commands/doctor.ts', [], env).ended
   const lines = out.trimEnd().split('\n')
@@ -58,7 +58,7 @@ async function behindProxy(forwarded: (from: RequestOptions['headers']) => Recor
 
 const PASSES_ON = () => ({ 'x-forwarded-for': '192.0.2.9', 'x-forwarded-proto': 'https' })
 
-test('a server on its own machine has no fault, only a note that it is for trying', { timeout: 60_000 }, async () => {
+test('a server on its own machine has no fault, only a note that it is a trial copy', { timeout: 60_000 }, async () => {
   const env = await aPlace()
   const { port } = await startServer(env)
   const { code, error, ok, look, wrong, end } = await examine({ ...env, PORT: String(port) })
@@ -121,7 +121,7 @@ test('a proxy that passes on the caller has no fault, nor has its certificate', 
   ])
 })
 
-test('a proxy that no one trusts, or that trusts everyone, is found', { timeout: 60_000 }, async () => {
+test('a proxy that the server does not trust, or that trusts any client, is found', { timeout: 60_000 }, async () => {
   const unnamed = await examine(await behindProxy(PASSES_ON, {}))
   expect(unnamed.look).toEqual([expect.stringMatching(/^The certificate of 127\.0\.0\.1 ends on .+: see why it was not renewed\.$/)])
   expect(unnamed.wrong).toEqual(['The limits count everyone as one caller: set TRUST_PROXY to the address of the proxy.'])
@@ -153,7 +153,7 @@ test('a public address that leads to another server, or to none, is found', { ti
   expect((await examine(untrusting)).wrong[0]).toMatch(/^No one gets a safe connection to 127\.0\.0\.1 \(self-signed certificate/)
 })
 
-test('the watch, readyz and the metrics report a certificate that ends soon or is not trusted', { timeout: 60_000 }, async () => {
+test('the watch, readyz and the metrics report a certificate that expires soon or is not trusted', { timeout: 60_000 }, async () => {
   const METRICS_PORT = String(await freePort())
   const env = await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1', METRICS_PORT })
   const sentence = /^The certificate of 127\.0\.0\.1 ends on \d{4}-\d\d-\d\d: see why it was not renewed\.$/m
@@ -185,7 +185,7 @@ test.skipIf(process.getuid?.() !== 0)('a settings file that root reads and the s
   expect(await unread()).toEqual([])
 })
 
-test('a gateway that can not be reached, or whose clock differs, is found', { timeout: 60_000 }, async () => {
+test('a gateway that can not be reached, or whose clock is wrong, is found', { timeout: 60_000 }, async () => {
   let date = new Date()
   const gateway = createGateway((_, reply) => void reply.setHeader('date', date.toUTCString()).writeHead(404).end())
   const address = `http://127.0.0.1:${await listening(gateway)}`

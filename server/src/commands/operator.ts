@@ -13,7 +13,7 @@ import { runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 const USAGE =
   'Say it like this: npm run operator -- link [--for "Dana Levi"], npm run operator -- sessions (who is signed in on the page), or npm run operator -- end NUMBER (or all).'
 
-// Someone who may run commands here may use the operator's page, and sign out those who are on it.
+// Someone who may run commands here may use the operator's page, and end the sessions of others there.
 void runCommand(async () => {
   const { positionals, values } = readArguments({ for: { type: 'string' } }, USAGE)
   const [command, which] = positionals

@@ -17,7 +17,9 @@ async function listening(server: Server) {
   return (server.address() as AddressInfo).port
 }
 
-/** A network in which only the proxy can resolve names, with a gateway and a mail server whose certificates are of its own authority. */
+/**
+ * A network in which only the proxy can resolve names. The certificates of its gateway and its mail server are signed by its own authority.
+ */
 async function aClosedNetwork() {
   const place = await aPlace()
   await makeTables(place)

@@ -41,7 +41,7 @@ test.each(['en', 'de'])('the drafts in %s are filled in from the settings, and n
   // The privacy notice says the same: the app asks for no consent, and the terms are the legal basis.
   expect(record).toMatch(/6 \(1\) b|6 Abs\. 1 b/)
   expect(record).not.toMatch(/6 \(1\) a|6 Abs\. 1 a/)
-  // What the server does not know becomes a line to fill in, and no promise.
+  // A value that the server does not know becomes a line to fill in, not a promise.
   expect(record).toMatch(/Google, Apple, Mozilla, Microsoft[^<]*____/)
   const impact = texts[DATA_PROTECTION_DRAFTS.indexOf('IMPACT_ASSESSMENT')] ?? ''
   for (const days of [RANKING_DAYS.lately, RANKING_DAYS.noes, RETENTION_DAYS.ask]) expect(impact).toMatch(new RegExp(`\\b${days}\\b`))

@@ -50,7 +50,7 @@ async function restored(earlier: string, later: string, ...options: string[]) {
   return { place, database, out: outcome.out }
 }
 
-test('a restore ends again what had ended since the backup, and the rest works', A_WHILE, async () => {
+test('a restore ends again what had ended since the backup, and all else works', A_WHILE, async () => {
   const { backUp, makeFamily, database: now, call, clock } = await aServer()
   const family = await makeFamily()
   const [removed, erased, stays, away] = [
@@ -109,13 +109,13 @@ test('a restore ends again what had ended since the backup, and the rest works',
   expect(phones).toContainEqual({ phone_e164: away.phone, stopped_at: 1 })
   const names = await database.selectFrom('membership').select('first_name').execute()
   expect(names.map(({ first_name }) => first_name)).not.toContain('Erased')
-  // No id is given twice, and no version either.
+  // No id and no version is given twice.
   const tasks = `/families/${family.token}/tasks`
   const made = await server.call('POST', tasks, { token: family.owner.token, body: { title: 'New', category: 'home', type: 'no_time' } })
   expect(made.json().tasks[0].id).toBeGreaterThan(later)
   const { version } = await database.selectFrom('task').where('id', '=', task.id).select('version').executeTakeFirstOrThrow()
   expect(version).toBeGreaterThan(1_000)
-  // The restore itself notifies no one.
+  // The restore itself sends no message.
   const waiting = await database.selectFrom('message').where('created_at', '>=', began).select('template').execute()
   expect(waiting).toEqual([])
   const { warnings } = (await (await fetchReadyz(server.url)).json()) as { warnings: string[] }
@@ -124,7 +124,7 @@ test('a restore ends again what had ended since the backup, and the rest works',
   expect(left).toEqual([])
 })
 
-test('a restore brings back second addresses, and a STOP or an end that came since stays', A_WHILE, async () => {
+test('a restore brings back second addresses, and keeps a STOP or an end that came since', A_WHILE, async () => {
   const { backUp, makeFamily, database: now } = await aServer()
   const family = await makeFamily()
   const [avi, bo, cy, dan] = [
@@ -162,7 +162,7 @@ test('a restore brings back second addresses, and a STOP or an end that came sin
   const members = await database.selectFrom('membership').select(['id', 'own_address', 'own_reached_at']).execute()
   expect(members).toContainEqual({ id: cy.id, own_address: 'cy@example.org', own_reached_at: 7 })
   expect(members).toContainEqual({ id: dan.id, own_address: null, own_reached_at: null })
-  // An older link could undo what was undone since the backup.
+  // A link from before the backup could undo an undo that was made since.
   expect(await database.selectFrom('address_link').select('id').execute()).toEqual([])
 })
 
@@ -180,7 +180,7 @@ test('messages that waited in the backup and were sent since are not sent again'
   ])
 })
 
-test('a new number and a new role stay, and a family keeps an owner', A_WHILE, async () => {
+test('a restore keeps a new number and a new role, and the family has an owner', A_WHILE, async () => {
   const { backUp, makeFamily, database: now } = await aServer()
   const family = await makeFamily()
   const avi = await family.makeCoordinator({ first_name: 'Avi' })
@@ -188,7 +188,7 @@ test('a new number and a new role stay, and a family keeps an owner', A_WHILE, a
   await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'supporter' }))
   const phone = makePhone()
   await now.updateTable('person').set({ phone_e164: phone }).where('phone_e164', '=', avi.phone).execute()
-  // As if the family had been handed over to someone who came after the backup.
+  // The test sets an owner who joined after the backup.
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   const { person_id } = await now.selectFrom('membership').where('id', '=', bella.id).select('person_id').executeTakeFirstOrThrow()
   await now.updateTable('membership').set({ role: 'supporter', state: 'removed' }).where('role', '=', 'owner').execute()
@@ -246,7 +246,7 @@ test('a restore brings back no offered role, no proposed owner and no question a
   await now.updateTable('user_token').set({ accepts_role: 'coordinator' }).where('membership_id', '=', offered.id).execute()
   const { id } = await now.selectFrom('family').select('id').executeTakeFirstOrThrow()
   await proposeByOperator(now, { now: clock.now + 2 * HOUR, via: 'command' }, id, proposed.phone)
-  // As in a backup that is more than seven days old: the owner has come since.
+  // The backup is more than seven days old, and the owner has visited since.
   await now
     .updateTable('family')
     .set({ heir_since: clock.now - 8 * DAY, idle_asked_at: clock.now - 40 * DAY })
@@ -268,7 +268,7 @@ test('a restore brings back no offered role, no proposed owner and no question a
   }
 })
 
-test('no link approves everyone any more, whatever the restore keeps', A_WHILE, async () => {
+test('after a restore no link approves everyone any more, whatever the restore keeps', A_WHILE, async () => {
   const { backUp, makeFamily } = await aServer()
   const family = await makeFamily()
   const { id } = await family.getInvitation()

@@ -16,11 +16,14 @@ import { placeOf, readState, say } from './run.ts'
 export interface RestoreOptions {
   /** All people log in again. */
   signOut: boolean
-  /** What had ended since the backup comes back too. */
+  /** The restore brings back everything, also what had ended since the backup. */
   asItWas: boolean
 }
 
-/** Replaces the data by a backup. The server has to be stopped. Throws a `StartupError`; nothing is changed then, unless it says so. */
+/**
+ * Replaces the data by a backup. The server has to be stopped. Throws a `StartupError`. Its message says so if something was changed before
+ * it.
+ */
 export async function restore(settings: Settings, file: string, options: RestoreOptions) {
   const address = directAddress(settings)
   say(describeBackup(file, address ? 'postgres' : 'sqlite'))
@@ -76,7 +79,7 @@ async function restoreInFolder(settings: Settings, file: string, options: Restor
   }
 }
 
-/** Whose data were just restored, and from when, so that someone sees at once if they meant others. */
+/** Whose data were just restored, and from when. Someone who meant other data sees that at once. */
 async function describeRestoredData(database: Database, settings: Settings) {
   const { families, newest } = await findNewestChange(database)
   const changed = newest === null ? '' : `, the newest change of ${new Date(newest).toISOString()}`

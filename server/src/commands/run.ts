@@ -27,7 +27,7 @@ export async function runCommand(command: () => Promise<void>) {
     process.exitCode = 1
     if (error instanceof StartupError || error instanceof OperatorRefusal) return console.error(error.message)
     console.error(isDatabaseUnavailable(error) ? `${UNAVAILABLE} (${failureOf(error)})` : defectText(error))
-    // What failed in the middle may have left something open.
+    // A command that failed may have left a connection open.
     process.exit()
   }
 }
@@ -38,9 +38,7 @@ export const say = (text: string) => console.log(withCommandNames(text))
 const UNAVAILABLE =
   'The database did not answer, or another program has locked it. What was not done yet is not done: run this again in a minute.'
 
-/**
- * The settings of this process. Prints to standard error which data a command works on, so that someone sees at once if they meant others.
- */
+/** The settings of this process. Prints to standard error which data a command works on. Someone who meant other data sees that at once. */
 export function settingsOfCommand() {
   const settings = settingsOfThisProcess()
   console.error(`On the data in ${placeOf(settings)}, with links to ${settings.publicUrl}.`)
@@ -48,7 +46,7 @@ export function settingsOfCommand() {
   return settings
 }
 
-/** Where the data are that `npm run <name>` reads and never writes: those of this server, or of the folder that was named. */
+/** Where the data are that `npm run <name>` reads but never writes: the data of this server, or of the named folder. */
 export function placeToRead(name: string) {
   const usage = `Say it like this: npm run ${name}, for the data of this server, or npm run ${name} -- DIR, for that of another data folder.`
   const { positionals } = readArguments({}, usage)
@@ -58,8 +56,8 @@ export function placeToRead(name: string) {
 }
 
 /**
- * Lets this process act as the owner of the data folder if root runs it, because PostgreSQL's socket checks the system's user. The user's
- * name is changed too, since the driver takes it from the environment of root's shell.
+ * If root runs this process, it acts as the owner of the data folder, because PostgreSQL's socket checks the system's user. The user's name
+ * is changed too, since the driver takes it from the environment of root's shell.
  */
 export function actAsOwnerOf(dataFolder: string) {
   const owner = process.getuid?.() === 0 ? statSync(dataFolder, { throwIfNoEntry: false }) : undefined
@@ -70,7 +68,7 @@ export function actAsOwnerOf(dataFolder: string) {
   nameRole()
 }
 
-/** Where the data are, for people: a file, or an address without its password. */
+/** Where the data are, as text: a file, or an address without its password. */
 export function placeOf(settings: DatabaseSettings) {
   const address = directAddress(settings)
   return address ? addressForPrograms(address).address : resolve(sqliteFile(settings.dataFolder))
@@ -96,7 +94,7 @@ export function withDatabase<Result>(settings: DatabaseSettings, work: (database
 /** Opens the data of any version. Throws a `StartupError` if there are none. */
 export async function withTables<Result>(settings: DatabaseSettings, work: (database: Database, state: TablesState) => Promise<Result>) {
   refuseMissingFile(settings)
-  // The connection bypasses a pooler, as those of migrations and backups do.
+  // The connection bypasses a pooler, like the connections of migrations and backups.
   const database = openDatabase({ ...settings, databaseUrl: directAddress(settings), databaseUrlDirect: undefined })
   try {
     const state = await readState(database, settings)

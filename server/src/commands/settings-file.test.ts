@@ -16,7 +16,7 @@ function aFolder() {
   return folder
 }
 
-/** A settings file with these lines, as the environment names it. */
+/** Writes a settings file with these lines. Returns an environment that names the file. */
 function aFile(...lines: string[]) {
   const file = join(aFolder(), 'settings.env')
   writeFileSync(file, lines.join('\n'))
@@ -148,7 +148,7 @@ test('a family made by command has the time zone and the language of its ownerâ€
   expect(out).toContain('in German. No SMS and no code reaches +49301234567: it is a landline. This link signs Noa in')
 })
 
-test('a command works at the address it is given, whatever pooler the settings file has', { timeout: 60_000 }, async () => {
+test('a command uses the database address that it is given, whatever the settings file says', { timeout: 60_000 }, async () => {
   const served = await aPlace()
   await makeTables(served)
   const { DATABASE_URL = '', DATA_DIR = '' } = served
@@ -159,7 +159,7 @@ test('a command works at the address it is given, whatever pooler the settings f
     code: 1,
     error: expect.stringMatching(/^There is no data in/),
   })
-  // The data of a folder, on a machine whose settings file names PostgreSQL.
+  // With an empty DATABASE_URL a command uses the data of a folder, although the settings file names PostgreSQL.
   if (DATABASE_URL)
     expect((await db({ ...inFile, DATABASE_URL: '', DATA_DIR: aFolder() }, 'backup', target)).error).toMatch(
       /^There is no data in \/.+\.sqlite\./,

@@ -23,7 +23,7 @@ async function watched(place: Environment = {}) {
     folder,
     told: () => sink.to(OPERATOR).map(({ subject, text }) => `${subject?.replace('help.example.org: ', '')}: ${text?.trim()}`),
     watch: (more: Environment = {}, ...words: string[]) => runProgram('commands/watch.ts', words, { ...env, ...more }).ended,
-    /** Makes everything that was recorded earlier by this time (ms). */
+    /** Moves the recorded times back by this time (ms). */
     letPass: (time: number) => {
       const [since = '', notifiedAt = ''] = readFileSync(join(folder, 'wrong'), 'utf8').split(' ')
       writeFileSync(join(folder, 'wrong'), `${Number(since) - time} ${notifiedAt && Number(notifiedAt) - time}`)
@@ -56,14 +56,14 @@ test('a lasting fault is notified without the server, once a day, and again when
   await server.stop()
 })
 
-test('a failed unit is reported once a day, a failed backup by the unit or by the server', { timeout: 60_000 }, async () => {
+test('a failed unit is reported once a day, and a failed backup only by the unit or the server', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const { told, watch } = await watched(place)
   for (let times = 0; times < 2; times++) expect((await watch({}, '--failed', 'hand-in-hand-backup.service')).code).toBe(0)
   expect(told()).toEqual([expect.stringMatching(/^The backup failed: hand-in-hand-backup\.service failed at 20/)])
   const database = openDatabase({ dataFolder: place.DATA_DIR ?? '', databaseUrl: place.DATABASE_URL })
-  // The server's own notice has this name.
+  // The server's own notice uses the same name.
   expect((await readNoticeTimes(database)).get('backup')).toBeGreaterThan(Date.now() - MINUTE)
   await database.destroy()
   // Without data, the time of the notice is stored elsewhere.

@@ -19,7 +19,8 @@ const LINES = '12'
 const UNIT_NAME = /^[\w:.@\\][\w:.@\\-]*$/
 const PROGRAM_PATIENCE = 10_000
 
-// Mails the operator what the server can't report itself, without using the server. Its systemd units are in deploy/systemd.
+// Mails the operator about problems that the server itself can't report. It does not use the server. Its systemd units are in
+// deploy/systemd.
 void runCommand(async () => {
   const { positionals, values } = readArguments({ failed: { type: 'string' } }, WATCH_USAGE)
   const [unit = null, ...others] = positionals
@@ -29,7 +30,7 @@ void runCommand(async () => {
   return failed === null ? look(unit) : notifyOfFailedUnit(failed)
 })
 
-/** Checks once. Stores since when something is wrong in a place that a restart of the machine empties. */
+/** Checks once. Stores since when something is wrong, in a folder that a restart of the machine empties. */
 async function look(unit: string | null) {
   const wrong = await findProblem(unit)
   say(wrong ?? 'All is well.')
@@ -60,7 +61,7 @@ async function findProblem(unit: string | null) {
   }
 }
 
-/** Notifies once a day for each unit. The running server notifies of failed backups too: only one of the two does. */
+/** Notifies once a day for each unit. The running server may send the same notice about failed backups, so only one of the two is sent. */
 async function notifyOfFailedUnit(unit: string) {
   const now = Date.now()
   const isBackup = /-backup\b/.test(unit)

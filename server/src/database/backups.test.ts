@@ -132,7 +132,7 @@ test.skipIf(isPostgres)('a failed backup leaves no file behind', { timeout: 60_0
   expect(await db(place, 'restore', file)).toMatchObject({ code: 1, error: expect.stringMatching(/damaged: nothing was changed/) })
 })
 
-test('a backup that can not be written, or read, says what to do about it', { timeout: 60_000 }, async () => {
+test('if a backup can not be written or read, the error says what to do', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const folder = aFolder()
@@ -145,7 +145,7 @@ test('a backup that can not be written, or read, says what to do about it', { ti
   expect(await errorOf('restore', join(folder, 'none'))).toMatch(/^There is no file \S+none\.$/m)
 })
 
-test('a backup of a moment refuses newer data, and a restore says of which time its data are', {
+test('a backup of a moment refuses newer data, and a restore names the moment of its data', {
   timeout: 60_000,
 }, async () => {
   const place = await aPlace()
@@ -186,7 +186,7 @@ test('a dated backup deletes those older than the days to keep, and no other fil
   expect(await db(place, 'restore', join(folder, newest), '--as-it-was')).toMatchObject({ code: 0 })
 })
 
-test('a failed dated backup deletes no older one', { timeout: 60_000 }, async () => {
+test('if a dated backup fails, it deletes no older backup', { timeout: 60_000 }, async () => {
   const folder = aFolder()
   const old = 'hand-in-hand-2020-01-01T02-00-00Z.backup'
   writeFileSync(join(folder, old), 'names')

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
 import { sqliteFile } from './sqlite.ts'
 
-// A killed process loses nothing with any of these settings: only a loss of power shows what they are for.
+// With any of these settings a killed process loses nothing. Only a loss of power shows their effect.
 test.skipIf(process.env.TEST_DATABASE === 'postgres').each([
   // 2 is full: https://www.sqlite.org/pragma.html#pragma_synchronous
   ['synchronous', 2],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { failureOf } from '../platform/errors.ts'
 import { type Database, directAddress } from './database.ts'
 import { gatherFamilies } from './gather-families.ts'
@@ -36,6 +36,7 @@ export function familyNotices({ database, settings, log }: NoticeParts, { onChan
   const me = randomBytes(6).toString('hex')
   const changes = gatherFamilies(NOTICES_GATHERED_FOR, send)
   let client: pg.Client | undefined
+  let isListening = false
   let isStopped = false
 
   async function send(all: number[]) {
@@ -49,10 +50,14 @@ export function familyNotices({ database, settings, log }: NoticeParts, { onChan
 
   /** Connects, and stays connected until `stop`. Calling it again does nothing. */
   function listen() {
-    if (!client && !isStopped) void connect(RECONNECT_AFTER.first)
+    if (isListening || isStopped) return
+    isListening = true
+    void connect(RECONNECT_AFTER.first)
   }
   async function connect(wait: number) {
-    const fresh = new pg.Client({ connectionString: address, application_name: 'hand-in-hand', keepAlive: true })
+    const { Client } = (await import('pg')).default
+    if (isStopped) return
+    const fresh = new Client({ connectionString: address, application_name: 'hand-in-hand', keepAlive: true })
     client = fresh
     let isLost = false
     const lost = () => {

@@ -6,6 +6,9 @@ import type { StoredInstant, TrueSince } from './column-types.ts'
 
 // The tables of messages: what waits to be sent, login codes, notifications.
 
+/** The states of the API that are stored: a queued message that its family has to send itself is `by_hand` there. */
+export type StoredState = Exclude<MessageState, 'by_hand'>
+
 export interface MessageTable {
   id: Generated<number>
   /** Null for a login code: it belongs to a phone, not to a family. */
@@ -13,7 +16,7 @@ export interface MessageTable {
   membership_id: number | null
   /** The task that the message is about. Null in rows that are older than this column. */
   task_id: number | null
-  /** The member of the family against whose daily limit the message counts (decision 079). Null if it counts against no one's. */
+  /** The member of the family against whose daily limit the message counts (decision 079). Null if it counts against no limit. */
   caused_by: number | null
   /** The address that the message goes to: E.164, or a mail address. */
   phone_e164: string
@@ -21,7 +24,7 @@ export interface MessageTable {
   template: Template
   /** JSON of the template's values. Emptied once the message was delivered; once it was sent if it contains a login link or a code. */
   parameters: string
-  state: MessageState
+  state: StoredState
   /** When the message was first due, by its kind and the quiet hours. Null in rows that are older than this column. */
   due_at: TrueSince
   /** Set if quiet hours don't delay the message although they delay its kind, because it is about the next hours. */
@@ -57,7 +60,7 @@ export interface MessageTable {
   /** The provider that accepted it, and the number of SMS parts. Null before that, and in rows older than these columns. */
   provider: string | null
   parts: number | null
-  /** The hash of the secret by which its reader opens what they have to know before this task of theirs. */
+  /** The hash of the secret with which the reader opens what they have to know before their task. */
   read_hash: Generated<string | null>
   read_task_id: Generated<number | null>
 }
@@ -88,9 +91,9 @@ export interface SentCountTable {
 export interface GatewayRefusalTable {
   id: number
   since: TrueSince
-  /** Its reply in short: the HTTP status, or the provider's code. */
+  /** The reply of the gateway or mail server in short: the HTTP status, or the provider's code. */
   reason: string | null
-  /** How often it refused since then. */
+  /** How often the gateway or mail server refused since then. */
   tries: number
   next_try_at: TrueSince
   /** Since when messages wait until the operator releases them, after a restore. */
@@ -127,7 +130,9 @@ export interface LoginCodeTable {
    * are not valid.
    */
   browser_hash: string | null
-  /** The group whose limits this request counts for: `device` for a device of the number's person, else a keyed hash of the network. */
+  /**
+   * The group whose limits this request counts for: `device` for a device of the person with this number, else a keyed hash of the network.
+   */
   asker: string | null
   /** A keyed hash of the network that the request came from, also for a device; null if the network is not known. */
   network: string | null

@@ -6,7 +6,7 @@ import { openDatabase } from './open-database.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
-test.runIf(isPostgres)('the statements of a take are planned once in a session', { timeout: 60_000 }, async () => {
+test.runIf(isPostgres)('the statements that take a task are planned once in a session', { timeout: 60_000 }, async () => {
   const server = await testServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
@@ -49,7 +49,7 @@ test.runIf(isPostgres)('the statements of a take are planned once in a session',
     const most = async () => {
       // The earlier takes may be spread over sessions, so that no session had enough of them.
       await take()
-      // They run at the same time, so that each asks a different session. A session that a job uses now is asked the next time.
+      // The statements run at the same time, so that each uses a different session. A session that a job uses now is queried the next time.
       return Math.max(...(await Promise.all(Array.from({ length: 10 }, () => plansOf(beginning)))).flat())
     }
     await expect.poll(most, { message: beginning }).toBeGreaterThan(0)

@@ -57,7 +57,7 @@ export interface AddressLinkTable {
   first_address: string | null
   second_address: string | null
   own_address: string | null
-  /** Before the change: since when that address of one membership got its mails, and who had chosen it. */
+  /** Since when that address of one membership got its mails before the change, and who had chosen it. */
   own_reached_at: TrueSince
   own_chosen_by: Generated<SignedInBy | null>
   made_at: StoredInstant

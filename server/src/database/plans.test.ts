@@ -38,7 +38,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** With few rows a scan is the fastest plan. So all other plans are made cheaper, and a scan that is left can't be avoided. */
+/** With few rows a scan is the fastest plan. So the test makes all other plans cheaper. A scan that is still chosen can't be avoided. */
 function scansOnPostgres({ sql: text, parameters }: CompiledQuery) {
   return database.transaction().execute(async (transaction) => {
     for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await runText(transaction, `set local enable_${way} = off`)
@@ -147,7 +147,7 @@ function tasksReadIn(plan: Measured): number {
   return own + (plan.Plans ?? []).reduce((sum, each) => sum + tasksReadIn(each), 0)
 }
 
-test('a list reads the tasks that it shows, and none that were done long ago', async () => {
+test('a list reads only the tasks that it shows, not those that were done long ago', async () => {
   clock.now = START
   const old = await makeFamily()
   const { id } = await old.makeEvent()

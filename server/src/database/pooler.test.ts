@@ -48,7 +48,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a server behind a poo
     expect(Number(rows[0]?.count)).toBe(0)
   })
 
-  test('a start waits for one that migrates, longer than a statement may take', async () => {
+  test('a starting server waits for another one that migrates, even beyond the statement timeout', async () => {
     const { client, settings, limit } = await aPlace()
     await limit('statement_timeout', '300ms')
     await limit('idle_in_transaction_session_timeout', '10s')

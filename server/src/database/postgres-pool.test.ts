@@ -5,7 +5,7 @@ import { postgresPool } from './postgres-pool.ts'
 
 test.skipIf(process.env.TEST_DATABASE !== 'postgres')('a connection is replaced after its lifetime, even if it is idle', async () => {
   const place = await freshPlace()
-  const pool = postgresPool(place.databaseUrl ?? '', { lifetime: 1 })
+  const pool = await postgresPool(place.databaseUrl ?? '', { lifetime: 1 })
   const database = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
   onTestFinished(async () => {
     await database.destroy()

@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { isCompiled } from './compiled.ts'
 
 /** PostgreSQL's type id of `bigint`. pg returns a bigint as text because it may be above 2^53. Our ids and milliseconds are below that. */
@@ -10,7 +10,7 @@ const STATEMENT_TIMEOUT = 5_000
 /** The limits that PostgreSQL itself applies, by its names for them. */
 export const SERVER_LIMITS = { statement_timeout: STATEMENT_TIMEOUT, idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT }
 const CONNECT_TIMEOUT = 3_000
-/** In seconds. A session keeps the settings of the moment at which it began, such as those of a database that was read-only then. */
+/** In seconds. A session keeps the settings of the moment when it began, for example of a database that was read-only then. */
 const CONNECTION_LIFETIME = 300
 
 /** The name of our connections in pg_stat_activity. */
@@ -26,9 +26,16 @@ interface PoolOptions {
   isPooled?: boolean
 }
 
+/** The driver, which a server with SQLite does not load. */
+const driver = async () => (await import('pg')).default
+
 /** The pool for requests and jobs. */
-export function postgresPool(databaseUrl: string, { lifetime = CONNECTION_LIFETIME, isPooled = false }: PoolOptions = {}): PostgresPool {
-  const pool = new pg.Pool({
+export async function postgresPool(
+  databaseUrl: string,
+  { lifetime = CONNECTION_LIFETIME, isPooled = false }: PoolOptions = {},
+): Promise<PostgresPool> {
+  const { Pool, types } = await driver()
+  const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -43,7 +50,7 @@ export function postgresPool(databaseUrl: string, { lifetime = CONNECTION_LIFETI
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         // pg declares the two formats as overloads, and a single call can't choose between them.
-        id === INT8 ? Number : pg.types.getTypeParser(id, format as 'text'),
+        id === INT8 ? Number : types.getTypeParser(id, format as 'text'),
     },
   })
   // PostgreSQL may close a connection while it is idle, or between two statements of a transaction. The pool then opens another one, and
@@ -65,11 +72,13 @@ export function postgresPool(databaseUrl: string, { lifetime = CONNECTION_LIFETI
 const ignore = () => {}
 
 /**
- * One connection for migrations. In a large database a statement of a migration takes minutes, and it also waits for minutes while another
- * server migrates. It does not wait for a table that is in use, since everyone who needs the table would wait behind it.
+ * One connection for migrations. In a large database a statement of a migration takes minutes, and the connection also waits for minutes
+ * while another server migrates. It does not wait for a table that is in use, because everyone else who needs the table would then wait
+ * too.
  */
-export function migrationPool(databaseUrl: string): PostgresPool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true })
+export async function migrationPool(databaseUrl: string): Promise<PostgresPool> {
+  const { Pool } = await driver()
+  const pool = new Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true })
   pool.on('error', ignore)
   pool.on('connect', (client) => {
     client.on('error', ignore)
@@ -79,7 +88,7 @@ export function migrationPool(databaseUrl: string): PostgresPool {
   return pool
 }
 
-/** A connection that is ended instead of being used again once its session has become useless. */
+/** A connection that is closed instead of used again once its session has become useless. */
 function guarded(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   let fault: unknown
   const query = async (text: string, values: readonly unknown[]) => {
@@ -98,7 +107,7 @@ function guarded(client: pg.PoolClient, names: StatementNames): PostgresPoolClie
       })
     }
   }
-  // Kysely's type also has cursors, but nothing here opens one.
+  // Kysely's type also has cursors, but nothing here uses them.
   return { query: query as unknown as PostgresPoolClient['query'], release: (isBroken) => client.release(isBroken || fault !== undefined) }
 }
 
@@ -141,8 +150,8 @@ function statementNames(): StatementNames {
 }
 
 /**
- * Either no reply came, so the next reply would belong to that query; or the session would stay read-only although the database no longer
- * is.
+ * Either no reply came, so that the next reply would belong to that query, or the session would stay read-only although the database no
+ * longer is.
  */
 const isUseless = (error: unknown) =>
   error instanceof Error && (error.message === 'Query read timeout' || ('code' in error && error.code === '25006'))

@@ -10,13 +10,13 @@ import { makeBackupFile } from './private-files.ts'
 
 /** `isPooled` says that a pooler such as PgBouncer is in between. */
 export const postgresDialect = (databaseUrl: string, isPooled: boolean) =>
-  new PostgresDialect({ pool: postgresPool(databaseUrl, { isPooled }) })
+  new PostgresDialect({ pool: () => postgresPool(databaseUrl, { isPooled }) })
 
-export const migrationDialect = (databaseUrl: string) => new PostgresDialect({ pool: migrationPool(databaseUrl) })
+export const migrationDialect = (databaseUrl: string) => new PostgresDialect({ pool: () => migrationPool(databaseUrl) })
 
 /**
- * Settings of PostgreSQL with which it could lose what it confirmed, or let a statement hang. Returns for each what to do about it, without
- * a full stop.
+ * Settings with which PostgreSQL could lose confirmed changes, or let a statement hang. Returns for each what to do about it, without a
+ * full stop.
  */
 export async function unsafeSettings(database: Database, { databaseUrlDirect }: Pick<DatabaseSettings, 'databaseUrlDirect'>) {
   const { rows } = await sql<{ name: string; setting: string; role: string }>`

@@ -84,7 +84,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     expect(modeOf(folder)).toBe(0o700)
     expect(onlyPrivate(folder), JSON.stringify(modesIn(folder))).toBe(true)
     expect(server.seen.error).toMatch(/^Other users of this machine could open the folder .+data: it is closed to them now\.\n$/)
-    // Each file is closed by itself, too.
+    // Each file is made private by itself, too.
     chmodSync(folder, 0o755)
     for (const name of readdirSync(folder)) expect(canNobodyRead(join(folder, name)), name).toBe(isRoot ? false : null)
   })
@@ -139,7 +139,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     expect(modeOf(folder)).toBe(0o755)
   })
 
-  test.skipIf(!isRoot)('a backup that root makes for someone is theirs', async () => {
+  test.skipIf(!isRoot)('a backup that root makes for someone belongs to that user', async () => {
     const [data, backups] = [aFolder(0o700), aFolder(0o700)]
     for (const folder of [data, backups]) chownSync(folder, NOBODY, NOBODY)
     await makeTables({ DATA_DIR: data })
@@ -148,7 +148,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     expect(lstatSync(file).uid).toBe(NOBODY)
   })
 
-  test.skipIf(!isRoot)('a data folder stays its owner’s if root works in it', async () => {
+  test.skipIf(!isRoot)('a data folder still belongs to its owner after root has worked in it', async () => {
     const folder = aFolder(0o700)
     chownSync(folder, NOBODY, NOBODY)
     const run = (...words: string[]) => runProgram('commands/db.ts', words, { DATA_DIR: folder }).ended

@@ -48,7 +48,7 @@ test('calls at the same moment find their tokens without a query for each token'
   await database.destroy()
 })
 
-test('a token that this process revokes is refused by a call that follows at once', async () => {
+test('a call that follows at once refuses a token that this process has revoked', async () => {
   const server = await testServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()

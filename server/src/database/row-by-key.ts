@@ -57,7 +57,8 @@ function keptUntilChanged<Row>(database: Database, read: (key: string) => Promis
   const kept = new Map<string, WithKey<Row>>()
   let keptAt: number | undefined
   let look: { after: number; version: Promise<number | undefined> } | null = null
-  // Read once in each iteration of the event loop, and after each change of ours: the requests of an iteration had arrived before it.
+  // Read once in each iteration of the event loop, and after each change of ours. That is often enough, because the requests of an
+  // iteration arrived before it.
   const version = () => {
     if (look?.after === commitsHere()) return look.version
     setImmediate(() => {

@@ -112,7 +112,7 @@ export interface FamilyTable {
   idle_asked_at: TrueSince
   /** Raised by every change that a list could show. It is part of the lists' ETags. */
   version: number
-  /** When jobs check the family next, unless its version changes before; null if nothing is due. See store/asking/reminders.ts. */
+  /** When jobs check the family next, unless its version changes before that; null if nothing is due. See store/asking/reminders.ts. */
   look_at: TrueSince
   looked_version: Generated<number>
   looked_at: TrueSince

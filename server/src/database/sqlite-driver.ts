@@ -209,7 +209,7 @@ export class GroupingDriver implements Driver {
     // instead.
     this.#writer.connection.exec('begin immediate')
     const group = Promise.withResolvers<void>()
-    // The changes of the group get this error. If all of them were undone, no one handles the promise.
+    // The changes of the group get this error. If every change was undone already, no one handles the promise.
     group.promise.catch(() => {})
     this.#group = group
     setImmediate(() => {

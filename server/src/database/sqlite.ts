@@ -9,7 +9,7 @@ import { isBusy, LOCK_PATIENCE } from './waiting/other-programs.ts'
 
 export const sqliteFile = (dataFolder: string) => join(dataFolder, 'hand-in-hand.sqlite')
 
-/** How long a process that opens the file, and serves no one yet, waits for another process, in ms. */
+/** In ms: how long a process that opens the file waits for another process. Meanwhile it serves no one. */
 export const BUSY_TIMEOUT = LOCK_PATIENCE
 
 /** In bytes. The log of changes grows during a long read, such as a backup; afterwards its file is cut to this size. */
@@ -51,7 +51,7 @@ export function isLockedByAnother(database: Database) {
   return adapter instanceof TransactionalAdapter && adapter.driver.isLockedByAnother()
 }
 
-/** SQLite's own waiting would block the whole process: from here on the driver waits. */
+/** SQLite's own waiting would block the whole process, so from here on the driver waits. */
 const WITHOUT_WAITING = 'pragma busy_timeout = 0;'
 
 /** Without this pragma a statement that sorts or is rolled back writes to /tmp, which need not be writable. */

@@ -1,17 +1,16 @@
+import type { TaskText } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import type { Category, DayTime, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Generated } from 'kysely'
 import type { InFamily, StoredInstant, TrueSince } from './column-types.ts'
 
-export interface TaskTable {
+type Texts = Record<TaskText, string | null>
+
+export interface TaskTable extends Texts {
   family_id: InFamily
   id: Generated<number>
   type: TaskType
   category: Category
   title: string
-  description: string | null
-  area: string | null
-  address: string | null
-  private_details: string | null
   status: Status
   start_at: TrueSince
   end_at: TrueSince
@@ -59,20 +58,23 @@ export interface TaskTable {
   moved_from: Generated<string | null>
   /** The family_event that cancelled it. A restore brings back all tasks of one event. */
   cancel_event_id: number | null
-  /** Since when the family wants the server to ask no one; and since when the family wants people to be asked earlier than usual. */
+  /** Since when the family wants no one to be asked; and since when it wants people to be asked earlier than usual. */
   asks_off_at: Generated<TrueSince>
   ask_now_at: Generated<TrueSince>
   /** Since when the family says that the task can't be on another day. */
   day_fixed_at: Generated<TrueSince>
   /** Since when the taker asks others to take the task over. The task stays theirs until someone does. */
   offered_at: Generated<TrueSince>
-  /** What the taker of a meal says they bring. Cleared when the assignee changes. */
+  /** What the taker of a meal will bring, in their words. Cleared when the assignee changes. */
   brings: Generated<string | null>
   /** When the family thanked the person who completed it. */
   thanked_at: Generated<TrueSince>
   /** When the family's side said that no one came although the task was taken. Only the family's side sees it. */
   missed_at: Generated<TrueSince>
-  /** When someone of the family's side called the taker about the task in its present form, and who: no SMS reaches this taker. */
+  /**
+   * When someone of the family's side called the taker about the task in its present form, because no SMS reaches the taker; and who
+   * called.
+   */
   called_at: Generated<TrueSince>
   called_by_id: Generated<number | null>
   version: number
@@ -80,7 +82,7 @@ export interface TaskTable {
   updated_at: StoredInstant
 }
 /** A repeating task. Its occurrences are rows of `task`, created ahead. */
-export interface SeriesTable {
+export interface SeriesTable extends Texts {
   family_id: InFamily
   id: Generated<number>
   /** An RFC 5545 RRULE. */
@@ -91,10 +93,6 @@ export interface SeriesTable {
   time_zone: string
   title: string
   category: Category
-  description: string | null
-  area: string | null
-  address: string | null
-  private_details: string | null
   all_day_at: TrueSince
   circle_only_at: TrueSince
   trusted_only_at: TrueSince
@@ -173,7 +171,7 @@ export interface TaskSuggestionTable {
   accepted_at: TrueSince
 }
 
-/** What a member said they could do besides the tasks that the family has written. */
+/** What a member offered to do in addition to the tasks that the family has written. */
 export interface OwnOfferTable {
   family_id: InFamily
   id: Generated<number>

@@ -19,7 +19,7 @@ interface Admission {
   boundLargeBody: (caller: string, reply: ServerResponse) => void
   /** Resolves when it is the caller's turn. Throws unavailable if it waits too long. */
   turn: (caller: string, reply: ServerResponse) => Promise<void>
-  /** For a reply without an end, such as a stream of events: ends the caller's turn, so that others take their turns meanwhile. */
+  /** For a reply without an end, such as a stream of events: ends the caller's turn, so that other calls run meanwhile. */
   endTurn: (reply: ServerResponse) => void
 }
 
@@ -47,7 +47,7 @@ type SmsOutcome =
 /** The kind of an incoming mail, or of a provider's event. `not_ours` is a mail without the key of a mail of ours, so it was not read. */
 export type InboundMailOutcome = 'reply' | 'report' | 'automatic' | 'not_ours' | 'unreadable' | 'event' | 'unknown_event'
 
-/** Counts for monitoring: see metrics.ts. */
+/** Counts a call for monitoring: see metrics.ts. */
 export interface Metrics {
   /** Counts the open streams of live updates by this function when metrics are asked for. */
   watchStreams: (count: () => number) => void
@@ -66,13 +66,13 @@ declare module 'fastify' {
     secretKey: SecretKey
     /** The current instant in ms: the machine's clock, or a test's. */
     now: () => number
-    /** Whether the clock is near the time that the database knows. Jobs that erase, or that write far ahead, wait until it is. */
+    /** Whether the clock is near the time that the database knows. If it is not, jobs that erase, or that write far ahead, wait. */
     clockMakesSense: () => Promise<boolean>
     /** Reads, in a worker thread, a text that people wrote: see `readingPool`. */
     readText: ReadText
     /** Logs a limit for the operator. */
     alarm: Alarm
-    /** The key of the page that shows messages; null if they are really sent. */
+    /** The key of the page that shows messages; null if messages are really sent. */
     outboxKey: string | null
     /** Counts wrong codes per client address, over all calls that take one. */
     tryCode: TryCode

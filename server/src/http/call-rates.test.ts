@@ -20,7 +20,7 @@ test.skipIf(!isAll)('one token may make 200 calls at once and then 20 a second, 
     )
     return (await Promise.all(replies)).filter((reply) => reply.statusCode === 200).length
   }
-  // Making the family was a call too.
+  // Creating the family was a call too.
   clock.now += 1_000
   expect(await ask(205)).toBe(200)
   expect(tooMany(await owner.get(''))).toEqual([429, 'too_many_requests', '1'])
@@ -38,7 +38,7 @@ test('a caller above the rate is refused before the body is read', async () => {
   expect((await broken()).statusCode).toBe(429)
 })
 
-test('a clock that is set back locks no one out', async () => {
+test('after a clock is set back no caller has to wait longer', async () => {
   const server = await testServer({}, { rates: { ofToken: { perSecond: 1, burst: 5 } } })
   const call = () => server.call('GET', '/supporters/me', { token: 'x'.repeat(22) }).then((reply) => reply.statusCode)
   for (let time = 0; time < 5; time++) expect(await call()).toBe(401)
@@ -56,7 +56,7 @@ test('the latest callers are remembered, up to a limit', async () => {
   expect(statuses).toEqual(['a 401', 'a 429', 'b 401', 'c 401', 'a 429', 'd 401', 'a 429', 'b 401'])
 })
 
-test('invented tokens of one address count together and share its turn', async () => {
+test('invented tokens of one address count together and share one turn', async () => {
   const server = await testServer({}, { rates: { ofUnknownTokens: { perSecond: 20, burst: 200 } } })
   const avi = await (await server.makeFamily()).makeSupporter()
   const { call, clock } = server
@@ -70,7 +70,8 @@ test('invented tokens of one address count together and share its turn', async (
   expect(passed(await flood(2_400))).toBe(200)
   clock.now += 500
   expect(passed(await flood(100))).toBe(10)
-  // A token that was never seen here has to wait as well. From another address it is found, and from then on it has its own rate.
+  // A token that was never seen here has to wait as well. It is found when it comes from another address, and from then on it has its own
+  // rate.
   expect((await call('GET', '/supporters/me', { token, address: theirs })).statusCode).toBe(429)
   expect((await call('GET', '/supporters/me', { token, address: elsewhere })).statusCode).toBe(200)
   for (let time = 0; time < 50; time++) {
@@ -87,7 +88,7 @@ test('valid tokens of one address have separate limits, and an ended one counts 
   const { link } = await family.makeSupporter()
   const tokens: string[] = []
   for (let time = 0; time < 5; time++) tokens.push((await call('POST', '/session', { body: link })).json().user_token)
-  // Each token counts as unknown at first, and no longer once it was found.
+  // Each token counts as unknown until it was found for the first time.
   for (const token of tokens) expect(await status(token)).toBe(200)
   const [ended = '', other = ''] = tokens
   await call('DELETE', '/session', { token: ended })
@@ -130,7 +131,7 @@ test.each<[string, From]>([
   expect(await refusals(from)).toEqual([])
 })
 
-test('clients behind the named proxy are counted one by one, with room for a hospital’s Wi-Fi', async () => {
+test('clients behind a trusted proxy are counted separately, with room for a hospital’s Wi-Fi', async () => {
   const server = await testServer({ TRUST_PROXY: '127.0.0.1' }, {})
   const status = async (from: string) => (await server.call('GET', '/settings', { headers: { 'x-forwarded-for': from } })).statusCode
   // 300 phones that open the app in one second, each with five calls.
@@ -138,7 +139,7 @@ test('clients behind the named proxy are counted one by one, with room for a hos
   expect(await status('198.51.100.8')).toBe(200)
 })
 
-test('requests that are no calls of the app are not counted', async () => {
+test('requests that are no calls of the API are not counted', async () => {
   const server = await testServer({}, { rates: { ofAddress, ofToken: { perSecond: 1, burst: 1 } } })
   const headers = { authorization: `Bearer ${'x'.repeat(22)}` }
   for (const url of ['/healthz', '/readyz', '/v2/docs', '/v2/openapi.json', '/helpers/how-to-log-in/content.json', '/docs/en/TERMS.html']) {

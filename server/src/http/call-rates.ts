@@ -12,7 +12,7 @@ export interface CallRates {
   ofToken: Rate
   /** For one address. The Wi-Fi of a hospital, with hundreds of phones, is one address. */
   ofAddress: Rate
-  /** For all tokens of one address that were not found, because anyone can invent another one for each call. */
+  /** For all tokens of one address that were not found, because anyone can make up a new token for each call. */
   ofUnknownTokens: Rate
   /** How many callers are remembered. The caller whose last call is the oldest is forgotten first, and may call again at once. */
   remembered: number
@@ -70,8 +70,8 @@ export function limitCalls({ settings, now }: Application, changed: Partial<Call
   }
 
   /**
-   * To be called when the database was asked whose token a call carries: from now on a valid token is a separate caller, and an ended one
-   * is not.
+   * To be called when the database has shown whose token a call carries. From then on a valid token is a separate caller, and a token that
+   * has ended is not.
    */
   function noteToken(request: FastifyRequest) {
     const token = tokenHashOf(request, settings.pathTokens)
@@ -107,8 +107,8 @@ const isForwardedByAnyone = ({ trustProxy }: Application['settings'], { headers 
   !trustProxy && ('x-forwarded-for' in headers || 'forwarded' in headers)
 
 /**
- * The key by which limits group what comes from one network: a keyed hash. Null if the address may be that of a proxy which TRUST_PROXY
- * does not name, since everyone would then be in one network.
+ * A keyed hash of the caller's network, by which limits group calls. Null if the address may be that of a proxy which TRUST_PROXY does not
+ * name, since everyone would then be in one network.
  */
 export function networkKeyOf({ settings, secretKey }: Pick<Application, 'settings' | 'secretKey'>, request: RequestFrom) {
   const isBehindProxy = isForwardedByAnyone(settings, request) || (!settings.trustProxy && settings.publicUrl.startsWith('https:'))

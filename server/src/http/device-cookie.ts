@@ -19,7 +19,7 @@ export interface Browser {
   name: string | null
 }
 
-/** Short and general names, enough to recognise your own devices. */
+/** Short and general names. They are enough to recognise your own devices. */
 const COOKIE_NAMES = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'CrOS', 'Linux']
 
 export const browserOf = (request: Pick<FastifyRequest, 'cookies' | 'headers' | 'server'>): Browser => ({

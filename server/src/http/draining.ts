@@ -2,8 +2,8 @@ import type { Application } from './application.ts'
 
 /**
  * Before a server stops, a proxy in front of it learns that the server is not ready, and sends requests to other servers. A request that
- * still comes gets its reply, and only then the connection closes: if the server closed a connection earlier, a request could be on its
- * way.
+ * still comes gets its reply, and its connection is closed only afterwards. If the server closed a connection earlier, a request could be
+ * lost.
  */
 export function draining(app: Application) {
   let isOn = false

@@ -41,7 +41,7 @@ export function replyWithError(error: FastifyError | AppError, request: FastifyR
   return sendProblem(reply, problem('unexpected'))
 }
 
-/** A defect of the server: the log gets its stack frames, the caller learns nothing about it. */
+/** A defect of the server: the stack frames are in the log, and the caller learns nothing about it. */
 function logDefect(error: Error, { log, method, routeOptions }: FastifyRequest) {
   log.error({ ...describeDefect(error), method, route: routeOptions.url ?? 'none' }, 'unexpected failure')
 }
@@ -70,7 +70,7 @@ function fastifyErrorCode(error: FastifyError): ErrorCode | null {
 
 type Broken = NonNullable<FastifyError['validation']>[number]
 function describe(broken: Broken): NonNullable<Problem['errors']>[number] {
-  // Ajv adds the broken schema when asked to be verbose; Fastify's type doesn't know of it.
+  // Ajv in verbose mode adds the broken schema, which Fastify's type does not have.
   const { parentSchema } = broken as Broken & { parentSchema?: { 'x-codes'?: Record<string, unknown> } }
   const code = parentSchema?.['x-codes']?.[broken.keyword]
   const missing = broken.keyword === 'required' ? `/${broken.params.missingProperty}` : ''

@@ -1,5 +1,5 @@
 import { errorsOf } from '@hand-in-hand/contract/access.ts'
-import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import { type EndpointName, replyOf } from '@hand-in-hand/contract/endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -34,7 +34,7 @@ function outcomeOf(name: EndpointName, reply: Reply, sent: unknown) {
     expect(reply.statusCode, label).toBe(endpoint.status ?? 200)
     const [type = ''] = String(reply.headers['content-type']).split(';')
     expect(endpoint.media ?? ['application/json'], label).toContain(type)
-    const isOfItsShape = ajv.compile(endpoint.reply)
+    const isOfItsShape = ajv.compile(replyOf(endpoint))
     if (type === 'application/json')
       expect(isOfItsShape(reply.json()), `${label} ${JSON.stringify(isOfItsShape.errors?.map(({ message }) => message))}`).toBe(true)
     expect(reply.headers.etag !== undefined, `an ETag of ${label}`).toBe(endpoint.etag === true)
@@ -60,11 +60,11 @@ const inHeader = fc.oneof(fc.constantFrom('"1"', '"2"', 'W/"1"', '*', '"', ''), 
 function anyRequest(name: EndpointName) {
   const { query, headers, body } = endpointOf(name)
   const fieldsOf = (schema: unknown) => Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
-  // The valid value is more frequent, so that the code after the check of the path is reached as well.
+  // The valid value is more frequent, so that the test also reaches the code after the check of the path.
   const orNot = <Value>(value: fc.Arbitrary<Value>) =>
     fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
   return fc.record({
-    /** Values for each parameter of the path; undefined for the valid one. */
+    /** Values for each parameter of the path; undefined means the valid value. */
     parts: fc.array(orNot(inPath), { minLength: 4, maxLength: 4 }),
     query: orNot(fc.dictionary(fc.constantFrom('x', ...fieldsOf(query)), inPath, { maxKeys: 3 })),
     headers: orNot(

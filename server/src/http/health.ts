@@ -27,7 +27,7 @@ const LOCKED_FOR_LONG = 500
 
 /**
  * For monitoring: whether the server runs, and whether it is ready. Only a caller with the server's key gets the reason why it is not
- * ready, and `warnings`, which are sentences for the operator: they would tell an attacker when to attack.
+ * ready, and `warnings`, which are sentences for the operator. They would show an attacker when to attack.
  */
 export function healthRoutes(app: Application, isReady: () => boolean, warnings: string[]) {
   const certificate = watchCertificate(app.settings.publicUrl)

@@ -7,8 +7,8 @@ import { copiesOf } from '../testing/restored-in-place.ts'
 import { testServer } from '../testing/server.ts'
 import { callNames, validCalls } from '../testing/valid-calls.ts'
 
-// A family with the most people and tasks that there may be. While any call of this family runs, and while the jobs look at it, others
-// hardly wait. There is room left for what the calls themselves add.
+// A family with the highest possible number of people and tasks. While any call of this family runs, and while the jobs check it, other
+// calls hardly wait. The family has room for what the calls themselves add.
 
 const [MEMBERS, REQUESTS, TASKS] = [480, 190, OPEN_TASKS_MAX - 100]
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await server.outboxEmptied()
 }, 300_000)
 
-test('while any call of the largest family is done, others hardly wait', { timeout: 600_000 }, async () => {
+test('while any call of the largest family runs, others hardly wait', { timeout: 600_000 }, async () => {
   const copies = await copiesOf(server)
   await copies.take('beginning')
   const slow: string[] = []

@@ -54,7 +54,7 @@ export function liveStreams(
   const changes = gatherFamilies(GATHERED_FOR, (families) => check(families.flatMap(streams.of)))
   let heart: NodeJS.Timeout | undefined
 
-  /** Opens a stream on a response whose head was sent, or returns false if there are too many. */
+  /** Opens a stream on a response whose head was sent. Returns false if there are too many streams. */
   function open(stream: Stream) {
     if (!streams.add(stream)) return false
     heart ??= setInterval(beat, limits.heartbeat)

@@ -81,7 +81,7 @@ test.each<[string, (at: number) => string]>([
   expect(await server.database.selectFrom('login_code').select('id').execute()).toHaveLength(100)
 })
 
-test('a proxy that forwards no address is reported once, without what it forwarded', async () => {
+test('a proxy that forwards no address is reported once, without the forwarded values', async () => {
   const server = await testServer({ TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' })
   const told = () => server.lines.filter((line) => line.includes('no address'))
   for (const from of ['203.0.113.7:5678', '[2001:db8::7]:5678', '2001:db8::7%eth0'])

@@ -31,7 +31,7 @@ export function limitByAddress(app: LimiterClock, limit: RateLimit) {
 /** Runs an attempt under a key. Throws its error, or too_many_requests with the seconds to wait. */
 type LimitAttempt<Key> = <Done>(key: Key, attempt: () => Promise<Done>) => Promise<Done>
 
-/** Only attempts that succeed count. */
+/** Only successful attempts count. */
 export const limitSuccesses = (app: LimiterClock, limit: RateLimit): LimitAttempt<string> =>
   limitAttempts(app, limit, (error) => error === null)
 
@@ -43,11 +43,11 @@ export function limitWrongCodes(app: LimiterClock): TryCode {
   return (request, attempt) => limited(callerOf(request.ip), attempt)
 }
 
-/** `counts` says whether an attempt uses up a part of the amount; it gets the attempt's error (null for success). */
+/** `counts` says whether an attempt is counted. It gets the error of the attempt, or null after success. */
 function limitAttempts(app: LimiterClock, limit: RateLimit, counts: (error: unknown) => boolean): LimitAttempt<string> {
   const { count, giveBack } = makeLimiter(app, limit)
   return async (key, attempt) => {
-    // Counted before the attempt, so that many attempts at once can't share one.
+    // An attempt is counted before it is made, so that many attempts at once can't share one count.
     count(key)
     try {
       const done = await attempt()

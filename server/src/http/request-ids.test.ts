@@ -52,7 +52,7 @@ test('the id is never the caller’s own, and each request has a different one',
   expect(idOf(await afterRestart.call('GET', '/settings')).split('-')[0]).not.toBe(start)
 })
 
-test('a call that is refused because too many wait names its request', async () => {
+test('a call that is refused because too many wait gets a request id', async () => {
   const busy = await testServer({}, { turns: { running: 0, waiting: 0 } })
   const reply = await busy.call('GET', '/settings')
   expect([reply.statusCode, reply.json()]).toEqual([503, expect.objectContaining({ code: 'unavailable', request_id: idOf(reply) })])

@@ -37,11 +37,11 @@ const MORE: [EndpointName, object][] = [
 
 const samples = callNames
   .filter((name) => methodOf(name) !== 'GET' && !(name in MAKES_ANOTHER))
-  // A call that is always refused changes nothing.
+  // A call that is refused in any case changes nothing.
   .filter((name) => !goodRequests[name].endsCaller && !goodRequests[name].refused)
   .map((name): [EndpointName, null] => [name, null])
 
-test.for([...samples, ...MORE])('%s %j sent again raises no version, so it wakes no phone', async ([name, wanted]) => {
+test.for([...samples, ...MORE])('%s %j sent again raises no version, so no phone loads its lists', async ([name, wanted]) => {
   const { send, goodBody, family, isSuccess } = await aCall(name)
   const body = wanted ?? (endpointOf(name).body ? await goodBody() : undefined)
   const versionOf = async () =>

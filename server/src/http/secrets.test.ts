@@ -209,7 +209,7 @@ test('an error of the database that quotes user text is logged without it', asyn
   const server = await testServer({ LOG_LEVEL: 'trace' })
   const family = await server.makeFamily()
   await quoteTexts(server)
-  // Lines of this text look like lines of a stack.
+  // Lines of this text look like lines of a stack trace.
   const description = 'Soup\n    at Canaryname (file:///Canaryfile.ts:1:1)\n    at Canaryname'
   const reply = await family.asOwner('POST', '/tasks', { title: 'Canarytitle', description, category: 'home', type: 'no_time' })
   expect([reply.statusCode, reply.json().code]).toEqual([500, 'unexpected'])
@@ -291,7 +291,7 @@ test('no page, file or redirect repeats the path, the query or the host of its r
   expectNowhere(answers, { mark }, 'an answer')
 })
 
-test('an invented Host header is in no link', async () => {
+test('an invented Host header appears in no link', async () => {
   const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
   const family = await server.makeFamily()
   const [phone, { id, phone: asking }, avi] = [makePhone(), await family.makeRequest(), await family.makeSupporter()]

@@ -74,7 +74,7 @@ interface Expected {
   more?: Record<string, unknown>
 }
 
-/** Checks all headers exactly: a header too many is as wrong as a missing one. */
+/** Checks all headers exactly, because an additional header is as wrong as a missing one. */
 function expectHeaders(reply: Answer, scheme: string, { kind, status = 200, type, cache = 'no-store', more }: Expected) {
   expect(reply.statusCode, reply.body.slice(0, 200)).toBe(status)
   const told = Object.entries(reply.headers).filter(([name]) => !OF_THE_CONNECTION.includes(name))

@@ -85,7 +85,7 @@ type Inlined = ReturnType<typeof inlineSources>
 const NOTHING_INLINED: Inlined = { scripts: [], styles: [] }
 
 /**
- * Allows nothing from other origins, nothing inline except what the build put into our page, and no text as a script. The policy also
+ * Allows nothing from other origins, no inline code except what the build put into our page, and no text as a script. The policy also
  * applies to the service worker's own requests.
  */
 const pagePolicy = (pictures: string | null, { scripts, styles }: Inlined) =>

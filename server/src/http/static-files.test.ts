@@ -75,7 +75,7 @@ test.each(['/', '/sw.js', '/manifest.de.webmanifest', '/helpers/how-to-log-in/co
   },
 )
 
-test('an address of the app shows a page, whether it is known or not', async () => {
+test('any address of the app shows its page, whether the address is known or not', async () => {
   for (const url of [
     '/',
     '/home',
@@ -115,7 +115,7 @@ test('an Android app in CONTENT_DIR is served with its type, and the settings na
 })
 
 // The hash in a name consists of letters, digits, - and _, and may end with any of them.
-test.skipIf(!existsSync(ASSETS))('every file that was built is served, and its compressed form has no address', async () => {
+test.skipIf(!existsSync(ASSETS))('every built file is served, and its compressed form has no separate address', async () => {
   // This file is the last by name, because another test requests the first script of the build meanwhile.
   const hyphened = join(ASSETS, 'z-hash-that-ends-with-.js')
   writeFileSync(hyphened, '')

@@ -16,8 +16,8 @@ const YEAR = 365 * DAY
 const CONTENT_NAME = /^[A-Za-z0-9_-]{1,64}$/
 const PICTURE = /^[A-Za-z0-9_-]{1,64}\.(svg|png|webp|jpg)$/
 /**
- * Addresses for which the app has no page: calls, files, and what programs ask for. The page itself may be requested by the name of its
- * file.
+ * Addresses for which the app has no page: calls, files, and addresses that programs request. The page itself may be requested by the name
+ * of its file.
  */
 const NO_PAGE = /^\/(v2|assets|docs|helpers|metrics|ask|fewer|undo|reach)(\/|$)|\/\.|^(?!\/index\.html$).*\.\w+$/
 /** The service worker is not cached, because a browser notices a new build by it. */
@@ -31,7 +31,7 @@ export async function staticFiles(app: Application, methodsOf: (path: string) =>
   const page = builtPage()
   const sendPage = page === null ? null : appPage(page, app.settings.publicUrl)
 
-  // @fastify/static either makes two routes for each file when it starts, or reads the disk for any address.
+  // @fastify/static either makes two routes for each file at the start, or reads the disk for any address.
   await app.register(serveStatic, { root: WEB, serve: false, preCompressed: true })
   serveBuild(app, page === null ? [] : builtFiles())
   const { contentFolder } = app.settings

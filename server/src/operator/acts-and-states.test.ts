@@ -27,7 +27,7 @@ const servers = {
   }),
 }
 const START = servers['a gateway'].clock.now
-/** This event is so near that its taker may ask others to take it over. */
+/** This event is soon enough that its taker may ask others to take it over. */
 const SOON = { start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' }
 const EVENT = { start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
 
@@ -123,7 +123,7 @@ const STATES: Record<string, (place: Place) => Promise<unknown>> = {
 
 afterEach(() => void vi.useRealTimers())
 
-/** Runs a command as it runs on a terminal, at the server's instant. Returns what it prints; throws what it refuses. */
+/** Runs a command as it runs on a terminal, at the server's instant. Returns what it prints, and throws its refusal. */
 async function byCommand({ clock, database, settings }: Server, command: FamilyCommand, options: Record<string, string>) {
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now })
   return command.prepare((name) => options[name] ?? '')(database, settings)
@@ -278,7 +278,7 @@ describe('an owner who is erased', () => {
     await expect(byCommand(server, reopen, { family: String(id) })).rejects.toThrow(`No family has the number ${id}.`)
   })
 
-  test('is named "someone" in messages to others, and gets none', async () => {
+  test('is called "someone" in messages to others, and gets none', async () => {
     server.clock.now = START
     const family = await server.makeFamily()
     const bella = await family.makeSupporter()

@@ -56,7 +56,7 @@ async function aFamily() {
   return { family, avi, id }
 }
 
-test('a link signs in once, within ten minutes, and for an hour', async () => {
+test('a link signs in once, within ten minutes, and its session lasts an hour', async () => {
   const { get, post, link, signIn } = await anOperatorsPage()
   expect((await get('/')).statusCode).toBe(401)
   const { cookie, kept } = await signIn()
@@ -114,7 +114,7 @@ test("no token or cookie of families opens the operator's page, and its session 
   expect((await call('GET', `/families/${family.token}`, { headers: { cookie } })).statusCode).toBe(401)
 })
 
-test('other hosts, proxies, and forms of other pages are refused, whatever they bring', async () => {
+test('other hosts, proxies, and forms of other pages are refused, whatever they send', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { cookie, key } = await signIn()
   // Cookies are not limited to a port, so under this machine's other names the cookie would go to its other programs.
@@ -223,7 +223,7 @@ test('the page closes, reopens, limits and hands over a family, and makes and en
   ])
 })
 
-test('an act that fails by a defect says so, changes nothing, and is logged with its frames', async () => {
+test('an act that fails by a defect says so, changes nothing, and is logged with a stack', async () => {
   const broken = await testServer({ OPERATOR_PORT: '3010' })
   const { post, signIn } = await anOperatorsPage(broken)
   await broken.makeFamily()

@@ -18,7 +18,7 @@ import { type OperatorParts, signedIn } from './signed-in.ts'
 
 const FORM_LIMIT = 8 * 1024
 
-/** The name is for this machine and for what its proxies pass on; a year, as for families. */
+/** In seconds, a year as for families. The name is for this machine and for what its proxies pass on. */
 const HTTPS_ONLY = 'max-age=31536000'
 
 /**

@@ -22,8 +22,8 @@ const ATTEMPT_COOKIE = '__Host-operator-attempt'
 const ATTEMPT_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
 /**
- * Sign-ins of one address, counted apart for leaving to the provider and for coming back. The network of a ward is one address for many
- * people.
+ * The sign-ins of one address. Leaving to the provider and coming back are counted separately. The network of a ward is one address for
+ * many people.
  */
 const SIGN_INS: Rate = { burst: 30, perSecond: 1 / 10 }
 const MANY_AT_ONE = 'many of one address'
@@ -81,7 +81,7 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
     reply.clearCookie(ATTEMPT_COOKIE, ATTEMPT_OPTIONS)
     const proofs = proofsOf(secretKey, attempt)
     const { state } = request.query as Record<string, unknown>
-    // The time is part of what the state proves.
+    // The state also proves the time.
     const begun = Number(attempt.split('.')[1])
     if (!isSameSecret(proofs.state, String(state)) || !(now() - begun < ATTEMPT_LIFETIME)) return refuse(reply, 'foreign')
     if (areMany(back, request)) return refuse(reply, 'busy', MANY_AT_ONE)

@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who gets a page: those who may do all, or also those who only start families. */
+/** Who may open a page: only people who may do everything, or also people who only start families. */
 type IsFor = 'all' | 'starters too'
 
 /** Adds pages and forms that only a signed-in operator gets. */

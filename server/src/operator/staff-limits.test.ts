@@ -4,7 +4,7 @@ import { aStaffPage, securityLines, sentenceIn } from '../testing/staff-page.ts'
 
 // How much one person of the staff, and one network address, may do within a time.
 
-test('someone of the staff starts 20 families a day, whatever others start', async () => {
+test('someone of the staff starts at most 20 families a day, however many others start', async () => {
   const { server, browse } = await aStaffPage()
   const [sam, dana] = [browse(), browse()]
   await sam.signIn('sam')
@@ -21,7 +21,7 @@ test('someone of the staff starts 20 families a day, whatever others start', asy
   expect(await start(sam, 22)).toMatch(/is there\./)
 })
 
-test('many sign-ins at once from one address block no one at another address', async () => {
+test('many sign-ins at once from one address do not block another address', async () => {
   const { browse } = await aStaffPage({ settings: { TRUST_PROXY: '127.0.0.1' } })
   const begun = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
@@ -34,7 +34,7 @@ test('many sign-ins at once from one address block no one at another address', a
   expect((await browse('198.51.100.9').signIn('dana')).statusCode).toBe(303)
 })
 
-test('one address begins 30 sign-ins at once, then one every ten seconds, and others are free', async () => {
+test('one address begins 30 sign-ins at once, then one every ten seconds; others do not wait', async () => {
   const { server, provider, browse } = await aStaffPage({ settings: { TRUST_PROXY: '127.0.0.1' } })
   const begin = async (address: string) => (await browse(address).get('/sign-in')).statusCode
   const ofMany = async (count: number, address: string) => {
@@ -59,7 +59,7 @@ test('few made-up codes of one address reach the provider, and another address c
   const { provider, browse } = await aStaffPage({ settings: { TRUST_PROXY: '127.0.0.1' } })
   const stranger = browse('198.51.100.9')
   const state = new URL(await stranger.begin()).searchParams.get('state')
-  // One attempt of a browser, whose cookie is sent again and again.
+  // One attempt by a browser that sends its cookie again and again.
   const attempt = new Map(stranger.cookies)
   for (let index = 0; index < 40; index++) {
     for (const [name, value] of attempt) stranger.cookies.set(name, value)

@@ -66,7 +66,7 @@ test('the provider gets PKCE, a state and a nonce, each of one browser and one a
   for (const name of ['state', 'nonce', 'code_challenge'] as const) expect(new Set(all.map((each) => each[name])).size).toBe(3)
 })
 
-test('a session is for this host over https, ends after eight hours, and with signing out', async () => {
+test('a session is for this host over https, and ends after eight hours or by signing out', async () => {
   const { server, browse } = await aStaffPage()
   const dana = browse()
   const reply = await dana.signIn('dana')
@@ -131,7 +131,7 @@ test('staff who start families see none, and the link is sent only to the owner'
   expect(owner).toEqual([{ role: 'owner', confirmed_at: null, time_zone: 'Asia/Jerusalem', locale: 'iw' }])
 })
 
-test('no family is started for an address that can not get messages, and nothing typed is lost', async () => {
+test('no family is started for an address without messages, and typed values are kept', async () => {
   const { server, browse } = await aStaffPage()
   const sam = browse()
   await sam.signIn('sam')
@@ -182,7 +182,7 @@ test('an account without a role may do nothing, and the log names it without a t
   expect(await server.database.selectFrom('operator_act').select('id').execute()).toEqual([])
 })
 
-test('a state of another browser, a used code, an old and a cancelled attempt are refused', async () => {
+test('a foreign state, a used code, an old attempt and a cancelled one are refused', async () => {
   const { server, browse } = await aStaffPage()
   const [dana, mallory] = [browse(), browse()]
   const path = await dana.comeBack('dana')
@@ -289,7 +289,7 @@ test('a session and a sign-in are valid only at the address where they began', a
   expect((await dana.get('/')).statusCode).toBe(200)
 })
 
-test('no one signs in by a provider on a server whose page is for its own machine', async () => {
+test('no one signs in by a provider if the page is only for its own machine', async () => {
   const server = await testServer({ OPERATOR_PORT: '3010' })
   const page = await operatorServer(server.app)
   const reply = await browserAt(page).get('/sign-in')

@@ -1,19 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Handles everything that is due, a page at a time, and lets other work run in between. `handle` takes an item off the list, or returns
- * false if the item stays there. An item that fails stays too and does not stop the others; the first failure is thrown at the end.
+ * Handles everything that is due, one page at a time, and lets other work run in between. `handle` takes an item off the list, or returns
+ * false if the item stays. An item that fails stays too and does not stop the others; the first failure is thrown at the end.
  */
-export async function handleByPages<Item>(
+export async function handleByPages<Item extends { id: number }>(
   size: number,
   listPage: (limit: number) => Promise<Item[]>,
-  keyOf: (item: Item) => string | number,
   handle: (item: Item) => Promise<unknown>,
 ) {
-  const left = new Set<string | number>()
+  const left = new Set<number>()
   const failures: unknown[] = []
   for (;;) {
-    const page = (await listPage(size + left.size)).filter((item) => !left.has(keyOf(item)))
+    const page = (await listPage(size + left.size)).filter((item) => !left.has(item.id))
     if (page.length === 0) break
     for (const item of page) {
       const isLeft = await handle(item).then(
@@ -23,7 +22,7 @@ export async function handleByPages<Item>(
           return true
         },
       )
-      if (isLeft) left.add(keyOf(item))
+      if (isLeft) left.add(item.id)
       // On SQLite nothing else would run meanwhile.
       await setImmediate()
     }

@@ -12,7 +12,7 @@ function watch(known: KnownClock, start: number, hours: number) {
   return seen
 }
 
-test('a machine that is switched off each night is trusted again after a day of running in all', () => {
+test('a machine that is off each night is trusted again after running for a day in all', () => {
   const first = watch(FAR, NOW, 13)
   expect(makesSense(first, NOW + 13 * HOUR)).toBe(false)
   const second = watch(first, NOW + 24 * HOUR, 12)

@@ -7,7 +7,7 @@ export const CLOCKS_DIFFER = MINUTE
 export interface KnownClock {
   /** The last instant at which the clock was trusted; null before the first. */
   trusted_at: number | null
-  /** For a clock that is far from `trusted_at`: since when it runs steadily, and when it was last checked. Null if the clock is near. */
+  /** If the clock is far from `trusted_at`: since when it has run steadily, and when it was last checked. Null if the clock is near. */
   watched_since: number | null
   watched_at: number | null
 }
@@ -19,8 +19,8 @@ const WATCHED_FOR = DAY
 /** A clock that moved by more than this (ms) between two checks is not steady. A restart takes less time. */
 const STEADY_STEP = HOUR
 /**
- * A step forward of at most this (ms) may come from a machine that was switched off for the night. Such a step does not count as running,
- * and does not restart the count.
+ * A step forward of at most this (ms) may come from a machine that was switched off for the night. The time of such a step does not count
+ * as running, but the count goes on.
  */
 const OFF_FOR = 7 * DAY
 

@@ -56,7 +56,7 @@ export function haveSameTime(zones: string[], now: number) {
   return new Set(offsets).size === 1
 }
 
-/** Countries that write 24 November as 11/24 in English, as CLDR has it, and countries that write both. */
+/** Countries that write 24 November as 11/24 in English, by CLDR, and countries that write both forms. */
 const MONTH_FIRST = ['US', 'AS', 'GU', 'MH', 'MP', 'PH', 'PR', 'UM', 'VI']
 const BOTH_ORDERS = ['CA', 'PA']
 
@@ -68,13 +68,13 @@ export interface Calendar {
   time: string
   /** Whether 11/24 is in November, as in the USA; a dot always means that the day comes first. */
   monthFirst: boolean
-  /** People there write both orders, so someone has to check a day that fits both. */
+  /** People there write both orders, so a person has to check a day that fits both. */
   writesBoth?: boolean
 }
 
 /**
  * When and where someone writes: the present moment (ms) in their time zone, and the order in which they write a date. The order depends on
- * the country, which follows from the time zone, and in that country on whether they write English.
+ * the country of the time zone, and there on whether they write English.
  */
 export function calendarAt(now: number, timeZone: string, locale: string): Calendar {
   const [today = '', time = ''] = localOf(now, timeZone).split('T')

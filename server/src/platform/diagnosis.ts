@@ -1,7 +1,7 @@
 /** `warn`: it works, but someone should check it. `fail`: it does not work, or data is in danger. */
 export interface Diagnosis {
   state: 'ok' | 'warn' | 'fail'
-  /** What was found, and what to do unless all is well. Whole sentences. */
+  /** What was found and, if something is wrong, what to do. Whole sentences. */
   says: string
 }
 

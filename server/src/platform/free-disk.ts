@@ -2,12 +2,12 @@ import { statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 const MB = 1024 * 1024
-/** With less than this, a day of messages and a backup may no longer fit. */
+/** In bytes. With less, a day of messages and a backup may no longer fit. */
 const FREE_ENOUGH = 1024 * MB
-/** With less than this, SQLite soon can't write. */
+/** In bytes. With less, SQLite soon can't write. */
 const FREE_NEEDED = 100 * MB
 
-/** With less than this, even a single page of SQLite's log soon does not fit. */
+/** In bytes. With less, even a single page of SQLite's log soon does not fit. */
 const FULL = 1 * MB
 
 /** The free space on the disk of the data, in bytes, and what it means. Throws if the folder does not exist. */

@@ -9,13 +9,13 @@ interface NameColumns {
 
 export const fullName = (person: NameColumns) => `${person.first_name} ${person.last_name}`.trim()
 
-/** A person with their addresses, for members who may call or write to them. An erased person has none. */
+/** A person with their addresses, for members who may call or write to them. An erased person has no addresses. */
 export function presentContact(person: NameColumns & Parameters<typeof presentAddresses>[0]): Contact {
   const addresses = presentAddresses(person)
   return {
     full_name: fullName(person),
     ...addresses,
     formatted_phone_number: addresses.formatted_phone_number || null,
-    ...(isLandline(person.phone_e164 ?? '') && { landline: true as const }),
+    ...(isLandline(person.addresses[0]?.address ?? '') && { landline: true as const }),
   }
 }

@@ -21,7 +21,7 @@ export function senderOf(text: string, countries: readonly string[]) {
     .replace(/\p{Pd}/gu, '-')
   if (/^\+/.test(written)) return numberOfToday(written)
   const supported = countries.filter((country) => isSupportedCountry(country))
-  // In an address that is not encoded, a plus sign means a space, and the space is removed by now.
+  // In an address that is not encoded, a plus sign means a space, and the space has already been removed.
   const found = [`+${written.replace(/^00/, '')}`, ...supported.map((country) => ({ country }))].flatMap((form) => {
     const phone = typeof form === 'string' ? numberOfToday(form) : validOf(written, form.country)
     return phone !== null && isMobile(phone) ? [phone] : []
@@ -63,20 +63,13 @@ export function isLandline(phone: string) {
 }
 
 /**
- * Whether SMS can be sent to what is stored as a person's number: not to a landline, and not to what an erased person has instead of a
- * number.
+ * Whether SMS can be sent to what is stored as a person's number. They can't be sent to a landline, or to the text that an erased person
+ * has instead of a number.
  */
 const getsSms = (phone: string) => phone.startsWith('+') && !isLandline(phone)
 
-interface BesidePhone {
-  second: string | null
-  /** Since when mails do not reach the second address, and since when messages may be sent to the address for one family (ms). */
-  secondUnreachedAt: number | null
-  ownReachedAt: number | null
-}
-/** Whether a person has to be called, because nothing reaches them except a landline. */
-export const hasLandlineAlone = (phone: string, { second, secondUnreachedAt, ownReachedAt }: BesidePhone) =>
-  isLandline(phone) && (second === null || secondUnreachedAt !== null) && ownReachedAt === null
+/** Whether a person has to be called, because nothing reaches them except a landline: `isReached` says whether something else does. */
+export const hasLandlineAlone = (phone: string, isReached: boolean) => isLandline(phone) && !isReached
 
 /** Whether messages can be sent to an address: SMS to a number, mails to any mail address. */
 export const getsMessages = (address: string) => isMail(address) || getsSms(address)

@@ -57,7 +57,7 @@ function parseDatabaseUrl(text: string) {
   return URL.canParse(url) ? new URL(url) : null
 }
 
-/** Whether the server is on another machine: neither a socket's folder nor a loopback address. */
+/** Whether the server is on another machine, so that the address is neither a socket's folder nor a loopback address. */
 function isElsewhere({ hostname, searchParams }: URL) {
   const hosts = [searchParams.get('host') || decodeURIComponent(hostname), searchParams.get('hostaddr') ?? '']
   return hosts.some((host) => host !== '' && !host.startsWith('/') && !isLoopback(host))

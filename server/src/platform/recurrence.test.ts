@@ -31,7 +31,7 @@ function firstShowing(local: string, timeZone: string) {
 }
 
 test('across all clock changes of 2026 to 2030 in three time zones, series keep local time', { timeout: 5 * timeout }, () => {
-  // Each of the thirty clock changes has its own property.
+  // Each of the thirty clock changes is tested by its own property.
   expect(CHANGES.length).toBe(30)
   const two = (value: number) => String(value).padStart(2, '0')
   for (const { zone, at } of CHANGES) {
@@ -102,7 +102,7 @@ test('a rule with a count, a day or an instant as its end has those days', () =>
   expect(nextOccurrence(tuesdays('FREQ=WEEKLY;COUNT=3'), Date.parse('2026-12-08T17:00+02:00'))).toBeNull()
 })
 
-test('a repeat split in two has the same days as before', () => {
+test('a repeating rule that is split in two has the same days as before', () => {
   for (const rule of [
     'FREQ=WEEKLY;COUNT=6',
     'FREQ=WEEKLY;BYDAY=TU,FR;UNTIL=20270110',

@@ -89,7 +89,7 @@ export function inWeeksFrom(weekday: string, rule: string) {
   return weekStartOfRule(rule) === null || ruleParts(rule).has('WKST') ? rule : `${rule};WKST=${weekday}`
 }
 
-/** A local time, treated as if it were UTC. */
+/** A local time, read as if it were UTC. */
 const asUtc = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime('UTC')
 const beforeAll = ({ start_local }: Repeat) => asUtc(start_local).subtract({ minutes: 1 })
 
@@ -153,7 +153,7 @@ export interface Span {
 
 /**
  * The span between two texts of `instantOf`. If a clock change skips the start, so that nothing is left before the end, the duration stays
- * the same. An end that was before its start without that stays before it.
+ * the same. An end that is before its start in the texts stays before it.
  */
 export function spanOf(start: string, end: string, timeZone: string): Span {
   const [start_at, end_at] = [instantOf(start, timeZone), instantOf(end, timeZone)]

@@ -13,7 +13,9 @@ export const unitsOf = (text: string, isGsm: boolean) => text.length + (isGsm ? 
 /** The room of one SMS, and of an SMS in two parts, in the units of `unitsOf`. */
 export const SMS_UNITS = { gsm: { one: 160, two: 306 }, unicode: { one: 70, two: 134 } } as const
 
-/** How many parts an SMS with this text has. No part ends inside a character: not within a UTF-16 pair and not after an escape. */
+/**
+ * How many parts an SMS with this text has. A part does not end inside a character, which may be a UTF-16 pair or an escape with a letter.
+ */
 export function partsOf(text: string) {
   const isGsm = isGsm7(text)
   const { one, two } = SMS_UNITS[isGsm ? 'gsm' : 'unicode']

@@ -21,7 +21,7 @@ export const defineMessage = <const Given extends Text>(text: Given) => text
 export const msg = ([message = '']: TemplateStringsArray): Text => ({ message })
 
 const FOLDER = shippedFile('messages')
-/** Only these catalogues come with a server. */
+/** A server has only these catalogues. */
 type CatalogueFile = (typeof CATALOGUES)[number]
 /** The catalogues with the texts of the server. */
 const OWN_CATALOGUES: CatalogueFile[] = ['sms.po', 'server.po']
@@ -65,7 +65,7 @@ function translationsIn(locale: Locale) {
 const compiled = new Map<string, { tokens: CompiledMessage; tag: string }>()
 function compile(text: Text, locale: Locale) {
   const translation = translationsIn(locale).get(catalogueKeyOf(text))
-  // English has its own plural forms, whatever the language of the reader.
+  // The English text has English plural forms, whatever the language of the reader.
   return { tokens: compileMessage(translation || text.message), tag: languageTag(translation ? locale : DEFAULT_LOCALE) }
 }
 

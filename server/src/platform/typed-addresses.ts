@@ -22,43 +22,36 @@ export function typedAddress({ phone_number, email }: OneAddress) {
   return mailOf(email)
 }
 
+/** The addresses of a person, the first one first, and the mail address that they have in one family alone. */
 interface Addresses {
-  phone_e164: string
-  second_address?: string | null
-  own_address?: string | null
+  addresses: readonly { address: string }[]
+  own?: { address: string } | null
 }
 
+export const allAddressesOf = ({ addresses, own }: Addresses) => [...addresses, ...(own ? [own] : [])].map(({ address }) => address)
+
 /** A person's number in the form that people read ('' if there is none), and their mail address if they have one. */
-export function presentAddresses({ phone_e164, second_address = null, own_address = null }: Addresses) {
-  const all = [phone_e164, second_address, own_address].filter((each) => each !== null)
+export function presentAddresses(of: Addresses) {
+  const all = allAddressesOf(of)
   const number = all.find((each) => each.startsWith('+'))
   const email = all.find(isMail)
   return { formatted_phone_number: number === undefined ? '' : formatPhone(number), ...(email !== undefined && { email }) }
 }
 
 /**
- * The same as a list of what is known about each address, the first address first. For the address of one family: whether mails arrive
+ * The addresses as a list, the first address first, with what is known about each. For the address of one family: whether mails arrive
  * there, or whether it still has to be chosen.
  */
 export function listAddresses(
-  {
-    phone_e164,
-    second_address,
-    own_address,
-    unreached_at,
-    second_unreached_at,
-  }: Required<Addresses> & Record<'unreached_at' | 'second_unreached_at', number | null>,
-  own: { isUsed: boolean; isToChoose: boolean },
+  { addresses, own }: { addresses: readonly { address: string; unreachedAt: number | null }[]; own: { address: string } | null },
+  { isUsed, isToChoose }: { isUsed: boolean; isToChoose: boolean },
 ) {
   const all = [
-    { address: phone_e164, is: 'first', unreached: unreached_at },
-    { address: second_address, is: 'second', unreached: second_unreached_at },
-    { address: own_address, is: own.isUsed ? 'own' : 'waiting', unreached: null },
-  ] as const
-  return all.flatMap(({ address, is, unreached }): MyAddress[] => {
-    if (address === null) return []
-    const isToChoose = own.isToChoose && is === 'waiting'
-    const state = { is, is_unreached: unreached !== null, ...(isToChoose && { to_choose: true as const }) }
+    ...addresses.map((each, index) => ({ ...each, is: index === 0 ? ('first' as const) : ('second' as const) })),
+    ...(own ? [{ address: own.address, is: isUsed ? ('own' as const) : ('waiting' as const), unreachedAt: null }] : []),
+  ]
+  return all.flatMap(({ address, is, unreachedAt }): MyAddress[] => {
+    const state = { is, is_unreached: unreachedAt !== null, ...(isToChoose && is === 'waiting' && { to_choose: true as const }) }
     if (isMail(address)) return [{ kind: 'email', text: address, ...state }]
     return address.startsWith('+') ? [{ kind: 'phone_number', text: formatPhone(address), ...state }] : []
   })

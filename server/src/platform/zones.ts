@@ -50,7 +50,7 @@ export const hasOffset = (text: string) => /(Z|[+-]\d{2}:?\d{2})$/i.test(text)
 
 function instantOfClock(wanted: Temporal.PlainDateTime, timeZone: string) {
   const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
-  // A skipped time is found as long before the change as the clock skips, so the next change is the one that skips it.
+  // For a skipped time, 'earlier' gives an instant before the change. So the next change is the one that skips the time.
   return found.toPlainDateTime().equals(wanted) ? found : (found.getTimeZoneTransition('next') ?? found)
 }
 
@@ -131,7 +131,7 @@ export function localDayOf(instant: number, timeZone: string) {
  */
 export function instantOfLocal(local: number, timeZone: string) {
   const { from, until, offset } = spanAt(local, timeZone)
-  // A local time and an instant with the same number are less than a day apart. So this time is not near a clock change.
+  // A local time and an instant with the same number differ by less than a day. So this time is not near a clock change.
   if (from + 2 * DAY <= local && local < until - 2 * DAY) return local - offset
   const shown = Temporal.Instant.fromEpochMilliseconds(local).toZonedDateTimeISO('UTC').toPlainDateTime()
   return instantOfClock(shown, timeZone).epochMilliseconds

@@ -1,5 +1,4 @@
-// How long texts may be that patterns search: in characters, unless stated otherwise. The app says which text is too long, or it is
-// cut.
+// How long texts may be in which patterns search: in characters, unless stated otherwise. The app says which text is too long, or cuts it.
 
 /** A line of a list or a chat, or a cell of a table, that is searched for days, hours and names. Titles and notes have other limits. */
 export const LINE_MAX = 500
@@ -8,7 +7,7 @@ export const CHAT_LINES_MAX = 5_000
 export const PROMISES_MAX = 100
 /** Notes of a calendar entry, including HTML tags. */
 export const CALENDAR_NOTES_MAX = 20_000
-/** How many changes of a zone are read that only the calendar describes. */
+/** How many changes are read of a zone that only the calendar file describes. */
 export const ZONE_CHANGES_MAX = 50
 /** How many dates an entry may have besides its rule, and how many may be excluded from it. */
 export const RULE_DATES_MAX = 1_000

@@ -37,13 +37,13 @@ test('a text that takes too much memory is ended, and the next text is read', as
   expect(await read('echo', 'Soup', 'filler')).toBe('Soup')
 })
 
-test('a reader’s refusal is passed on, and after its defect the text counts as unreadable', async () => {
+test('a refusal by a reader is passed on, and after a defect the text counts as unreadable', async () => {
   await expect(read('refuse', undefined as never, 'a')).rejects.toMatchObject({ code: 'too_large' })
   const failed = await read('fail', 'of +972502345678', 'a').catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(UnreadableText)
   expect(failed).toMatchObject({ code: 'text_unreadable', cause: { message: 'of +972502345678' } })
   expect(String(failed)).not.toContain('972')
-  // Neither the refusal nor the defect counts for the limit of ended texts.
+  // Neither the refusal nor the defect counts towards the limit of texts that were ended.
   for (let index = 0; index < 5; index++) expect(await read('echo', `${index}`, 'a')).toBe(`${index}`)
 })
 
@@ -81,11 +81,11 @@ test('texts are refused if too many wait, or if they wait too long', async () =>
   expect(await first).toBe(true)
 })
 
-test('a worker knows none of the settings of the server', async () => {
+test('a worker gets none of the settings of the server', async () => {
   expect(await read('environment', undefined as never, 'd')).toEqual([])
 })
 
-test('a worker that can’t start is a fault of the server, and no fault of the text', async () => {
+test('a worker that can’t start is a fault of the server, not of the text', async () => {
   const broken = readingPool<HardReaders>(join(import.meta.dirname, 'nowhere.ts'), () => 0)
   await expect(broken.read('echo', '', 'a')).rejects.not.toBeInstanceOf(UnreadableText)
 })

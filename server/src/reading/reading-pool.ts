@@ -4,7 +4,7 @@ import { buckets } from '../platform/callers/buckets.ts'
 import { waitingCalls } from '../platform/callers/waiting-calls.ts'
 import { AppError } from '../platform/errors.ts'
 
-/** The error for a text that took too long or too much memory, or at which a reader failed: then `cause` is the defect. */
+/** The error for a text that took too long or too much memory, or whose reader failed: then `cause` is the defect. */
 export class UnreadableText extends AppError {
   constructor(options?: ErrorOptions) {
     super('text_unreadable')
@@ -80,7 +80,7 @@ export function readingPool<Kinds extends Readers>(script: string, now: () => nu
       })
       if ('refused' in reading) throw new AppError(reading.refused)
       if ('defect' in reading) throw new UnreadableText({ cause: reading.defect })
-      return reading.output as Awaited<ReturnType<Kinds[Kind]>> // what the reader of this kind returned
+      return reading.output as Awaited<ReturnType<Kinds[Kind]>> // This is what the reader of this kind returned.
     } finally {
       callers.delete(caller)
       beginWaiting()

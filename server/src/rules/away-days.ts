@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '../platform/zones.ts'
 
-/** The days on which someone is away, both included; null if that is over, or if they did not say so. `now` in ms. */
+/** The days on which someone is away, both included; null if they are over, or if the person named none. `now` in ms. */
 export function presentAway(
   { away_from, away_until }: { away_from: number | null; away_until: number | null },
   { timeZone, now }: { timeZone: string; now: number },

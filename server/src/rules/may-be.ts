@@ -16,7 +16,7 @@ export interface SpreadColumns {
   sets_hour: number | null
 }
 
-/** How many days after the first one each of these days is, with spaces. */
+/** For each of these days, how many days after the first it is. The numbers are separated by spaces. */
 export const daysAheadOf = ([first = '', ...others]: readonly string[]) => [0, ...others.map((day) => daysFrom(first, day))].join(' ')
 
 /** The days of an open task of a series, the first one of which is `first` (YYYY-MM-DD), and the last one over at an instant (ms). */

@@ -77,7 +77,7 @@ function joined(periods: QuietPeriod[]) {
 export const isOnDayOfRest = (instant: number, quietHours: ZonedQuietHours) =>
   Boolean(quietHours.rest) && nightAt(instant, quietHours) === null && quietPeriodAt(instant, quietHours) !== null
 
-/** In days: as far as a day of rest with the nights beside it reaches. */
+/** In days: how long a day of rest with the nights beside it can last. */
 const NEAR_DAYS = [-3, -2, -1, 0, 1, 2, 3]
 
 function nightsNear(instant: number, quietHours: ZonedQuietHours, days: readonly number[]): QuietPeriod[] {
@@ -92,7 +92,7 @@ function nightsNear(instant: number, quietHours: ZonedQuietHours, days: readonly
   })
 }
 
-/** The zones in which these hours are night: the family's and the reader's, or only the reader's if both leave too little of a day. */
+/** The zones whose nights count: the family's and the reader's, or only the reader's if both leave too little of a day. */
 function zonesOfNight(instant: number, { timeZone, from, to, ownZone }: ZonedQuietHours) {
   if (!ownZone) return [timeZone]
   const night = (sinceMidnight(to) - sinceMidnight(from) + DAY) % DAY
@@ -113,7 +113,7 @@ function restPeriodsNear(instant: number, rest: keyof typeof REST_PERIODS, { tim
 export const afterQuietHours = (instant: number, quietHours: ZonedQuietHours) => quietPeriodAt(instant, quietHours)?.end ?? instant
 
 /**
- * The instant (ms). If a quiet period has it, the instant `ahead` (ms) before that period, but not within the period before. With two
+ * The instant (ms). If it is in a quiet period, the instant `ahead` (ms) before that period, but not within the period before. After two
  * hours people still remember.
  */
 export function beforeQuietHours(instant: number, quietHours: ZonedQuietHours, ahead = 2 * HOUR) {

@@ -33,7 +33,10 @@ export const readyListWords: ReadonlyMap<Locale, ReadonlyMap<string, string>> = 
 /** The need of the ready list that a title names; undefined if the family wrote its own words. */
 export const needOf = (title: string) => needs.get(title)
 
-/** A task's title, or thanks, as a reader of this language sees it: a need of the ready list in their language, the family's own words as they are. */
+/**
+ * A task's title, or thanks, as a reader of this language sees it. A need of the ready list is in their language; the family's own words
+ * stay as they are.
+ */
 export function titleFor(title: string, locale: Locale) {
   const need = needs.get(title)
   return need === undefined ? title : (wordsByLocale.get(locale)?.get(need) ?? title)

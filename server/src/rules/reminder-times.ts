@@ -11,7 +11,7 @@ import {
 
 const EVENING = '19:00'
 const NOON = '12:00'
-/** For a day without a time, and for open tasks. */
+/** The hour for a day without a time, and for open tasks. */
 const MORNING_TIME = '08:00'
 const DIGEST = '18:00'
 /**
@@ -27,8 +27,8 @@ interface DueMoment<Kind extends string> {
 }
 
 /**
- * When the taker of an event that starts at `start` (ms) is reminded automatically: the evening before and an hour before. If that hour
- * is a quiet one, only the evening before. For a day without a time, the second reminder is on that morning instead.
+ * When the taker of an event that starts at `start` (ms) is reminded automatically: the evening before and an hour before. If that hour is
+ * quiet, only the evening before. For a day without a time, the second reminder is on that morning instead.
  */
 export function reminderMoments(
   start: number,
@@ -50,8 +50,8 @@ export function reminderMoments(
 const afterNight = (instant: number, quietHours: ZonedQuietHours) => nightAt(instant, quietHours)?.end ?? instant
 
 /**
- * When the taker is asked whether they are still coming: at noon the day before, or if that is on a day of rest three hours before the
- * day of rest.
+ * When the taker is asked whether they are still coming: at noon the day before. If that is on a day of rest, three hours before the day of
+ * rest.
  */
 export function stillComingMoment(start: number, quietHours: ZonedQuietHours): DueMoment<'still_coming'> {
   const noon = afterNight(timeOnDayBefore(start, 1, NOON, quietHours.timeZone), quietHours)
@@ -60,8 +60,8 @@ export function stillComingMoment(start: number, quietHours: ZonedQuietHours): D
 }
 
 /**
- * The latest moment before `now` (ms) at which the family's side is notified of what is open of today and tomorrow: in the morning and in
- * the evening, never at night. `next`: when the next one is.
+ * The latest moment before `now` (ms) at which the family's side is notified of the open tasks of today and tomorrow: in the morning and in
+ * the evening, never at night. `next`: the next such moment.
  */
 export function stillOpenMoment(now: number, quietHours: ZonedQuietHours): DueMoment<'morning' | 'evening'> & { next: number } {
   const all = [3, 2, 1, 0, -1, -2, -3].flatMap((days) => {
@@ -122,7 +122,7 @@ export function digestMoment(now: number, last: number | null, quietHours: Zoned
   const at = (daysAgo: number) => afterQuietHours(timeOnDayBefore(now, daysAgo, DIGEST, quietHours.timeZone), quietHours)
   const latest = at(0) <= now ? 0 : 1
   const due = at(latest)
-  // On a day of rest the digests of two evenings are due on the same morning.
+  // With a day of rest, the digests of two evenings are due on the same morning.
   const since = [1, 2, 3].map((before) => at(latest + before)).find((each) => each < due) ?? due - DAY
   return { kind: 'digest', due, until: due + 3 * HOUR, since: last === null ? since : Math.max(last, since - 2 * DAY) }
 }
@@ -146,6 +146,6 @@ export function newcomersMoment(now: number, { timeZone }: ZonedQuietHours): Due
 /** Whether a message is due and not too late. */
 export const isDue = ({ due, until }: DueMoment<string>, now: number) => due <= now && now < until
 
-/** In ms. Each of these moments is less than this before its event. Three nights and a day of rest may be one quiet period. */
+/** In ms. Each of these moments is at most this long before its event. Three nights and a day of rest may form one quiet period. */
 export const FARTHEST_REMINDER = 4 * DAY
 export const FARTHEST_ASK = 72 * HOUR + MINUTE

@@ -29,7 +29,7 @@ export const endFeeds = (database: Database, owner: FeedOwner) => database.delet
 export const endFeedsOf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
   database.deleteFrom('calendar_feed').where('family_id', '=', familyId).where('membership_id', '=', id).execute()
 
-/** Inserts a feed of this family; with a proved number, of all the person's families. */
+/** Inserts a feed of this family or, with a proved number, of all the person's families. */
 export const insertFeed = (database: Database, { familyId, id, personId, numberProvedUntil }: FeedOwner, token: string, now: number) =>
   database
     .insertInto('calendar_feed')

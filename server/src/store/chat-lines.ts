@@ -3,7 +3,7 @@ import type { FamilyId } from '../database/schema.ts'
 
 // Lines of chats whose promises a family has checked: only hashes.
 
-/** Those of these lines that the family has checked. */
+/** The lines among these that the family has checked. */
 export async function findDoneWith(database: Database, familyId: FamilyId, hashes: string[]) {
   if (hashes.length === 0) return new Set<string>()
   const rows = await database

@@ -31,7 +31,7 @@ async function taken() {
 }
 
 describe('taking a task', () => {
-  test('an open task is taken, once', async () => {
+  test('an open task is taken only once', async () => {
     const task = await family.makeTask()
     expect(await takeIfOpen(database, member(avi), task.id)).toBe(true)
     expect(await takeIfOpen(database, member(bella), task.id)).toBe(false)

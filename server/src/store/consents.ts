@@ -11,7 +11,7 @@ interface ConsentingMember {
   id: number
 }
 
-/** Stores what a member agreed to at an instant (ms). If they agreed to a version before, its time stays. */
+/** Stores what a member agreed to at an instant (ms). The time of an earlier consent to the same version is kept. */
 export async function insertConsents(database: Database, { familyId, id }: ConsentingMember, versions: ConsentVersions, now: number) {
   for (const kind of CONSENT_KINDS) {
     const version = versions[`${kind}_version`]
@@ -34,12 +34,12 @@ export const listConsents = (database: Database, { familyId, id }: ConsentingMem
     .select(['kind', 'version', 'given_at'])
     .execute()
 
-/** What a member has not agreed to in its present version, and whether they have agreed to any version. */
+/** The texts to whose present version a member has not agreed, and whether they have agreed to any version. */
 export async function findConsents(database: Database, member: ConsentingMember & { role: Role }) {
   const given = await listConsents(database, member)
   return { consents_missing: missingConsents(given, member.role), has_consented: given.length > 0 }
 }
 
-/** Deletes what a member agreed to, with their name. */
+/** Deletes a member's consents, with their name. */
 export const deleteConsents = (database: Database, { familyId, id }: ConsentingMember) =>
   database.deleteFrom('consent').where('family_id', '=', familyId).where('membership_id', '=', id).execute()

@@ -153,7 +153,7 @@ const eventsWithNames = (database: Database, familyId: FamilyId) =>
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof eventsWithNames>['execute']>>[number]
 
-/** An event with the full names of who did it and whom it was about, as they are today. `at` is in ms. */
+/** An event with the full names of the person who did something and of the person whom it concerned, as they are today. `at` is in ms. */
 function eventWithNames({ id, kind, at, reason, day, task_id, task_type, task_title, task_start_at, task_series_id, ...names }: EventRow) {
   const isTask = task_id !== null && task_type !== null && task_title !== null
   return {

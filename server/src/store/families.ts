@@ -7,6 +7,7 @@ import { hasOther } from '../database/other-values.ts'
 import type { FamilyId, FamilyTable, Tables } from '../database/schema.ts'
 import { readStored, storedFields } from '../database/stored/read-stored.ts'
 import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
+import { PERSON_ADDRESSES, withPersonAddresses } from './addresses/addresses.ts'
 import { noteFamilyChange } from './family-changes.ts'
 import { membersWithPeople } from './people.ts'
 
@@ -171,15 +172,16 @@ export async function findContacts(database: Database, familyId: FamilyId, named
     )
     .orderBy('membership.id')
     .select(['membership.id', 'membership.role', 'membership.first_name', 'membership.last_name'])
-    .select(['person.phone_e164', 'person.second_address'])
+    .select(PERSON_ADDRESSES)
     .execute()
+    .then((rows) => rows.map(withPersonAddresses))
   return {
     coordinator: people.find((each) => each.id === named.coordinator_id) ?? people.find((each) => each.role === 'owner') ?? null,
     primaryCaregiver: people.find((each) => each.id === named.primary_caregiver_id) ?? null,
   }
 }
 
-/** The role that was offered to a member and not accepted yet; and whether they got their present role without an explanation. */
+/** The role that was offered to a member and not accepted yet; and whether the member's present role has not been explained yet. */
 export const findRoleNews = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')

@@ -18,7 +18,10 @@ export function noteFamilyChange(database: Database, familyId: number) {
   else listeners.get(database)?.([familyId])
 }
 
-/** Runs a transaction, which `noteIn` gets at its beginning, and after the commit notifies the listeners of what was recorded in it. */
+/**
+ * Runs a transaction, which `noteIn` gets at its beginning. After the commit, notifies the listeners of the changes that were recorded in
+ * it.
+ */
 export async function notifyListenersAfter<Result>(database: Database, run: (noteIn: (transaction: Database) => void) => Promise<Result>) {
   const families = new Set<number>()
   const result = await run((transaction) => noted.set(transaction, families))

@@ -78,7 +78,7 @@ export async function makeRoomForInvitation(database: Database, familyId: Family
   return all.length - excess.length < INVITATIONS_MAX
 }
 
-/** The newest invitation that is still open: out of those without a name, which are for everyone, or else out of all. */
+/** The newest open invitation among those without a name, which are for everyone; if there is none, the newest of all. */
 export const findOpenInvitation = (database: Database, familyId: FamilyId, now: number) =>
   database
     .selectFrom('invitation')
@@ -107,7 +107,7 @@ export async function countRequest(database: Database, familyId: FamilyId, id: n
     .set({ requests: sql<number>`requests + 1` })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
-    // By a link for one task, only the first person can ask to join.
+    // Only the first person can ask to join by a link for one task.
     .where((where) => where.or([where('task_id', 'is', null), where('requests', '=', 0)]))
     .where('closed_at', 'is', null)
     .where('expires_at', '>', now)

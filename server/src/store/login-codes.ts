@@ -7,14 +7,14 @@ import type { Tables } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import { LOGIN_CODE_LIFETIME } from '../templates/login.ts'
+import { allOf, findPerson, hasAddress, hasAddressIn } from './addresses/addresses.ts'
 import { DEVICE_KEPT_FOR } from './devices.ts'
 import { areSentManually, type Channel, type ChannelSettings, isOfMailbox, likeMail, MAIL_FORM } from './messages/channels.ts'
-import { findPerson } from './people.ts'
 
 /** The `asker` of requests from a device of the number's own person. Other requests have a keyed hash of their network. */
 export const FROM_DEVICE = 'device'
 
-/** The `asker` of codes by which people join a family through an open link: these count for the family, and in no share of codes. */
+/** The `asker` of codes by which people join a family through an open link. These codes count for the family, and in no share of codes. */
 export const askerInto = (familyId: number) => `family ${familyId}`
 export const familyOfAsker = (asker: string) => (asker.startsWith('family ') ? Number(asker.slice('family '.length)) : null)
 const OF_FAMILIES = 'family %'
@@ -33,8 +33,7 @@ interface CodeOf {
 
 /** Whether a person can't be sent a code for signing in, because the family would have to send what goes to their proved addresses. */
 export async function getsNoCodes(database: Database, personId: number, settings: ChannelSettings) {
-  const { phone_e164, second_address } = await findPerson(database, personId)
-  return areSentManually(settings, [phone_e164, second_address])
+  return areSentManually(settings, allOf(await findPerson(database, personId)))
 }
 
 /** The newest code for a number that was requested in this browser, for this purpose. */
@@ -79,13 +78,13 @@ export async function countWrongTries(database: Database, phone: string, browser
 export const isKnownAddress = (database: Database, phone: string) =>
   database
     .selectFrom('person')
-    .where((where) => where.or([where('phone_e164', '=', phone), where('second_address', '=', phone)]))
+    .where(hasAddress(phone))
     .where(isConfirmedSomewhere)
     .select('person.id')
     .executeTakeFirst()
     .then((found) => found !== undefined)
 
-/** What codes may have in common: the asker, the network, the channel, a prefix of numbers, a domain of mail addresses. */
+/** Properties that codes may have in common: the asker, the network, the channel, a prefix of numbers, a domain of mail addresses. */
 interface CodesAlike {
   asker?: string
   network?: string | null
@@ -114,7 +113,7 @@ export async function countCodesAlike(database: Database, alike: CodesAlike, are
     .$if(areKnown !== null, (query) =>
       query.where(({ not, exists, selectFrom }) => {
         const known = exists(
-          selectFrom('person').where(hasAddress('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'),
+          selectFrom('person').where(hasAddressIn('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'),
         )
         return areKnown ? known : not(known)
       }),
@@ -133,7 +132,7 @@ export async function countStrangersCodesBySlice(database: Database, channel: Ch
     .where('created_at', '<=', until)
     .where('asker', 'not like', OF_FAMILIES)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('person').where(hasAddress('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'))),
+      not(exists(selectFrom('person').where(hasAddressIn('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'))),
     )
     .groupBy(sliceOfColumn('created_at', slice))
     .select(({ fn }) => [sliceOfColumn('created_at', slice).as('slice'), fn.countAll().as('count')])
@@ -141,7 +140,7 @@ export async function countStrangersCodesBySlice(database: Database, channel: Ch
   return bySlice(rows)
 }
 
-/** The same for messages with such codes that were charged since an instant (ms). */
+/** The same for codes whose messages were charged since an instant (ms). */
 export async function countStrangersSentBySlice(database: Database, slice: number, since: number) {
   const rows = await database
     .selectFrom('message')
@@ -150,7 +149,7 @@ export async function countStrangersSentBySlice(database: Database, slice: numbe
     .where('shares', 'is', null)
     .where('charged_at', '>', since)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('person').where(hasAddress('message.phone_e164')).where(isConfirmedSomewhere).select('person.id'))),
+      not(exists(selectFrom('person').where(hasAddressIn('message.phone_e164')).where(isConfirmedSomewhere).select('person.id'))),
     )
     .groupBy(sliceOfColumn('charged_at', slice))
     .select(({ fn }) => [sliceOfColumn('charged_at', slice).as('slice'), fn.countAll().as('count')])
@@ -173,17 +172,13 @@ export async function countCodesSent(database: Database, channel: Channel, areKn
     .where('shares', 'is', null)
     .where('charged_at', '>', since)
     .where(({ not, exists, selectFrom }) => {
-      const known = exists(selectFrom('person').where(hasAddress('message.phone_e164')).where(isConfirmedSomewhere).select('person.id'))
+      const known = exists(selectFrom('person').where(hasAddressIn('message.phone_e164')).where(isConfirmedSomewhere).select('person.id'))
       return areKnown ? known : not(known)
     })
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
-
-/** Whether the address in this column is an address of the person. */
-const hasAddress = (column: 'login_code.phone_e164' | 'message.phone_e164') =>
-  sql<boolean>`(person.phone_e164 = ${sql.ref(column)} or person.second_address = ${sql.ref(column)})`
 
 /** Whether a person has confirmed a family by a code or a link that was sent to this address. */
 const isConfirmedSomewhere = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'person'>) =>
@@ -206,7 +201,7 @@ export const isDeviceOf = (database: Database, secret: string, phone: string, no
     .where('device.revoked_at', 'is', null)
     .where('device.signed_in_by', '!=', 'shown_link')
     .where('device.last_seen_at', '>', now - DEVICE_KEPT_FOR)
-    .where((where) => where.or([where('person.phone_e164', '=', phone), where('person.second_address', '=', phone)]))
+    .where(hasAddress(phone))
     .select('device.id')
     .executeTakeFirst()
     .then((found) => found !== undefined)

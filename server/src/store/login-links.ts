@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { SignedInBy } from '../database/people-tables.ts'
 import { type FamilyId, type MembershipState, provedFamily } from '../database/schema.ts'
 import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
+import { isOwnAddress } from './addresses/addresses.ts'
 import { endAskLinks } from './asking/asks.ts'
 import { noteFamilyChange } from './family-changes.ts'
 
@@ -113,10 +114,7 @@ export async function listAllMembershipsOf(database: Database, personId: number)
 
 /** The memberships that have this as their separate mail address, including closed families. */
 export async function listMembershipsAt(database: Database, address: string) {
-  const rows = await membershipsWithFamily(database)
-    .where('membership.own_address', '=', address)
-    .orderBy('membership.id', 'desc')
-    .execute()
+  const rows = await membershipsWithFamily(database).where(isOwnAddress(address)).orderBy('membership.id', 'desc').execute()
   return rows.map(proved)
 }
 
@@ -192,8 +190,9 @@ export async function renewToken(database: Database, { familyId, id }: Membershi
 }
 
 /**
- * How many devices of one membership stay signed in by links, and how many by codes, so that opening a link in a loop can't add rows
- * without end. The two are counted separately: a link may be in other hands, so it must not sign out a device on which a code was typed.
+ * How many devices of one membership stay signed in by links, and how many by codes. The limit exists so that opening a link in a loop
+ * can't add any number of rows. The two are counted separately: someone else may have a link, so it must not sign out a device on which a
+ * code was typed.
  */
 const DEVICES_PER_MEMBERSHIP = 20
 

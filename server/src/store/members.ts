@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { firstPage } from '../database/paging.ts'
 import type { ActingMember, FamilyId, MembershipState, MembershipTable } from '../database/schema.ts'
-import type { OwnAddress } from './addresses.ts'
+import { allWithAddresses, firstWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from './addresses/addresses.ts'
 import { bringerOf, membersWithPeople } from './people.ts'
 
 export const findMembershipOf = (database: Database, familyId: FamilyId, personId: number) =>
@@ -18,7 +18,7 @@ export const findMembershipOf = (database: Database, familyId: FamilyId, personI
 export type JoinRequestFields = Pick<
   MembershipTable,
   'first_name' | 'last_name' | 'locale' | 'invitation_id' | 'wanted_task_id' | 'acquaintance' | 'requested_at'
-> & { brought_by_id: number | null } & OwnAddress
+> & { brought_by_id: number | null }
 
 /** Turns a declined or removed membership into a request. Its earlier state is stored in `asked_before`. */
 export async function requestAgain(
@@ -52,11 +52,7 @@ export async function requestAgain(
 
 /** Memberships in every state, with everything that a family knows about each. */
 export const membersWithNames = (database: Database, familyId: FamilyId) =>
-  membersWithPeople(database, familyId)
-    .selectAll('membership')
-    .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
-    .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at'])
-    .select(bringerOf)
+  membersWithPeople(database, familyId).selectAll('membership').select(PERSON_ADDRESSES).select(OWN_ADDRESS).select(bringerOf)
 
 const WELCOMES = ['added', 'approved', 'number_changed'] as const
 
@@ -110,11 +106,11 @@ export function listRequests(database: Database, familyId: FamilyId, before: num
     rows,
     (row) => row.requested_at,
     (instant) => rows.where('membership.requested_at', '>=', instant),
-  )
+  ).then(allWithAddresses)
 }
 
 export const findRequest = (database: Database, familyId: FamilyId, id: number) =>
-  membersWithNames(database, familyId).where('membership.id', '=', id).executeTakeFirst()
+  membersWithNames(database, familyId).where('membership.id', '=', id).executeTakeFirst().then(firstWithAddresses)
 
 export async function countRequests(database: Database, familyId: FamilyId) {
   const { amount } = await database
@@ -161,7 +157,7 @@ const members = (database: Database, familyId: FamilyId, now: number) =>
         .where('task.completed_at', '>', now - DONE_WITHIN)
         .select((count) => count.fn.countAll<number>().as('amount'))
         .as('done'),
-      // Only families that they have confirmed with their number count.
+      // This only applies to families that they have confirmed with their number.
       select
         .selectFrom('address_link')
         .whereRef('address_link.person_id', '=', 'membership.person_id')
@@ -185,15 +181,15 @@ export function listMembers(database: Database, familyId: FamilyId, before: numb
     rows,
     (row) => row.decided_at,
     (instant) => rows.where('membership.decided_at', '>=', instant),
-  )
+  ).then(allWithAddresses)
 }
 
 export const findMember = (database: Database, familyId: FamilyId, id: number, now: number) =>
-  members(database, familyId, now).where('membership.id', '=', id).executeTakeFirst()
+  members(database, familyId, now).where('membership.id', '=', id).executeTakeFirst().then(firstWithAddresses)
 
 /**
- * Changes a membership's state, and deletes what a request said, unless no one of the family has checked it yet. Returns false if the
- * membership was not in the state `from`.
+ * Changes a membership's state. Deletes what the person wrote in their request, unless no one of the family has checked it yet. Returns
+ * false if the membership was not in the state `from`.
  */
 export async function moveMembership(
   database: Database,

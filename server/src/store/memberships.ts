@@ -4,7 +4,8 @@ import type { Database } from '../database/database.ts'
 import { hasOther } from '../database/other-values.ts'
 import type { FamilyId, MembershipTable } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
-import { NO_OWN_ADDRESS } from './addresses.ts'
+import { allAddressesOf } from '../platform/typed-addresses.ts'
+import { PERSON_ADDRESSES, setOwnAddress, withPersonAddresses } from './addresses/addresses.ts'
 
 type MembershipValues = Partial<
   Pick<
@@ -28,7 +29,7 @@ type MembershipValues = Partial<
   >
 >
 
-/** Changes a membership. Returns whether it exists; with `role`, whether it still had that role. */
+/** Changes a membership. Returns whether it exists and, if `role` is given, still had that role. */
 export async function changeMembership(database: Database, familyId: FamilyId, id: number, values: MembershipValues, role?: Role) {
   const update = database
     .updateTable('membership')
@@ -57,7 +58,7 @@ export async function insertAddedMember(database: Database, familyId: FamilyId, 
   return id
 }
 
-/** The same for a person whose membership is requested, declined or removed. */
+/** Does the same for a person whose membership is requested, declined or removed. */
 export async function readmitMember(database: Database, familyId: FamilyId, id: number, added: AddedMember) {
   await database
     .updateTable('membership')
@@ -65,6 +66,8 @@ export async function readmitMember(database: Database, familyId: FamilyId, id: 
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .execute()
+  // Anyone may have suggested such an address.
+  await setOwnAddress(database, { familyId, id }, null)
   return id
 }
 
@@ -81,8 +84,6 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
     last_seen_at: null,
     confirmed_at: null,
     confirmed_by: null,
-    // Anyone may have suggested such an address.
-    ...NO_OWN_ADDRESS,
     added_by_id,
     consent_noted_at: now,
     trusted_at,
@@ -92,7 +93,7 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
 
 type NamedRole = 'coordinator_id' | 'primary_caregiver_id'
 
-/** Names this member as contact person or primary caregiver. If `is` is false, clears the name if it was this member. */
+/** Names this member as contact person or primary caregiver. With `is` false, ends that if this member was named. */
 export async function setNamedMember(database: Database, familyId: FamilyId, pointer: NamedRole, id: number, is: boolean) {
   const update = database
     .updateTable('family')
@@ -101,7 +102,7 @@ export async function setNamedMember(database: Database, familyId: FamilyId, poi
   await (is ? update.where(sql<boolean>`coalesce(${sql.ref(pointer)}, 0) <> ${id}`) : update.where(pointer, '=', id)).execute()
 }
 
-/** A member who leaves is no longer named, even if they come back. */
+/** A member who leaves is no longer the contact or the caregiver, even if they come back. */
 export async function clearNamedMember(database: Database, familyId: FamilyId, id: number) {
   await setNamedMember(database, familyId, 'coordinator_id', id, false)
   await setNamedMember(database, familyId, 'primary_caregiver_id', id, false)
@@ -111,8 +112,8 @@ export const findOwner = (database: Database, familyId: FamilyId) =>
   database.selectFrom('membership').where('family_id', '=', familyId).where('role', '=', 'owner').select('id').executeTakeFirst()
 
 /**
- * Stores that a member asked for a new login link (null: they got one). With `unlessSince` (ms) this is not stored if they have asked since
- * then. Returns whether it was stored.
+ * Stores that a member asked for a new login link (null: they got one). With `unlessSince` (ms) nothing is stored if they have already
+ * asked since then. Returns whether it was stored.
  */
 export async function noteLinkAsked(
   database: Database,
@@ -150,15 +151,15 @@ export const findRole = (database: Database, familyId: FamilyId, id: number) =>
     .executeTakeFirst()
     .then((found) => found?.role ?? null)
 
-/** Deletes a person without any membership. Returns whether a person was deleted. */
+/** Deletes a person without any membership. Returns the addresses that they had; none if no one was deleted. */
 export const forgetUnlessMember = (database: Database, personId: number) =>
   database
     .deleteFrom('person')
     .where('id', '=', personId)
     .where('id', 'not in', (select) => select.selectFrom('membership').where('person_id', '=', personId).select('person_id'))
-    .returning('id')
-    .execute()
-    .then((forgotten) => forgotten.length > 0)
+    .returning(PERSON_ADDRESSES)
+    .executeTakeFirst()
+    .then((person) => (person ? allAddressesOf(withPersonAddresses(person)) : []))
 
 type NewMembership = Omit<Insertable<MembershipTable>, 'family_id' | 'version'>
 

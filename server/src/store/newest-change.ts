@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts'
 
 /**
- * How many families there are, and when (ms) the newest change was made whose time is stored; null if there is none. The tables may be of
- * an older version.
+ * How many families there are, and when (ms) the newest change was made; null if there is none. Not every change has a stored time. The
+ * tables may be of an older version.
  */
 export async function findNewestChange(database: Database) {
   const { families } = await database

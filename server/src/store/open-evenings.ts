@@ -2,8 +2,8 @@ import { OPEN_EVENING_PEOPLE } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { hasAddress, hasAddressOfMailbox } from './addresses/addresses.ts'
 import { wasForgotten } from './login-codes.ts'
-import { isOfMailbox } from './messages/channels.ts'
 
 // Evenings on which a sign-up link approves everyone who uses it and enters a code (P161).
 
@@ -52,17 +52,17 @@ export async function listEntering(database: Database, address: string, now: num
       join.onRef('membership.family_id', '=', 'invitation.family_id').onRef('membership.invitation_id', '=', 'invitation.id'),
     )
     .innerJoin('person', 'person.id', 'membership.person_id')
-    .where((where) => where.or([where('person.phone_e164', '=', address), where('person.second_address', '=', address)]))
+    .where(hasAddress(address))
     .where('membership.state', '=', 'requested')
     .where('membership.asked_before', 'is', null)
-    .where(({ not, or, exists, selectFrom }) =>
+    .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('membership as other')
             .innerJoin('person as theirs', 'theirs.id', 'other.person_id')
             .whereRef('other.family_id', '=', 'membership.family_id')
             .whereRef('other.id', '!=', 'membership.id')
-            .where(or([isOfMailbox('theirs.phone_e164', address), isOfMailbox('theirs.second_address', address)]))
+            .where(hasAddressOfMailbox('theirs', address))
             .select('other.id'),
         ),
       ),

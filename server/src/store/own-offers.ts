@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
 
-// What members said they could do, besides the tasks that the family has written.
+// What members offer to do in addition to the tasks that the family has written.
 
 export const findOwnOffer = (database: Database, familyId: FamilyId, id: number) =>
   database.selectFrom('own_offer').where('family_id', '=', familyId).where('id', '=', id).selectAll().executeTakeFirst()
 
-/** What this member offered, unless it is over. */
+/** The offer of this member, unless it is over. */
 export const findOwnOfferOf = (database: Database, { familyId, id, now }: ActingMember) =>
   database
     .selectFrom('own_offer')
@@ -31,7 +31,7 @@ export const listOwnOffers = (database: Database, familyId: FamilyId, now: numbe
     .select(['own_offer.id', 'own_offer.membership_id', 'own_offer.text', 'own_offer.day', 'membership.first_name as by'])
     .execute()
 
-/** Stores what a member could do, replacing what they said before. */
+/** Stores what a member offers to do, in place of their earlier offer. */
 export async function writeOwnOffer(
   database: Database,
   member: ActingMember,

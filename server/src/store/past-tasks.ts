@@ -8,8 +8,8 @@ import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 export type PastTask = Awaited<ReturnType<typeof listPastTasks>>[number]
 
 /**
- * Events that start between two instants (ms), and tasks without a time that were written between two other instants, without cancelled
- * ones. `was_asked`: someone was asked to take the task.
+ * Events that start between two instants (ms), and tasks without a time that were written between two other instants. Cancelled ones are
+ * left out. `was_asked`: someone was asked to take the task.
  */
 export async function listPastTasks(
   database: Database,

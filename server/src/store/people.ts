@@ -6,17 +6,7 @@ import { advisoryLock } from '../database/locks.ts'
 import { hasOther } from '../database/other-values.ts'
 import type { ActingMember, FamilyId, Tables } from '../database/schema.ts'
 import { readStored, storedFields } from '../database/stored/read-stored.ts'
-
-export const findPerson = (database: Database, personId: number) =>
-  database.selectFrom('person').where('id', '=', personId).selectAll().executeTakeFirstOrThrow()
-
-/** The person who has this address as their first or second address. */
-export const findPersonByAddress = (database: Database, address: string) =>
-  database
-    .selectFrom('person')
-    .where((where) => where.or([where('phone_e164', '=', address), where('second_address', '=', address)]))
-    .selectAll()
-    .executeTakeFirst()
+import { findPersonByAddress, OWN_ADDRESS, PERSON_ADDRESSES, withAddresses } from './addresses/addresses.ts'
 
 /** Locks an address until the transaction ends, so that at most one person has it, as their first or second address. */
 export const holdAddress = (transaction: Database, address: string) => advisoryLock(transaction, `address ${address}`)
@@ -60,24 +50,6 @@ export const renameMember = (
         .execute()
         .then(() => {})
 
-const MEMBERSHIP_OF = { person: 'membership', assignee_person: 'assignee' } as const
-
-/** Since when (ms) the address of one membership gets mails, because its holder wants them and someone chose it. Null if it gets none. */
-export const mailsComeSince = (table: 'membership' | 'assignee') =>
-  sql<number | null>`case when ${sql.ref(`${table}.own_chosen_by`)} is not null then ${sql.ref(`${table}.own_reached_at`)} end`
-
-/**
- * Since when (ms) no message reaches the person of this table: since they stopped messages at one address (then none are sent to another
- * address either), or since none of their addresses accepts any.
- */
-export const unreachedSince = (table: 'person' | 'assignee_person') =>
-  sql<number | null>`case
-    when ${sql.ref(`${table}.stopped_at`)} is not null then ${sql.ref(`${table}.stopped_at`)}
-    when ${sql.ref(`${table}.second_stopped_at`)} is not null then ${sql.ref(`${table}.second_stopped_at`)}
-    when ${mailsComeSince(MEMBERSHIP_OF[table])} is not null or (${sql.ref(`${table}.second_address`)} is not null
-      and ${sql.ref(`${table}.second_unreached_at`)} is null) then null
-    else ${sql.ref(`${table}.unreached_at`)} end`
-
 /** Memberships in every state, each with its person. */
 export const membersWithPeople = (database: Database, familyId: FamilyId) =>
   database.selectFrom('membership').innerJoin('person', 'person.id', 'membership.person_id').where('membership.family_id', '=', familyId)
@@ -93,11 +65,12 @@ export const bringerOf = ({ selectFrom }: ExpressionBuilder<Tables, 'membership'
 export const findSelf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
   membersWithPeople(database, familyId)
     .where('membership.id', '=', id)
-    .select(['membership.first_name', 'membership.last_name', 'membership.own_address', 'membership.locale'])
-    .select(['membership.own_reached_at', 'membership.own_chosen_by', 'membership.confirmed_by', 'membership.person_id'])
-    .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
-    .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at'])
+    .select(['membership.first_name', 'membership.last_name', 'membership.locale'])
+    .select(['membership.confirmed_by', 'membership.person_id'])
+    .select(PERSON_ADDRESSES)
+    .select(OWN_ADDRESS)
     .executeTakeFirstOrThrow()
+    .then(withAddresses)
 
 const CAN_HELP = storedFields('membership', 'can_help', CanHelp, { categories: [], times: [] })
 

@@ -80,8 +80,8 @@ export const listProposalsOf = (database: Database, addresses: readonly string[]
     .execute()
 
 /**
- * How many circles the person with this address has proposed that still wait for an answer, or that were sent (these have the hash
- * `counted`).
+ * How many circles the person with this address has proposed that still wait for an answer, or that were sent (these are stored with the
+ * hash `counted`).
  */
 export async function countWaiting(database: Database, address: string, counted: string, now: number) {
   const { count } = await database
@@ -93,7 +93,7 @@ export async function countWaiting(database: Database, address: string, counted:
   return Number(count)
 }
 
-/** Stores for whom a link was, and by which message it was sent, if a message was sent. */
+/** Stores for whom a link is and, if a message was sent, by which message. */
 export const markAsked = (database: Database, id: number, asked: { asked_hash: string; message_id: number | null }) =>
   database.updateTable('proposed_circle').set(asked).where('id', '=', id).execute()
 

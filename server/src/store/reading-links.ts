@@ -9,8 +9,8 @@ import { firstWithWhen, WHEN_COLUMNS } from './when.ts'
 // What the taker of a task has to read before it, and the links in messages by which they read it without a login.
 
 /**
- * What the family wants people to read before a task; null if nothing. With `holder`, for the place of the task that this member has; then
- * the place's id is returned too.
+ * What the family wants people to read before a task; null if there is nothing. With `holder`, for the place of the task that this member
+ * has; then the place's id is returned too.
  */
 export async function findToRead(database: Database, familyId: FamilyId, task: number, holder?: number) {
   const row = await database
@@ -33,7 +33,7 @@ const homeTexts = (family: { house_rules: string | null; meal_facts: string | nu
   meals_avoid: mealFactsOf(family).avoid,
 })
 
-/** Ends the links to what a member has to read. */
+/** Ends the links with which a member reads these texts. */
 export const endReadingLinks = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
   database
     .updateTable('message')
@@ -44,8 +44,8 @@ export const endReadingLinks = (database: Database, { familyId, id }: { familyId
     .execute()
 
 /**
- * The texts behind a link, while its reader is in the circle and has the task: until the task begins (in ms), or if it has no hour, until
- * it ends. The notes about meals are included even if this task is no meal, because one message may be about several tasks.
+ * The texts behind a link, while its reader is in the circle and has the task: until the task begins (in ms), or until it ends if it has no
+ * hour. The notes about meals are included even if this task is no meal, because one message may be about several tasks.
  */
 export async function findReading(database: Database, secret: string, now: number) {
   const row = await database

@@ -3,10 +3,11 @@ import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { REPLY_TEMPLATES } from '../templates/templates.ts'
 import { MAIL_FORM } from './messages/channels.ts'
+import { hasState, wasAccepted } from './messages/message-states.ts'
 
-// What people reply by SMS: to which messages, and what they wrote.
+// What people reply by SMS: the messages that they reply to, and the texts that they write.
 
-/** How many of the latest messages to a number a reply may be an answer to. */
+/** How many of the latest messages to a number are considered when a reply comes. */
 const LATEST_MESSAGES = 100
 
 /** The latest messages that were sent to a number (E.164), the last one first, without those that answered a reply from it. */
@@ -14,8 +15,8 @@ export const listSentTo = (database: Database, phone: string) =>
   database
     .selectFrom('message')
     .where('phone_e164', '=', phone)
-    .where('sent_at', 'is not', null)
-    .where('state', 'in', ['sent', 'delivered', 'failed'])
+    .where(wasAccepted)
+    .where(hasState('sent', 'delivered', 'failed'))
     .where('template', 'not in', REPLY_TEMPLATES)
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
@@ -30,7 +31,7 @@ export const findSentMail = (database: Database, id: number) =>
   database
     .selectFrom('message')
     .where('id', '=', id)
-    .where('sent_at', 'is not', null)
+    .where(wasAccepted)
     .where('phone_e164', 'like', MAIL_FORM)
     .select(['id', 'family_id', 'membership_id', 'task_id', 'template', 'locale', 'state', 'dedup_key', 'phone_e164'])
     .executeTakeFirst()

@@ -1,13 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, MembershipState, Tables } from '../database/schema.ts'
+import { wasSent } from './messages/message-states.ts'
 
 // Queries of the jobs that forget people and close idle families, of all families.
 
 /** Memberships that ended, or that never began, before an instant (ms). */
 export interface ForgetRule {
   state: Exclude<MembershipState, 'approved'>
-  /** The column from which the time counts. */
+  /** The column with the instant from which the days are counted. */
   since: 'requested_at' | 'decided_at'
   before: number
 }
@@ -113,7 +114,7 @@ const questionsThatWentOut = ({ selectFrom }: ExpressionBuilder<Tables, 'family'
   selectFrom('message')
     .whereRef('message.family_id', '=', 'family.id')
     .where('message.template', '=', 'family_idle')
-    .where('message.state', 'in', ['sent', 'delivered'])
+    .where(wasSent)
     .select('message.id')
 
 /**

@@ -52,7 +52,7 @@ export const insertOffer = (database: Database, familyId: FamilyId, id: number, 
     .execute()
 
 /**
- * Ends what is offered to a member, or to all members of a family (null): the offer, the role that a login link would accept, and the
+ * Ends the offer to a member, or all offers of a family (null): the offer itself, the role that a login link would accept, and the
  * proposal. With `role`, only an offer of that role ends.
  */
 export async function endOffers(database: Database, familyId: FamilyId, id: number | null, role?: RaisedRole) {

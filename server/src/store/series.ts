@@ -1,4 +1,5 @@
 import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
+import { pickTexts, TAKER_TEXTS, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import type { When } from '@hand-in-hand/contract/tasks/when.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
@@ -53,6 +54,21 @@ const whenInSeries = (series: Series, occurrence: Occurrence): When =>
     ? datedOf(series.all_day_at === null ? 'time' : 'day', occurrence)
     : { kind: 'days', days: daysInSeries(occurrence.date, series, occurrence.end_at, series.time_zone) }
 
+/** The columns that a series and its tasks have in common. */
+export const sharedColumns = (row: NewTaskRow | Series) => ({
+  title: row.title,
+  category: row.category,
+  ...pickTexts(TEXT_NAMES, row),
+  circle_only_at: row.circle_only_at ?? null,
+  trusted_only_at: row.trusted_only_at ?? null,
+  until_answered_at: row.until_answered_at ?? null,
+  urgent_at: row.urgent_at ?? null,
+  meal: row.meal ?? null,
+  day_fixed_at: row.day_fixed_at ?? null,
+  helpers_needed: row.helpers_needed,
+  creator_id: row.creator_id,
+})
+
 /** Inserts the occurrences of a series as tasks, `helpers_needed` for each. Returns the tasks' ids in order. */
 export async function insertOccurrences(database: Database, familyId: FamilyId, series: Series, occurrences: Occurrence[], now: number) {
   const [first] = occurrences
@@ -61,21 +77,8 @@ export async function insertOccurrences(database: Database, familyId: FamilyId, 
     Array.from({ length: series.helpers_needed }, () => ({
       family_id: familyId,
       ...whenColumns(whenInSeries(series, occurrence), now),
-      category: series.category,
-      title: series.title,
-      description: series.description,
-      area: series.area,
-      address: series.address,
-      private_details: series.private_details,
-      circle_only_at: series.circle_only_at,
-      trusted_only_at: series.trusted_only_at,
-      until_answered_at: series.until_answered_at,
-      urgent_at: series.urgent_at,
-      meal: series.meal,
-      day_fixed_at: series.day_fixed_at,
+      ...sharedColumns(series),
       status: 'initial' as const,
-      creator_id: series.creator_id,
-      helpers_needed: series.helpers_needed,
       series_id: series.id,
       series_date: occurrence.date,
       version: 1,
@@ -121,7 +124,7 @@ export const listOccurrences = (database: Database, familyId: FamilyId, seriesId
     .where('family_id', '=', familyId)
     .where('series_id', '=', seriesId)
     .where('series_date', '>=', from)
-    // A date on several days has a start only once its day is chosen.
+    // x
     .orderBy('series_date')
     .orderBy('start_at')
     .orderBy('id')
@@ -215,13 +218,13 @@ export const resumeSeries = (database: Database, familyId: FamilyId, eventId: nu
 export async function eraseSeriesDetails(database: Database, before: number, limit: number) {
   const isOver = (where: ExpressionBuilder<Tables, 'series'>) =>
     where.and([
-      where.or([where('address', 'is not', null), where('private_details', 'is not', null)]),
+      where.or(TAKER_TEXTS.map((name) => where(name, 'is not', null))),
       where('ended_at', '<', before),
       sql<boolean>`ended_at + case when end_event_id is null then 0 else ${LIST_DAYS_BACK * DAY} end < ${before}`,
     ])
   const { numUpdatedRows } = await database
     .updateTable('series')
-    .set({ address: null, private_details: null })
+    .set(pickTexts(TAKER_TEXTS, {}))
     .where(({ eb, refTuple, selectFrom }) =>
       eb(
         refTuple('family_id', 'id'),

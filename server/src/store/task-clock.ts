@@ -1,4 +1,5 @@
 import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
+import { pickTexts, TAKER_TEXTS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
@@ -13,14 +14,14 @@ import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 export async function erasePrivateDetails(database: Database, before: number, limit: number) {
   const isOver = (where: ExpressionBuilder<Tables, 'task'>) =>
     where.and([
-      where.or([where('address', 'is not', null), where('private_details', 'is not', null)]),
+      where.or(TAKER_TEXTS.map((name) => where(name, 'is not', null))),
       // This condition is for the index task_details_over, which the next condition can't use.
       where(sql<number>`coalesce(end_at, completed_at, cancelled_at)`, '<', before),
       sql<boolean>`coalesce(end_at, completed_at, cancelled_at + ${LIST_DAYS_BACK * DAY}) < ${before}`,
     ])
   const { numUpdatedRows } = await database
     .updateTable('task')
-    .set({ address: null, private_details: null })
+    .set(pickTexts(TAKER_TEXTS, {}))
     .where(({ eb, refTuple, selectFrom }) =>
       eb(
         refTuple('family_id', 'id'),
@@ -70,6 +71,7 @@ export const listRemindersDue = (database: Database, now: number, limit: number)
       'task.title',
       'task.remind_at',
       ...WHEN_COLUMNS,
+      'task.creator_id',
       'task.assignee_id',
       'family.title as family_title',
       'family.token as family_token',

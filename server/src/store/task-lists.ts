@@ -14,10 +14,7 @@ import { allWithWhen, firstWithWhen, WHEN_COLUMNS } from './when.ts'
 
 type ListViewer = ActingMember & { timeZone: string }
 
-/**
- * A page of older tasks: those before an instant (ms). With `hasWholeDays` the page contains its last day completely, in the family's time
- * zone.
- */
+/** A page of the tasks before an instant (ms). With `hasWholeDays` the page contains its last day completely, in the family's time zone. */
 interface OlderPage {
   before: number
   hasWholeDays: boolean
@@ -106,7 +103,7 @@ export const listUnthanked = (database: Database, { familyId, id }: ActingMember
     .execute()
     .then(allWithWhen)
 
-/** Stores who called the taker of a task and when (ms). With nulls it stores that no one did. */
+/** Stores who called the taker of a task and when (ms). With nulls it stores that no one called. */
 export const setPhoneCall = (
   database: Database,
   familyId: FamilyId,
@@ -150,7 +147,7 @@ export async function findWithOlderDateless(database: Database, familyId: Family
 /** The plus sign keeps SQLite from reading all tasks of a family in the order of an index on the column itself. */
 const BY_START = sql`+task.start_at`
 
-// With one condition of several parts, both databases would read all tasks that a family ever had. Separately, each part uses an index.
+// A single condition of several parts would make both databases read all tasks that a family ever had. Separately, each part uses an index.
 
 const idsOf = (database: Database, familyId: FamilyId) => database.selectFrom('task').where('family_id', '=', familyId).select('id')
 

@@ -4,7 +4,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId, NewTaskRow, Tables } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { mailsComeSince, unreachedSince } from './people.ts'
+import { reachedElsewhere, secondAddressOf, unreachableSince } from './addresses/addresses.ts'
 import { allWithWhen, firstWithWhen, WHEN_COLUMNS, whenColumns } from './when.ts'
 
 /** Tasks with the names and numbers of their creators and assignees. */
@@ -26,20 +26,19 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'creator.first_name as creator_first_name',
       'creator.last_name as creator_last_name',
       'creator_person.phone_e164 as creator_phone',
-      'creator_person.second_address as creator_second_address',
       'creator.state as creator_state',
       'creator.locale as creator_locale',
       'assignee.first_name as assignee_first_name',
       'assignee.last_name as assignee_last_name',
       'assignee_person.phone_e164 as assignee_phone',
-      'assignee_person.second_address as assignee_second_address',
-      'assignee_person.second_unreached_at as assignee_second_unreached_at',
       'assignee.confirmed_at as assignee_confirmed_at',
       'assignee.decided_at as assignee_decided_at',
       'assignee.added_by_id as assignee_added_by_id',
     ])
-    .select(mailsComeSince('assignee').as('assignee_own_reached_at'))
-    .select(unreachedSince('assignee_person').as('assignee_unreached_at'))
+    .select(secondAddressOf('creator_person').as('creator_second'))
+    .select(secondAddressOf('assignee_person').as('assignee_second'))
+    .select(reachedElsewhere('assignee_person').as('assignee_reached_elsewhere'))
+    .select(unreachableSince('assignee_person').as('assignee_unreachable_since'))
 
 export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>
 
@@ -62,7 +61,7 @@ export async function mustFindTask(database: Database, familyId: FamilyId, id: n
 export const findTasks = (database: Database, familyId: FamilyId, ids: number[]) =>
   tasksWithPeople(database, familyId).where('task.id', 'in', ids).orderBy('task.id').execute().then(allWithWhen)
 
-/** What taking also sets: `when` is the day that the taker chose. */
+/** Values that taking sets as well: `when` is the day that the taker chose. */
 export type Marks = Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at'>> & { when?: When | undefined }
 export type TaskValues = Omit<UpdateObject<Tables, 'task'>, 'family_id'>
 
@@ -135,7 +134,9 @@ export async function takeOverIfOffered(
 export const noteThanks = (database: Database, familyId: FamilyId, id: number, now: number) =>
   database.updateTable('task').set({ thanked_at: now }).where('family_id', '=', familyId).where('id', '=', id).execute()
 
-/** Stores that no one came to a task, or (null) that someone did. The version of the task stays, and so does everything that others see. */
+/**
+ * Stores that no one came to a task, or (null) that someone came. The version of the task stays, and so does everything that others see.
+ */
 export const noteMissed = (database: Database, familyId: FamilyId, id: number, at: number | null) =>
   database.updateTable('task').set({ missed_at: at }).where('family_id', '=', familyId).where('id', '=', id).execute()
 

@@ -77,16 +77,16 @@ const MADE = storedWhole('creation_key', 'made', Type.Array(Type.Integer()))
 
 interface Creator {
   familyId: FamilyId
-  /** Whose key it is: the same text from someone else is a different key. */
+  /** Who uses the key, because the same text from someone else is a different key. */
   caller: `member ${number}` | `invitation ${number}`
   /** The instant of the request, in ms. */
   now: number
 }
 
 /**
- * Runs `create`, which returns the ids of what it created, unless this request was done before: then returns the ids from that time. If
- * several such requests run at once, one creates and the others wait for it. Throws key_reused if the key came with another body, or if the
- * stored ids can't be read.
+ * Runs `create`, which returns the ids of what it created. If this request was done before, returns the ids from that time. If several such
+ * requests run at once, one creates and the others wait for it. Throws key_reused if the key came with another body, or if the stored ids
+ * can't be read.
  */
 export async function createOnce(
   transaction: Database,
@@ -97,7 +97,8 @@ export async function createOnce(
   const { call, key, bodyHash } = creation
   if (key === null) return create()
   const { familyId: family_id, caller, now } = by
-  // This comes first: the second of two requests waits here. On PostgreSQL it waits for the end of the first one's transaction.
+  // This statement comes first, so that the second of two requests waits here. On PostgreSQL it waits for the end of the first one's
+  // transaction.
   const first = await transaction
     .insertInto('creation_key')
     .values({ family_id, caller, call, key, body_hash: bodyHash, made: '[]', created_at: now })
@@ -124,7 +125,7 @@ export async function createOnce(
     .executeTakeFirstOrThrow()
   if (known.body_hash !== bodyHash) throw new AppError('key_reused')
   const made = readStored(MADE, known.made) ?? []
-  // It is unknown what the request created, and creating it a second time would be worse than a refusal.
+  // No one knows what the request created, and creating it a second time would be worse than a refusal.
   if (made.length === 0) throw new AppError('key_reused')
   return made
 }

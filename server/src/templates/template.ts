@@ -6,10 +6,10 @@ import type { MessageValues } from '../platform/message-format.ts'
 import type { MessageValue } from './values.ts'
 
 /**
- * Against whose daily limit a message counts (decision 079). `member`: against that of the member who caused it. `pressing`: the same,
- * with a limit of its own if it is about a task of the next 48 hours. `thanks`: the same, with a limit apart from all others, above which
- * thanks wait. `holder`: against no one's, because the message changes what its reader holds; several are joined. `none`: the clock
- * causes it, or it has limits of its own, like links, codes and requests.
+ * Against whose daily limit a message counts (decision 079). `member`: the member who caused it. `pressing`: the same, with a separate
+ * limit if the message is about a task of the next 48 hours. `thanks`: the same, with a separate limit, above which thanks wait. `holder`:
+ * no one, because the message changes what its reader holds; several are joined. `none`: no one, because the clock causes it, or because it
+ * has other limits, like links, codes and requests.
  */
 export type CountsFor = 'member' | 'pressing' | 'thanks' | 'holder' | 'none'
 
@@ -35,28 +35,27 @@ export interface MessageTemplate {
   isExtra?: true
   /** It goes to a number, not to a member. */
   isToNumber?: true
-  /** It is about a task that someone has taken: a pause doesn't stop it (P104). */
+  /** The message is about a task that someone has taken: a pause doesn't stop it (P104). */
   isOfTaken?: true
-  /** Its `name` is a list, for which the SMS may have a second part. */
+  /** The value `name` is a list, for which the SMS may have a second part. */
   namesMany?: true
   /** It can wait for the end of a night, but not for the end of a day of rest. */
   isInRest?: true
   /** It also goes to someone who left or was removed. */
   isToFormer?: true
-  /** It is sent in return for someone's SMS. */
+  /** The message is a reply to someone's SMS. */
   isReply?: true
   /**
    * What has to be true until it is sent; otherwise it is taken back. `unanswered`: the question or suggestion waits for the family.
-   * `open`: the task can be taken, and the reader did not refuse it. `theirs`: the task is the reader's. `offered`: a role
-   * is offered to the reader. `told`: the news is still this one.
+   * `open`: the task can be taken, and the reader did not refuse it. `theirs`: the task is the reader's. `offered`: a role is offered to
+   * the reader. `told`: the news has not changed.
    */
   whileStill?: 'unanswered' | 'open' | 'theirs' | 'offered' | 'told'
   /** It is about a family's closing, reopening or new owner: nothing stops it. */
   isOfTheEnd?: true
   /**
-   * The message tells someone that they have a task (`before`), or that a task is theirs now (`yours`). It therefore also says what to
-   * read before the task. If the message has a login link, the page says what to read. Of the replies to an SMS, only the reply to a yes
-   * says what to read.
+   * The message says that someone has a task (`before`), or that a task is theirs now (`yours`). So it also says what to read before the
+   * task. If the message has a login link, the page behind the link says that. Of the replies to an SMS, only the reply to a yes does.
    */
   reads?: 'before' | 'yours'
   /**
@@ -66,11 +65,11 @@ export interface MessageTemplate {
    */
   mail?: 'task' | 'question' | 'ask'
   /**
-   * It says what someone has or no longer has, so it updates their calendar: one `event`, dates of a `series`, or all their events
+   * The message says what someone has or no longer has, so it updates their calendar: one `event`, dates of a `series`, or all their events
    * (`held`).
    */
   calendar?: 'event' | 'series' | 'held'
-  /** What it can say, in addition to what every message has. */
+  /** The values of this message, in addition to those that every message has. */
   values: readonly MessageValue[]
   /** What the message was about, for the family's list of messages. */
   label: Text

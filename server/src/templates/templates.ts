@@ -14,7 +14,7 @@ import { IN_CHARGE } from './roles.ts'
 import type { MessageTemplate } from './template.ts'
 import { EVERY, type MessageValue, type WritingContext } from './values.ts'
 
-// All messages. Each is described in one place: its properties, what it can say, its text and its label.
+// All messages. Each is described in one place: its properties, its values, its text and its label.
 
 const EACH_MESSAGE = { ...LOGIN, ...HOLDER, ...ABOUT_OPEN_TASKS, ...NEWS, ...REPLIES, ...IN_CHARGE }
 export const RULES: Record<Template, MessageTemplate> = EACH_MESSAGE
@@ -74,11 +74,11 @@ export const PAUSE_TEMPLATES = templatesThat(({ isLink, isOfTaken }) => isLink |
 /** These messages change what their reader holds. */
 export const HOLDER_TEMPLATES = templatesThat(({ counts }) => counts === 'holder')
 export const SECRET_TEMPLATES = templatesThat(({ isSecret }) => isSecret)
-/** These messages say to someone what they hold, or no longer hold. */
+/** These messages say what their reader holds, or no longer holds. */
 export const EVENT_TEMPLATES = templatesThat(({ calendar }) => calendar === 'event' || calendar === 'series')
 /**
- * Whether the reader of the message must know it before the task. Such a message lives until the task begins. After an outage these
- * messages are sent in their order.
+ * Whether the reader of the message must know it before the task. Such a message is sent until the task begins. After an outage these
+ * messages are sent in the order of their tasks.
  */
 export const livesUntilBegun = (template: Template) => ['holder', 'pressing'].includes(RULES[template].counts)
 /** Whether the message may use the part of a day's SMS that is only for reminders, changes and cancellations. */

@@ -20,10 +20,7 @@ export const TaskTime = Type.Object({
 })
 export type TaskTime = Static<typeof TaskTime>
 
-/**
- * Who reads a time: in which language, in which zone the time is meant, in which zone the reader is if that is another one, and when (ms)
- * they read it.
- */
+/** Who reads a time: their language, the zone of the time, the reader's own zone if it is another one, and when (ms) they read it. */
 export interface TimeReader {
   locale: Locale
   timeZone: string
@@ -58,11 +55,11 @@ const daysUntil = (instant: number, { timeZone, now }: TimeReader) =>
 const date = (instant: number, reader: TimeReader) => datePart(instant, reader, { day: 'numeric', month: 'short' })
 const clock = (instant: number, { timeZone }: TimeReader) => isoOf(instant, timeZone).slice(11, 16)
 
-/** ' (Israel Time)' after a time that the reader's own clock shows as another one. */
+/** ' (Israel Time)' after a time, if the reader's own clock shows another time. */
 function zoneAfter(instant: number, reader: TimeReader) {
   const { timeZone, ownZone = timeZone } = reader
   if (isoOf(instant, ownZone) === isoOf(instant, timeZone)) return ''
-  // The name follows a date. In German a name with 'local time' has brackets of its own.
+  // The name follows a date. In German, a name that contains 'local time' already has brackets.
   const name = datePart(instant, reader, { timeZoneName: 'shortGeneric' })
     .replace(/^.*?, /, '')
     .replace(/^(.+) \((Ortszeit)\)$/, '$2 $1')
@@ -100,20 +97,23 @@ export function presentTime({ at, isDay, days, part }: TaskTime, reader: TimeRea
     : `${day} ${clock(at, reader)}${zoneAfter(at, reader)}`
 }
 
-/** Those of several days that are left to pick: 'Thu, Fri or Sat, in the morning'. */
+/** The days of a task that can still be picked: 'Thu, Fri or Sat, in the morning'. */
 function presentDays(days: readonly string[], part: DayTime | undefined, reader: TimeReader) {
   const left = daysLeft({ days, part_of_day: part ?? null, taker_sets_hour: false }, localOf(reader.now, reader.timeZone))
   return presentDaysInWords(left.length > 0 ? left : days, part ?? null, reader.locale, dayOf(reader.now, reader.timeZone))
 }
 
-/** These days and the part of the day. Dates are named unless all days are in the week that begins `today`; if `today` is null, always. */
+/**
+ * These days and the part of the day. Dates are named unless all days are in the week that begins `today`; they are always named if `today`
+ * is null.
+ */
 export function presentDaysInWords(days: readonly string[], part: DayTime | null, locale: Locale, today: string | null) {
   // Narrow spaces and long dashes would make an SMS Unicode.
   const label = labelOfDays(days, locale, today).replace(/\s/g, ' ').replaceAll('–', '-')
   return part === null ? label : `${label}, ${translate(DAY_PARTS[part], locale)}`
 }
 
-/** When a task is, in words that stay true however late they are read: 'Thu 17:00' within a week, and never 'tomorrow'. */
+/** When a task is, in words that stay true until they are read: 'Thu 17:00' within a week, and never 'tomorrow'. */
 export function presentTimeForLater(time: TaskTime, reader: TimeReader) {
   if (time.days) return presentDays(time.days, time.part, reader)
   if (time.at === null) return translate(ANY_TIME, reader.locale)
@@ -142,11 +142,11 @@ export function presentLength(length: number, locale: Locale) {
   const minutes = Math.round(length / MINUTE)
   const parts = { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 }
   const words = new Intl.DurationFormat(languageTag(locale), { style: 'long' }).format(parts)
-  // In Hebrew one hour is 'hour', and what follows is joined by 'and'.
+  // In Hebrew one hour is 'hour', and 'and' joins it to the words after it.
   return locale === 'iw' ? words.replaceAll(/(^|, )1 /g, '$1').replaceAll(', ', ' ו-') : words
 }
 
-/** When a task was before. Only what differs is named: for another time of the same day, only the time. */
+/** When a task was before. Only the part that differs is named: for another time of the same day, only the time. */
 export function presentEarlierTime(was: TaskTime, present: TaskTime, reader: TimeReader) {
   const isSameDay = was.at !== null && present.at !== null && dayOf(was.at, reader.timeZone) === dayOf(present.at, reader.timeZone)
   if (!isSameDay || was.at === null) return presentTime(was, withoutZone(reader))
@@ -154,8 +154,8 @@ export function presentEarlierTime(was: TaskTime, present: TaskTime, reader: Tim
 }
 
 /**
- * When several tasks are: the first as `presentTime` says, then the days of the others, with their time if it differs. `shown` are named
- * in all, followed by how many more there are of `count`, as a number or as dots.
+ * When several tasks are: the first as `presentTime` says, then the days of the others, with their time if it differs. At most `shown` are
+ * named. The text ends with how many more of `count` there are, as a number or as dots.
  */
 export function presentTimes(
   [first, ...others]: TaskTime[],

@@ -5,16 +5,16 @@ import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import type { MessageValues } from '../platform/message-format.ts'
 import { presentEarlierTime, presentPlainDay, presentTime, presentTimes, TaskTime, type TimeReader } from './times.presentation.ts'
 
-// What a message can say: how it is stored, as people wrote it, and the values of its text. Wording and links are made when the message
-// is sent.
+// The values of a message: in what form they are stored, as people wrote them, and in what form its text uses them. Wording and links are
+// made when the message is sent.
 
 /** For whom a text is written, and what may be left out of the text. */
 export interface WritingContext extends TimeReader {
   /** How many times of several tasks are named. */
   shown: number
   /**
-   * Whether the text also says that a code signs in, what else changed, what is open next, that a task is still open, and how many more
-   * times there are.
+   * Which optional parts the text has: that a code signs in, what else changed, what is open next, that a task is still open, and how many
+   * more times there are.
    */
   hasExtras: boolean
   /** Whether the text says when a task was before. */
@@ -52,7 +52,7 @@ export const A_TASK = value(
     joined: Type.Optional(Type.Record(Type.String(), amount)),
   },
   ({ times = [], count = 1, span, joined = {} }, { shown, hasExtras, ...reader }) => {
-    // If there are several tasks, only one is named, with its own times.
+    // If the message is about several tasks, only one is named, with its own times.
     const areSeveral = span !== undefined || Object.keys(joined).length > 1
     return {
       when: presentTimes(times, { count: areSeveral ? times.length || 1 : count, shown, isCounted: hasExtras }, reader),
@@ -86,7 +86,7 @@ export const REASON = value({ reason: maybeText }, ({ reason }) => ({ why: yesOr
 /** Who signs an ask, how many others were asked, and how long it takes (ms). */
 export const ASKED = value({ name: maybeText, others: maybeAmount, takes: maybeAmount })
 
-/** How many tasks there are. The message also says how many of them are open (`count`), or names one of them. */
+/** How many tasks there are, and how many of them are open (`count`), or the name of one of them. */
 export const HOW_MANY = value({ amount: maybeAmount })
 
 /** When `amount` people are free for the task. */
@@ -105,8 +105,8 @@ export const COUNT = value({ count: amount })
 export const REQUESTS = value({ count: amount, name: maybeText })
 
 /**
- * What happened on a day, and the title of the task that was given back, if it is the only one. `more`: other news. The task that is
- * named is open next.
+ * The events of a day, and the title of the task that was given back, if it is the only one. `more`: other news. The named task is the next
+ * open one.
  */
 export const DAYS_NEWS = value(
   { taken: amount, withdrawn: amount, completed: amount, more: maybeAmount, givenBack: maybeText },
@@ -114,8 +114,8 @@ export const DAYS_NEWS = value(
 )
 
 /**
- * A login code, its purpose, whether its person asked for it on a device of theirs (as one of a few a day), and the family that the code
- * lets them into by an open link. The code counts in that family's share.
+ * A login code, its purpose, and whether its person requested it on their own device (where a few a day are allowed). If an open link lets
+ * the code's person into a family, also that family, in whose share the code counts.
  */
 export const LOGIN_CODE = value(
   {
@@ -136,13 +136,14 @@ export const WANTED_TASK = value(
   (task, writing) => ({ ...A_TASK.present(task, writing), codes: yesOrNo(writing.hasExtras && !writing.sendsManually) }),
 )
 
-/** What happened to a person's address. */
+/** What changed about a person's address. */
 export const ADDRESS_CHANGES = ['added', 'changed', 'removed'] as const
 export const ADDRESS_CHANGE = value({ address: OneOf(ADDRESS_CHANGES) })
 
 /**
- * What a yes or a no by SMS has done. The task is taken, or declined this time; the taker is expected, or not certain to come; a given
- * task is marked as seen. Or nothing was done, because the task is no longer open, is theirs already, or has to be looked at on the page.
+ * What a yes or a no by SMS has done. The task is taken, or declined this time; the taker is expected, or not certain to come; a given task
+ * is marked as seen. Or nothing was done, because the task is no longer open, already belongs to the sender, or has to be opened on its
+ * page.
  */
 export const REPLY_DID = ['taken', 'declined', 'coming', 'uncertain', 'seen', 'over', 'yours', 'nothing'] as const
 export type ReplyDid = (typeof REPLY_DID)[number]
@@ -154,8 +155,8 @@ export const EVERY = {
   /** A path on our site. */
   path: maybeText,
   /**
-   * The secret of a link that asks one person for one task, or that says what to read before a task. It follows the path in an SMS, and
-   * is never logged. Also what has to be read, if it is short.
+   * The secret of a link that asks one person for one task, or that shows what to read before a task. In an SMS it follows the path of the
+   * link, and it is never logged. The text to read is stored too, if it is short.
    */
   ask: maybeText,
   says: Type.Optional(ToRead),

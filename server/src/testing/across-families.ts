@@ -1,3 +1,6 @@
+import { TAKER_TEXTS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
+
+const FOR_TAKERS = TAKER_TEXTS.join(', ')
 const OPEN_TO_THEM = "(family.closed_at is null or membership.role = 'owner')"
 
 /**
@@ -47,15 +50,15 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
       'decided_at, state, confirmed_at, asked_not_to_at, link_again_at, closed_at, paused_at, id',
     'moveReminders: update task where family_id, id, remind_at, start_at, remind_start_at',
     'moveReminders: select task where remind_at, start_at, remind_start_at',
-    'erasePrivateDetails: update task where family_id, id, address, private_details, coalesce(end_at, completed_at, cancelled_at), ' +
+    `erasePrivateDetails: update task where family_id, id, ${FOR_TAKERS}, coalesce(end_at, completed_at, cancelled_at), ` +
       'coalesce(end_at, completed_at, cancelled_at + ?) < ?',
-    'erasePrivateDetails: select task where address, private_details, coalesce(end_at, completed_at, cancelled_at), ' +
+    `erasePrivateDetails: select task where ${FOR_TAKERS}, coalesce(end_at, completed_at, cancelled_at), ` +
       'coalesce(end_at, completed_at, cancelled_at + ?) < ?',
     'eraseMissed: update task where family_id, id, missed_at',
     'eraseMissed: select task where missed_at',
-    'eraseSeriesDetails: update series where family_id, id, address, private_details, ended_at, ' +
+    `eraseSeriesDetails: update series where family_id, id, ${FOR_TAKERS}, ended_at, ` +
       'ended_at + case when end_event_id is null then 0 else ? end < ?',
-    'eraseSeriesDetails: select series where address, private_details, ended_at, ended_at + case when end_event_id is null then 0 else ? end < ?',
+    `eraseSeriesDetails: select series where ${FOR_TAKERS}, ended_at, ended_at + case when end_event_id is null then 0 else ? end < ?`,
     'eraseAwayBefore: update membership where family_id, id',
     'eraseAwayBefore: select membership where away_until',
     'deleteAddressLinksBefore: delete address_link where made_at',
@@ -191,7 +194,6 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'countStrangersSentBySlice: select membership where person_id, id, state, confirmed_by',
     'isKnownAddress: select membership where person_id, id, state, confirmed_by',
     'forgetUnlessMember: select membership where person_id',
-    'erasePersonOfNoFamily: select membership where person_id',
     'eraseUnusedDevice: select user_token where device_id',
   ],
   'What is kept of a number, or of what its messages were about': [

@@ -34,7 +34,7 @@ export function openConnections(port: number, amount: number, text: string, { re
     if (reads) {
       socket.on('data', (part: string) => {
         for (const [, status = ''] of `${rest}${part}`.matchAll(/HTTP\/1\.1 (\d{3}) /g)) answered[status] = (answered[status] ?? 0) + 1
-        // A status line may come in two parts; a whole one is counted once.
+        // A status line may come in two parts, but it is counted once.
         rest = part.slice(-12)
       })
     } else socket.pause()

@@ -68,7 +68,7 @@ const isAt = (place: Place) => (table: string) => PLACES[table as keyof Tables] 
 const isWithFamily = isAt('with its family')
 const isOnOneNode = isAt('on one node')
 
-/** What a statement does that one node could not do alone, or not at once, with a line for each. */
+/** The parts of a statement that one node could not run alone, or not at once, with a line for each. */
 export function notOnOneNode(statement: OperationNode): string[] {
   const all = [...nodesIn(statement)]
   const families = new Set(all.flatMap((node) => familiesNamedBy(node, tablesIn(all))))

@@ -16,7 +16,10 @@ export async function makeFamilyByCommand({ database, clock, openFamily }: Serve
   return openFamily(link, phone)
 }
 
-/** Gives every request an address of its own, so that it reaches no limit of one address. The server has to trust 127.0.0.1 as a proxy. */
+/**
+ * Gives every request a different address, so that no request reaches the limit of one address. The server has to trust 127.0.0.1 as a
+ * proxy.
+ */
 export function addresses() {
   let count = 0
   return () => {

@@ -20,8 +20,8 @@ import {
   ValueNode,
 } from 'kysely'
 
-// Finds in Kysely's tree of a statement which of families' tables it reads or writes without naming the family. Raw SQL never counts as
-// naming it, and neither does anything that is not understood.
+// Finds in Kysely's tree of a statement which of families' tables it reads or writes without naming the family. Raw SQL, and any part that
+// this code does not know, never counts as naming it.
 
 /** The tables of families' rows, each with the column that names the family. */
 export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
@@ -56,8 +56,8 @@ interface Source {
 type Query = SelectQueryNode | UpdateQueryNode | DeleteQueryNode
 
 /**
- * The queries of a statement, the outer one or inner ones, that don't name the family. Each has a line with its tables and the columns by
- * which rows are found instead, such as `select task where remind_at, status`.
+ * The queries of a statement, outer and inner ones, that don't name the family. Each is a line with its tables and the columns by which
+ * rows are found instead, such as `select task where remind_at, status`.
  */
 export function queriesWithoutFamily(statement: OperationNode): string[] {
   const found: string[] = []
@@ -114,8 +114,8 @@ function visitQuery(query: Query, outer: Source[], found: string[]) {
 }
 
 /**
- * A new row names its family by its column, and the row of a new family names itself. What is changed after a conflict has to be of the
- * same family.
+ * A new row names its family in its column, and the row of a new family names itself. A change after a conflict has to be in the same
+ * family.
  */
 function visitInsert(query: InsertQueryNode, outer: Source[], found: string[]) {
   const table = query.into ? tableOf(query.into) : ''
@@ -133,7 +133,7 @@ function tablesOf(query: Query): readonly OperationNode[] {
   return [...(query.table ? [query.table] : []), ...(query.from?.froms ?? [])]
 }
 
-/** Whether this is a table, and not for instance a query in the place of a table. */
+/** Whether this is a table. It may also be a query in the place of a table. */
 const isPlainTable = (node: OperationNode) => TableNode.is(AliasNode.is(node) ? node.node : node)
 
 function sourceOf(node: OperationNode): Source {

@@ -19,7 +19,7 @@ interface TaskId {
 }
 type Sent = Reply<'POST /families/:family/members/:id/link'>
 type MakePerson = Awaited<ReturnType<PreparedPeople['makeFamily']>>['makePerson']
-/** What a request to join says in addition to its person. */
+/** The other fields of a request to join, besides its person. */
 type RequestOverrides = Partial<PersonInput> & Partial<Pick<RequestInput, 'locale' | 'wanted_task_id' | 'acquaintance'>>
 
 /** A valid Israeli mobile number (E.164) that no other test uses. */
@@ -32,7 +32,7 @@ export const CONSENT = { terms_version, privacy_version, sensitive_version: SENS
 const CODE = /^\d{6}/
 const LINK = /\/login\/([\w-]+)\/([\w-]+)/
 
-/** The login link in a text, also one that is escaped in an address; null if there is none. */
+/** The login link in a text, also if it is escaped in an address; null if there is none. */
 export function linkIn(text: string): LoginLink | null {
   const [, user_token, family_token] = LINK.exec(text.replaceAll('%2F', '/')) ?? []
   return user_token && family_token ? { user_token, family_token } : null
@@ -71,7 +71,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     }
   }
 
-  /** Returns a function that waits a little, and that lets a minute pass for the server if that is not enough. */
+  /** Returns a function that waits a little. If that is not enough, it lets a minute pass for the server. */
   function waiting() {
     let patience = Date.now() + PATIENCE
     return async () => {
@@ -214,7 +214,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       return { id, phone: supporter.phone_number }
     }
 
-    /** Someone of whom only the name matters; null if they have to be made over HTTP as people do. */
+    /** Someone of whom only the name matters; null if the test has to make them over HTTP. */
     async function preparedPerson({ trusted: _, ...overrides }: RequestOverrides & { trusted?: boolean }, isOpened: boolean) {
       if (!makePrepared || !isNamed(overrides) || !(await prepared?.())) return null
       const { id } = await getInvitation()
@@ -266,7 +266,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       return { id, phone: body.phone_number }
     }
 
-    /** Lets a login link be sent to a member, and does not wait for it. */
+    /** Has a login link sent to a member, and does not wait for it. */
     const sendLink = (id: number) => ok<Sent>(asOwner('POST', `/members/${id}/link`, {}))
     const renewLink = ({ id, phone }: { id: number; phone: string }) => newLink(phone, () => sendLink(id))
 

@@ -1,5 +1,5 @@
 /**
- * What someone may type to make a page, a message, a table or a calendar do something. The texts are short, so that several fit into one
+ * Texts with which someone may make a page, a message, a table or a calendar run something. They are short, so that several fit into one
  * field, and all into a description. `hit(…)` says which one ran; e.test belongs to no one. Sources: OWASP's XSS filter evasion cheat
  * sheet, the HTML5 Security Cheatsheet, and Cure53's papers on mutation XSS.
  */
@@ -90,7 +90,7 @@ export const HOSTILE: readonly string[] = [
 /** The text as it is stored: without characters that change the direction, and trimmed. */
 export const asKept = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim()
 
-/** Joins `texts` into as few texts of at most `limit` characters as possible. Longer ones are left out. */
+/** Joins `texts` into as few texts of at most `limit` characters as possible. Longer texts are left out. */
 export function packed(limit: number, texts = HOSTILE): string[] {
   const packs: string[] = []
   for (const text of texts) {

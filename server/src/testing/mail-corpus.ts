@@ -17,7 +17,7 @@ interface Words {
   reader: string
   area: string
 }
-/** A language without words of its own uses the English ones. */
+/** A language without texts of its own uses the English ones. */
 const WORDS: Partial<Record<Locale, Words>> & { en: Words } = {
   en: { first_name: 'Noa', last_name: 'Levi', reader: 'Avi', area: 'Carmel, near the park' },
   iw: { first_name: 'נועה', last_name: 'לוי', reader: 'אבי', area: 'כרמל, ליד הפארק' },

@@ -15,8 +15,8 @@ type Server = Awaited<ReturnType<typeof testServer>>
 export type Recipient = Awaited<ReturnType<typeof makeRecipient>>
 
 /**
- * The owner of a family of their own, written into the database, because its tests count every message, and a family that is made over
- * HTTP has sent a code. Someone has joined it, so that it may send as many SMS as a family that is not new.
+ * An owner with a family, written into the database, because the test counts every message, and a family that is made over HTTP has sent a
+ * code. Someone has joined the family, so that it may send as many SMS as an older family.
  */
 export async function makeRecipient({ database, clock }: Pick<Server, 'database' | 'clock'>, phone = makePhone()) {
   const owner = { first_name: 'Noa', last_name: 'Levi', phone }
@@ -30,7 +30,7 @@ export async function makeRecipient({ database, clock }: Pick<Server, 'database'
   return { familyId, membershipId: id, phone }
 }
 
-/** Makes this member count as confirmed by the link that was sent to them. */
+/** Sets that this member confirmed by the link that was sent to them. */
 export const confirmMember = ({ database, clock }: Pick<Server, 'database' | 'clock'>, id: number) =>
   database.updateTable('membership').set({ confirmed_at: clock.now, confirmed_by: 'sms_link' }).where('id', '=', id).execute()
 
@@ -47,7 +47,7 @@ export async function addSomeoneSeen(database: Database, familyId: FamilyId, now
 }
 
 let count = 0
-/** Puts a message of its own into the outbox, where the server's own worker does not see it: a reminder unless said otherwise. */
+/** Puts a separate message into the outbox, where the server's own worker does not see it: a reminder unless stated otherwise. */
 export async function makeMessageTo(
   { database, clock }: Pick<Server, 'database' | 'clock'>,
   to: Recipient,
@@ -56,7 +56,7 @@ export async function makeMessageTo(
   const isCode = template === 'login_code'
   const id = await queueMessage(database, {
     template,
-    to: { membershipId: isCode ? null : to.membershipId, phone: to.phone, locale: 'en' },
+    to: { id: isCode ? null : to.membershipId, phone_e164: to.phone, locale: 'en' },
     familyId: isCode ? null : to.familyId,
     by: null,
     parameters: isCode ? { code: '123456' } : { family: 'Levi', title: 'Soup', path: '/t/abcdefghijk/1' },
@@ -72,7 +72,7 @@ export async function makeMessageTo(
   }
 }
 
-/** A time zone where it is noon now: at night nothing is sent. */
+/** A time zone where it is noon now, because at night nothing is sent. */
 export function zoneOfNoon() {
   const ahead = ((12 - new Date().getUTCHours() + 36) % 24) - 12
   // The sign in these names is inverted.

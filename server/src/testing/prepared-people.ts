@@ -4,21 +4,21 @@ import { hashOf, makeFamilyToken, makeSecret } from '../platform/secrets/tokens.
 import { makePhone } from './family.ts'
 import type { PreparedPeople } from './server-access.ts'
 
-// Makes the rows of families and people without HTTP, for tests of something else. A process makes one family and two people over HTTP,
-// and records the rows that this writes. Then it writes the same rows into the database of a test, with ids, tokens, numbers and names of
-// their own. This takes a twentieth of the time.
+// Makes the rows of families and people without HTTP, for tests that are not about them. A process makes one family and two people over
+// HTTP, and records the rows that this writes. Then it writes the same rows into the database of a test, with other ids, tokens, numbers
+// and names. This takes a twentieth of the time.
 
 type Value = string | number | bigint | boolean | null
 interface Row {
   table: string
   values: Record<string, Value>
 }
-/** What an act changed in the database. `raised`: counters of rows that existed before. */
+/** What an action changed in the database. `raised`: counters of rows that existed before. */
 interface Recorded {
   added: Row[]
   raised: { table: string; id: number; column: string; by: number }[]
 }
-/** A text or an id that was recorded, and what it is replaced by in a test. */
+/** A recorded text or id, and its replacement in a test. */
 type Replacements = Map<string | number, string | number>
 /** The part of a test server that is needed to record people. */
 interface Server {
@@ -49,7 +49,7 @@ const NOT_OF_PEOPLE = /^(sqlite_|kysely_)/
  */
 const APART = 1_000_000
 
-/** Records people on a server of its own, which nothing else uses. */
+/** Records people on a separate server, which nothing else uses. */
 export async function recordPeople(server: Server) {
   const { database } = server
   const tables = await setIdsApart(database)
@@ -76,7 +76,7 @@ export async function recordPeople(server: Server) {
   return { family, invitation, ofFamily, ofPeople }
 }
 
-/** Writes what was recorded into the database of a test. */
+/** Writes the recorded rows into the database of a test. */
 export function preparedPeople(database: Database, recorded: Awaited<ReturnType<typeof recordPeople>>): PreparedPeople {
   return {
     async makeFamily({ title = 'Levi', time_zone, owner = {} }) {
@@ -125,10 +125,11 @@ const pairsOf = (from: { token: string; phone: string }, to: { token: string; ph
 ]
 
 /**
- * Writes the rows, each after the rows that it names, and adds their new ids to `replaced`. `own`: values in place of the recorded ones.
+ * Writes the rows, each after the rows that it refers to, and adds their new ids to `replaced`. `own`: values in place of the recorded
+ * ones.
  */
 async function write(database: Database, { added, raised }: Recorded, replaced: Replacements, own: Record<string, Row['values']> = {}) {
-  // The secret of a device is in no reply, and no two devices have the same secret.
+  // No reply contains the secret of a device, and each device has a different one.
   for (const { table, values } of added) if (table === 'device') replaced.set(String(values.secret_hash), hashOf(makeSecret()))
   const texts = anyOf(replaced)
   await database.transaction().execute(async (transaction) => {
@@ -156,7 +157,7 @@ async function write(database: Database, { added, raised }: Recorded, replaced: 
   })
 }
 
-/** The ids of recorded rows that a row names, without its own id. */
+/** The ids of recorded rows that a row refers to, without its own id. */
 function idsIn({ values }: Row, added: readonly Row[]) {
   const recorded = new Set(added.map((row) => row.values.id))
   const { id, ...others } = values

@@ -4,11 +4,11 @@ import { testServer } from './server.ts'
 
 const KEY = 'A-key-that-only-the-gateway-has'
 
-/** A server whose gateway passes on what people reply, with families whose SMS go through it. */
+/** A server whose gateway passes on replies, with families whose SMS go through it. */
 export async function repliesServer(env: Record<string, string> = {}) {
   const gateway = await aGateway()
   const limits = { SMS_PER_FAMILY: '10000', SMS_PER_DAY: '10000' }
-  // These tests are not about the channel by which the text of a login was sent.
+  // For these tests it does not matter by which channel the text of a login was sent.
   const server = await testServer({ ...gateway.settings, ...limits, SMS_REPORT_KEY: KEY, ...env }, {}, { isPrepared: 'always' })
   const { call, database, prepared } = server
   /** The texts to a number, the newest first. */

@@ -14,7 +14,7 @@ import type { testServer } from './server.ts'
 
 /**
  * Two places for a copy of all rows of a server: one for the beginning of a test, one for a backup. `take` replaces the copy in a place.
- * `putBack` only replaces the rows. `restore` also keeps ended what had ended since, as the command does.
+ * `putBack` only replaces the rows. `restore` also ends again what had ended since, as the command does.
  */
 export async function copiesOf({ database, place, clock }: Server) {
   const found = (await database.introspection.getTables()).filter(({ name, isView }) => !isView && !name.startsWith('sqlite_'))
@@ -31,7 +31,7 @@ export async function copiesOf({ database, place, clock }: Server) {
       await sql.raw(live === null ? 'set local session_replication_role = replica' : 'pragma defer_foreign_keys = on').execute(transaction)
       for (const statement of statements) await sql.raw(statement).execute(transaction)
     })
-  /** Returns which tables have rows. Only those are copied, because most are empty, and a copy is put back thousands of times. */
+  /** Returns which tables have rows. Only these are copied, because most tables are empty, and a copy is put back thousands of times. */
   async function withRows(names: string[]) {
     const asked = names.map((name) => `select '${name}' as name where exists (select 1 from ${name})`).join(' union all ')
     return new Set((await sql.raw<{ name: string }>(asked).execute(database)).rows.map(({ name }) => name))
@@ -59,7 +59,9 @@ export async function copiesOf({ database, place, clock }: Server) {
 type Server = Awaited<ReturnType<typeof testServer>>
 type Copy = 'beginning' | 'backup'
 
-/** Notes what a restore notes about the file that it replaces. This is done in a copy, because the server writes to its file meanwhile. */
+/**
+ * Makes the notes of a restore about the file that it replaces. They are made in a copy, because the server writes to its file meanwhile.
+ */
 async function noteFromSqlite(database: Database, live: string) {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-replaced-'))
   const [replaced, noted] = [join(folder, 'replaced.sqlite'), join(folder, 'noted.sqlite')]

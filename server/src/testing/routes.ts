@@ -2,14 +2,15 @@ import type { ACROSS_FAMILIES } from './across-families.ts'
 
 // How statements would find their node if families were spread over several PostgreSQL servers. See docs/scale.md.
 
-/** Statements that name one family, or none, and that one node could not run as they are. Each is under what would be done instead. */
+/**
+ * Statements that name one family, or none, and that one node could not run as they are. They are grouped by what would be done instead.
+ */
 export const APART: Record<string, readonly string[]> = {
   'The key begins with the family: it becomes unique together with family_id': [
     'insertMessage: inserts message if its dedup_key is new in all families',
   ],
   'A reference table is changed by what families have: the family is asked on every node first, and the change follows': [
     'forgetUnlessMember: changes person by what membership has',
-    'erasePersonOfNoFamily: changes person by what membership has',
     'eraseUnusedDevice: changes device by what user_token has',
     'countCodesAlike: reads login_code, person, membership together',
     'countStrangersCodesBySlice: reads login_code, person, membership together',
@@ -19,7 +20,7 @@ export const APART: Record<string, readonly string[]> = {
 
 type Reason = keyof typeof ACROSS_FAMILIES
 
-/** How the statements that name no family find their rows, by the reason that each has in across-families.ts. */
+/** How statements that name no family find their rows, by the reason that each has in across-families.ts. */
 export const ROUTES: Record<string & Reason, string> = {
   'A secret names one row, and so proves the family': 'a reference table from the hash of a secret to its family, then the family’s node',
   'Jobs query all families, without a caller': 'each node runs its own jobs: what is due is found by an index of that node',

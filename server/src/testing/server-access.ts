@@ -6,7 +6,7 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** The address of the client, if it has to be another one than that of this browser. */
   address?: string
-  /** The name of a browser, if it has to be another one than the usual browser. Each browser has its own cookie for codes. */
+  /** The name of a browser other than the usual one. Each browser has its own cookie for codes. */
   browser?: string
 }
 
@@ -26,13 +26,13 @@ export interface ServerAccess<B extends Browser> {
   textsTo: (phone: string) => Promise<string[]>
   /** In ms: how long it may take until a text is sent. */
   textComesWithin: number
-  /** Lets the server send what waits for a minute, such as the second message of a day about what someone holds (decision 079). */
+  /** Sends the messages that wait a minute, such as the second message of a day about what someone holds (decision 079). */
   passAMinute?: () => Promise<void>
-  /** Returns null for a server that must have been reached over HTTP. */
+  /** x */
   prepared?: () => Promise<PreparedPeople | null>
 }
 
-/** How a test gets a family and people without HTTP, if it is not a test of their sign-up. */
+/** How a test gets a family and people without HTTP. Tests of their sign-up do not use this. */
 export interface PreparedPeople {
   makeFamily: (family: PreparedFamily) => Promise<{
     token: string

@@ -25,8 +25,8 @@ const NO_END = { perSecond: 1, burst: Number.POSITIVE_INFINITY }
 const WITHOUT_END: Partial<CallRates> = { ofToken: NO_END, ofUnknownTokens: NO_END }
 
 /**
- * The whole server on a real database of its own, with a clock that moves only if a test moves it. Closed after the file's
- * tests, or after the test that created it.
+ * The whole server with its own real database, and with a clock that moves only if a test moves it. It is closed after the file's tests, or
+ * after the test that created it.
  */
 export async function testServer(
   env: Record<string, string> = {},
@@ -100,7 +100,7 @@ export async function testServer(
       .selectFrom('message')
       .where('state', 'in', ['queued', 'sending'])
       .where('next_attempt_at', '<=', clock.now)
-      // Messages that people send manually wait for these people, once the server has decided that they send them.
+      // Messages that people send manually are left out, once the server has decided that they send them.
       .where((where) =>
         where.or([
           ...openChannels(settings).map((channel) => where('phone_e164', likeMail(channel), MAIL_FORM)),

@@ -17,7 +17,7 @@ const TOMORROW_MORNING = CORPUS_NOW + 19 * HOUR + 40 * 60_000
 /** Whether the text of a message has this value. */
 const says = (template: Template, value: string) => RULES[template].sms.message.includes(`{${value}}`)
 
-/** Templates about one task or several. Their messages therefore say what the task is and when. */
+/** Templates about one task or several. So their messages say what the task is and when. */
 export const ABOUT_TASKS = TEMPLATES.filter(
   (template) => RULES[template].values.includes(A_TASK) && says(template, 'title') && template !== 'digest',
 )
@@ -70,7 +70,7 @@ const ENGLISH = {
   name: 'Avi',
   reason: 'My car is at the garage, sorry',
 }
-/** Other languages use the English ones. */
+/** Other languages use the English texts. */
 const TEXTS: Partial<Record<Locale, typeof ENGLISH>> = {
   iw: HEBREW,
   de: { family: 'Familie Levi', title: 'Oma zum Augenarzt fahren', name: 'Avi', reason: 'Mein Auto ist in der Werkstatt' },

@@ -13,7 +13,7 @@ export async function aStaffPage({ tellsInToken = false, settings = {} as Record
   return { provider, server, page, browse: (address?: string) => browserAt(page, address) }
 }
 
-/** A browser whose requests come through a proxy. It sends its cookies as they were set for the page. */
+/** A browser whose requests come through a proxy. It sends the cookies that were set for the page. */
 export function browserAt(page: Awaited<ReturnType<typeof operatorServer>>, address = '203.0.113.5') {
   const cookies = new Map<string, string>()
   const set: string[] = []

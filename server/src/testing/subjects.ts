@@ -1,16 +1,16 @@
 import { provedFamily } from '../database/schema.ts'
 import { makeServerToken } from '../features/operator/server-tokens.commands.ts'
 import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
-import { insertAddressLink } from '../store/addresses.ts'
+import { insertAddressLink } from '../store/addresses/address-links.ts'
 import { insertAsk } from '../store/asking/asks.ts'
 import { insertDevice } from '../store/devices.ts'
 import { renewLink, renewToken } from '../store/login-links.ts'
 import type { testServer } from './server.ts'
 
-// Functions that make what the `:id` of a call names, or the person who may make the call.
+// Functions that make the row that the `:id` of a call names, or the person who may make the call.
 
 type TestServer = Awaited<ReturnType<typeof testServer>>
-/** The part of a test server that a server of the past has as well. */
+/** The methods of a test server that a server of the past has as well. */
 export type Server = Omit<TestServer, 'prepared' | 'settings' | 'place' | 'listen' | 'pushes' | 'browsers' | 'sentBy'>
 export type Family = Awaited<ReturnType<Server['makeFamily']>>
 export type Person = Pick<Family['owner'], 'token' | 'take'>
@@ -122,12 +122,12 @@ export async function cancelledTask(family: Family) {
 /** A request to join of someone who came for a task. */
 export const request = async (family: Family) => (await family.makeRequest({ wanted_task_id: await task(family) })).id
 export const member = async (family: Family) => (await family.makeSupporter()).id
-/** Someone whose mail address was removed so that no link brings it back. */
+/** Someone whose mail address was removed, and whom no link can give it back. */
 export async function memberWithoutTheirMail(family: Family, _caller: Person, { database, clock }: Server) {
   const { id, phone, token } = await family.makeSupporter()
   const { personId } = await membershipOf(token, database)
-  const before = { first_address: phone, second_address: `avi${id}@example.org` }
-  await insertAddressLink(database, { does: 'removed', person_id: personId, ...before, made_at: clock.now })
+  const before = { first: phone, second: `avi${id}@example.org` }
+  await insertAddressLink(database, { does: 'removed', person_id: personId, before, made_at: clock.now })
   return id
 }
 export const invitation = async (family: Family) => (await family.makeInvitation()).id

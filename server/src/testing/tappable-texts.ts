@@ -89,7 +89,7 @@ export function mobileOf(country: FinderCountry) {
   return number
 }
 
-/** The digits of a number: those of a real number with other last digits, or any digits. */
+/** The digits of a number: a real number with other last digits, or any digits. */
 const digits = (country: FinderCountry) => {
   const { nationalNumber, countryCallingCode } = mobileOf(country)
   const changed = fc.stringMatching(/^\d{4}$/).map((end) => `${nationalNumber.slice(0, -4)}${end}`)

@@ -9,7 +9,7 @@ import { type Family, goodRequests, methodOf, pathOf, type Server } from './requ
 
 // One person in two families. A token of one family must not give access to data of the other.
 
-/** This word is a part of every text that people wrote in the other family. */
+/** This word is in every text that people wrote in the other family. */
 export const CANARY = 'Canary'
 
 /** A family that has confirmed one of its supporters, with data of each kind. */

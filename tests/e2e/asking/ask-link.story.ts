@@ -5,7 +5,7 @@ import { storyMaker } from '../setup/people.ts'
 // The app logs a refused call, and the browser logs its status.
 test.use({ allowedConsoleErrors: /status of (401|409)/ })
 
-test('the link of an SMS is enough to say yes, and one moment later it names no other task', async ({
+test('the link of an SMS is enough for a yes, and afterwards it names no other task', async ({
   page: bella,
   newPerson,
   w,

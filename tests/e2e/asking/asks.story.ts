@@ -5,7 +5,7 @@ import { storyMaker } from '../setup/people.ts'
 // The app logs a refused call, and the browser logs its status.
 test.use({ allowedConsoleErrors: /status of 409/ })
 
-test('the family has two people asked: one can’t this time, and the other takes the task', async ({
+test('the family asks two people: one can’t this time, and the other takes the task', async ({
   page: noa,
   newPerson,
   w,

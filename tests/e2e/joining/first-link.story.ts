@@ -45,7 +45,7 @@ async function countTouches(page: Page) {
   }
 }
 
-test.describe('two minutes to the first shared link', () => {
+test.describe('a first link is shared within two minutes', () => {
   test.use({ permissions: ['clipboard-write'] })
 
   bilingual(

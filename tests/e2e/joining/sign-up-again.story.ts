@@ -128,7 +128,7 @@ test('house rules are shown above the button that takes a task', async ({ page, 
   }
 })
 
-test('a repeat without its last day is not saved, and the day is asked for', async ({ page }) => {
+test('a repeat without its last day is not saved, and the form asks for the day', async ({ page }) => {
   await signIn(page, (await makeCircle()).ownerPath, '/family/tasks/new')
   await page.getByLabel('What is needed').fill('Bread')
   await page.getByRole('radio', { name: 'Tomorrow' }).check()
@@ -155,7 +155,7 @@ test('the month lists tasks without a day, and their number of people can be cha
   await expectAccessible(page)
 })
 
-test('completing a task in the list of open tasks is confirmed, although it leaves the list', async ({ page }) => {
+test('completing a task in the list of open tasks shows a notice, although the task disappears', async ({ page }) => {
   await signIn(page, (await makeCircle()).ownerPath, '/family/tasks?show=needed')
   await page.getByRole('button', { name: 'More for “Fix the kitchen tap”' }).click()
   await page.getByRole('button', { name: 'Mark as done' }).click()
@@ -163,7 +163,7 @@ test('completing a task in the list of open tasks is confirmed, although it leav
   await expect(page.getByRole('link', { name: 'Fix the kitchen tap' })).toHaveCount(0)
 })
 
-test('while the family pauses, no task in the list has the sign for taking it', async ({ page, request }) => {
+test('while the family pauses, no card in the list offers to take a task', async ({ page, request }) => {
   const circle = await makeCircle()
   await signIn(page, circle.supporterPath, '/home?tab=AllTasks')
   const tap = page.getByRole('link', { name: /Fix the kitchen tap/ })

@@ -155,7 +155,7 @@ test('a link to a task without a session leads through a code back to the task',
   await expect(title(page, written.company)).toBeVisible()
 })
 
-test('a link of the family’s side without a session leads its owner through a code to that page', async ({ page, w, written }) => {
+test('without a session, a link of the family’s side leads its owner through a code to that page', async ({ page, w, written }) => {
   const circle = await makeCircle(written)
   const gate = await circle.makeTask({ title: written.company })
   await page.goto(`/family/tasks/${gate.id}`)

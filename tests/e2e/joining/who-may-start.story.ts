@@ -41,7 +41,7 @@ const refusal = (page: Page, w: Translate) =>
 test.describe('with codes of the operator', () => {
   test.use({ allowedConsoleErrors: /status of 4\d\d/ })
 
-  test('a family starts with the operator’s code; a wrong or ended one loses nothing typed', async ({
+  test('a family starts with the operator’s code; a wrong or ended code loses no typed text', async ({
     page,
     w,
     written,

@@ -9,7 +9,7 @@ test.describe('the page of another server', () => {
     allowedConsoleErrors: /MIME type|Failed to load|error loading dynamically imported|Loading module|downloaded font|OTS parsing/,
   })
 
-  test('is not shown again if it came while the app was cached', async ({ page, baseURL }) => {
+  test('is not shown again if it came while the app was being cached', async ({ page, baseURL }) => {
     let isForeign = false
     let sent = 0
     const server = await frontServer(baseURL ?? '', ({ request, headers, body }) => {

@@ -38,7 +38,7 @@ export async function startDisplay() {
   return { name: `:${String(number).trim()}`, stop: () => end(server) }
 }
 
-/** Starts a WebKit of its own: two people share nothing. `url` is the address of the server. */
+/** Starts a separate WebKit, because two people share nothing. `url` is the address of the server. */
 export async function startWebKit(display: string, url: string): Promise<WebKitPerson> {
   const port = await freePort()
   // WebKit runs without its sandbox, because root may not open one.

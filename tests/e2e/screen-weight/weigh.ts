@@ -38,7 +38,7 @@ export function holdWeight(screen: string, counted: Weight, most: Weight) {
   }
 }
 
-/** Which card is the first card: the first `selector` whose text matches the pattern `text`. */
+/** Chooses the first card: the first element of `selector` whose text matches the pattern `text`. */
 interface FirstCard {
   selector: string
   text: string

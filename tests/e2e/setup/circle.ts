@@ -54,12 +54,12 @@ export async function makeFamily(
     const { version } = await ok<Reply<'GET /families/:family/settings'>>(family.asOwner('GET', '/settings'))
     await ok(family.asOwner('PATCH', '', settings, { 'if-match': `"${version}"` }))
   }
-  /** Moves the quiet hours half a day away, so that every message is sent at once at any hour. */
+  /** Sets the quiet hours to half a day from now, so that every message is sent at once at any hour. */
   async function allowMessagesNow(timeZone = 'Asia/Jerusalem') {
     const far = hourIn(timeZone, Date.now() + DAY / 2)
     await changeSettings({ time_zone: timeZone, quiet_hours: { from: `${far}:00`, to: `${far}:59` } })
   }
-  /** Makes a supporter who has already answered what they could help with, so that the question interrupts no story. */
+  /** Makes a supporter who has already answered the question what they could help with, so that it interrupts no story. */
   async function makeSupporter(...person: Parameters<typeof family.makeSupporter>) {
     const supporter = await family.makeSupporter(...person)
     const said = { can_help: { categories: [], errands: [], times: [] } }

@@ -1,20 +1,17 @@
 import {
-  ADDRESS_MAX,
-  AREA_MAX,
   BRINGS_MAX,
-  DESCRIPTION_MAX,
   INVITATION_NAME_MAX,
   MEAL_AVOID_MAX,
   MEAL_PLACE_MAX,
   NAME_MAX,
   NEWS_MAX,
-  PRIVATE_DETAILS_MAX,
   QUESTION_MAX,
   REASON_MAX,
   TITLE_MAX,
   WAY_IN_MAX,
 } from '@hand-in-hand/contract/constants.ts'
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
+import { TASK_TEXTS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { ok } from '../../../server/src/testing/family.ts'
 import { asKept, packed } from '../../../server/src/testing/hostile-texts.ts'
 import { dayFromNow, makeFamily } from './circle.ts'
@@ -31,11 +28,11 @@ export async function makeHostileCircle(texts: readonly string[]) {
   const [title = ''] = titles
   const circle = await makeFamily({ locale: 'en', title, noa: [nameAt(0), nameAt(1)] })
   const avi = await circle.makeSupporter({ first_name: nameAt(2), last_name: nameAt(3) })
-  const [description = '', ...others] = pack(DESCRIPTION_MAX)
+  const [description = '', ...others] = pack(TASK_TEXTS.description.most)
   if (others.length > 0) throw new Error('the texts are too many for one description: shorten some')
-  const details = pack(PRIVATE_DETAILS_MAX)
-  const addresses = pack(ADDRESS_MAX)
-  const areas = pack(AREA_MAX)
+  const details = pack(TASK_TEXTS.private_details.most)
+  const addresses = pack(TASK_TEXTS.address.most)
+  const areas = pack(TASK_TEXTS.area.most)
   const reasons = pack(REASON_MAX)
   const linkNames = pack(INVITATION_NAME_MAX)
 

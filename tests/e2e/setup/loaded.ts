@@ -14,8 +14,8 @@ export function followRequests(context: BrowserContext) {
 }
 
 /**
- * Waits until a page has the replies to all its requests, and its fonts. It does not wait until the page sends nothing, because an idle
- * page may send requests too.
+ * Waits until a page has the replies to all its requests, and its fonts. It does not wait until the page stops sending requests, because an
+ * idle page may send some too.
  */
 export async function expectLoaded(page: Page) {
   await expect.poll(() => [...(pending.get(page) ?? [])].map((request) => request.url()), 'requests without a reply').toEqual([])

@@ -11,9 +11,9 @@ export interface StoryOptions {
   /** The language of the stories of bilingual.ts. */
   storyLocale: Locale
   /**
-   * Errors in the console that a story causes on purpose, such as the browser's line about a 409:
-   * `test.use({ allowedConsoleErrors: /status of (409|410)/ })`. Any other error or warning of a page fails the story.
-   * It is a single pattern, because Playwright takes a list of two for a value and its options.
+   * Errors in the console that a story causes on purpose, such as the browser's line about a 409: `test.use({ allowedConsoleErrors: /status
+   * of (409|410)/ })`. Any other error or warning of a page fails the story. It is a single pattern, because Playwright reads a list of two
+   * as a value with options.
    */
   allowedConsoleErrors: RegExp | null
 }
@@ -59,8 +59,8 @@ export const test = base.extend<StoryOptions & Story>({
 })
 
 /**
- * Runs in each page of Firefox. There Playwright fills in a field by setting its value, and React ignores that as if it had set the value
- * itself. This function inserts the text as the keyboard does.
+ * Runs in each page of Firefox. There Playwright fills in a field by setting its value, and React ignores that, because it looks like
+ * React's own change. This function inserts the text as the keyboard does.
  */
 function typeAsPeopleDo() {
   const insert = (text: string) => void document.execCommand('insertText', false, text)

@@ -6,7 +6,7 @@ const OUR_FILES = /^\/(v2|assets|docs|helpers|icons)\/|^\/(sw\.js|favicon\.svg|m
 
 /**
  * Watches a page for any effect of a text: the text runs, the content security policy stops it, it sends a request, it opens a page, or it
- * has become an element. `expectNothing` fails and names what was found.
+ * has become an element. `expectNothing` fails and names the effect.
  */
 export async function textOnly(page: Page) {
   const found: string[] = []

@@ -8,7 +8,7 @@ async function signIn(page: Page, path: string, then: string) {
   await page.goto(then)
 }
 
-test('a family changes how a task repeats: more days, fewer days, and who took one is notified', async ({
+test('a family changes the days of a repeating task, and takers of removed dates are notified', async ({
   page: noa,
   request,
   w,

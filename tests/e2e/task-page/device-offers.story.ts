@@ -3,7 +3,7 @@ import { makeCircle } from '../setup/circle.ts'
 import { expect } from '../setup/story.ts'
 
 bilingual('after a first task notifications are offered, and not again after Not now', async ({ page, w, written, expectReadable }) => {
-  // A browser without windows blocks notifications, so the story makes the browser say that no one has decided yet.
+  // A browser without windows blocks notifications, so the story makes the browser say that its user has not decided yet.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
   const circle = await makeCircle(written)
   const offer = page.getByRole('button', { name: w('Turn on notifications') })

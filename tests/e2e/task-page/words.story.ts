@@ -6,7 +6,7 @@ async function signIn(page: Page, path: string) {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-test('news, a question with its answer, and a thank you go between family and circle', async ({
+test('news, a question with its answer, and a thank you reach their readers', async ({
   page: noa,
   newPerson,
   w,

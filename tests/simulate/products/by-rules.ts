@@ -20,8 +20,8 @@ import { FARTHEST_ASK } from '../../../server/src/rules/reminder-times.ts'
 import { type Need, type Product, type Sent, ZONE } from './product.ts'
 import { HOURS, helperOf, type Member, type Row, type State } from './state.ts'
 
-// The product's own rules on arrays, without a server or a database. What the database's queries choose is repeated here, and a test checks
-// that both give the same results.
+// The product's own rules on arrays, without a server or a database. The choices of the database's queries are repeated here, and a test
+// checks that both give the same results.
 
 interface Suggested {
   by: number
@@ -160,7 +160,7 @@ function writeRows({ clock, rows }: State, { category, start_at, may_be, helpers
   return made
 }
 
-/** In ms: much longer in advance than people are asked. */
+/** In ms. This is much longer in advance than people are asked. */
 const AHEAD = FARTHEST_ASK + DAY
 
 /** The messages of the product's plan for now. While nothing happens, there is no message before the instant that the plan returned. */

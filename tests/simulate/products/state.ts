@@ -7,7 +7,7 @@ import { DECLINES_COUNT_FOR, LATELY, partOfDayAt } from '../../../server/src/fea
 import { USUAL_QUIET_HOURS } from '../../../server/src/rules/quiet-hours.ts'
 import { type Place, ZONE } from './product.ts'
 
-// What the rules without a server know about a circle, on arrays.
+// The data of a circle for the rules without a server, in arrays.
 
 export const HOURS = { timeZone: ZONE, ...USUAL_QUIET_HOURS }
 
@@ -44,7 +44,7 @@ export interface State {
   givenBack: GivenBack[]
   /** In ms: how much longer the cooldown after a message is than in the product. */
   longer: number
-  /** When the next message can come if nothing happens; 0 after something has happened. */
+  /** When the next message can come if nothing happens; 0 as soon as something has happened. */
   nextAt: number
 }
 

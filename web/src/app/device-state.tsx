@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { dayHeading, localDate, timeOfDay } from '../i18n/dates.ts'
@@ -7,7 +7,7 @@ import { newVersion } from '../platform/app-version.ts'
 import { shownCache } from '../platform/reply-cache.ts'
 import styles from './device-state.module.css'
 
-/** While the network is slow or offline, shows that the data is cached, and from what time. */
+/** While the network is slow or offline, says that the data is cached, and from when it is. */
 export function ConnectionNote() {
   const asOf = useSyncExternalStore(shownCache.subscribe, shownCache.read)
   return (
@@ -42,15 +42,14 @@ function asOfTime(at: number) {
 
 /** Offers a newer build of the app. Nothing changes until the person taps it. */
 export function NewVersionOffer() {
+  const { t } = useLingui()
   const isReady = useSyncExternalStore(newVersion.subscribe, newVersion.isReady)
   return (
     <div role="status">
       {isReady && (
         <div className={styles.version}>
           <Trans>A new version is ready</Trans>
-          <button type="button" onClick={newVersion.start}>
-            <Trans>Update</Trans>
-          </button>
+          <button type="button" onClick={newVersion.start}>{t`Update`}</button>
         </div>
       )}
     </div>

@@ -71,7 +71,7 @@ test('an error of the server names the operator’s contact, even if the server 
   expect(mail.query()).toBeNull()
 })
 
-test('someone who is not logged in sees how to get in, and no button to try again', async () => {
+test('someone who is not logged in sees how to log in, and no button to try again', async () => {
   serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />)
   await expect.element(title).toHaveTextContent('Please log in')
@@ -214,7 +214,7 @@ test('in Hebrew the error without a network is in Hebrew', async () => {
   await expect.element(page.getByRole('button')).toMatchTextContent(/[א-ת]{3}/)
 })
 
-test('without a network and without a cached list the error screen is shown', async () => {
+test('without a network and without a cached list an error screen is shown', async () => {
   signIn()
   serve({
     'GET /supporters/:user/families/:family/tasks': () => noNetwork,
@@ -225,14 +225,14 @@ test('without a network and without a cached list the error screen is shown', as
   await expect.element(title).toHaveTextContent('Unavailable')
 })
 
-test('the page of an unknown error leads on to the tasks', async () => {
+test('the page of an unknown error links to the tasks', async () => {
   signIn()
   await openPage('/error?variant=other')
   await expect.element(title).toHaveTextContent('ERROR')
   await expect.element(page.getByRole('link', { name: 'See all tasks' })).toHaveAttribute('href', '/home')
 })
 
-test('a page opened from an ask leads straight to the login, and the login leads back', async () => {
+test('a page that was opened from an ask leads straight to the login, which leads back to it', async () => {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => settings })
   await openPage('/t/fam_1/-7?x=1&via=ask')
   await expect.poll(address).toBe('/user_login')

@@ -86,7 +86,7 @@ interface ErrorProps {
 
 /** An error that fills the screen. The not-logged-in variant hides the bottom menu and explains how to log in. */
 export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: ErrorProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { title, text: ownText, picture } = errorVariants[variant]
   const contact = !text && /page|server|other/.test(variant) && deviceStorage.read('contact')
   const loggedOut = variant === 'not_logged_in'
@@ -105,17 +105,9 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
           </p>
         ) : (
           variant === 'page' &&
-          !text && (
-            <p>
-              <Trans>Please try again. If it keeps happening, please tell the family, or the people who run this service.</Trans>
-            </p>
-          )
+          !text && <p>{t`Please try again. If it keeps happening, please tell the family, or the people who run this service.`}</p>
         )}
-        {onTryAgain && !loggedOut && (
-          <PrimaryButton onClick={onTryAgain} busy={busy}>
-            <Trans>Try again</Trans>
-          </PrimaryButton>
-        )}
+        {onTryAgain && !loggedOut && <PrimaryButton onClick={onTryAgain} busy={busy}>{t`Try again`}</PrimaryButton>}
         {(variant === 'gone' || variant === 'not_needed' || (variant === 'other' && !onTryAgain)) && <AllTasks />}
         {(variant === 'wrong_invitation' || variant === 'invitation_ended') && (
           <Suspense>
@@ -146,16 +138,13 @@ function AllTasks() {
 
 /** Removes the saved tokens, which this server does not know. */
 function LogOut() {
+  const { t } = useLingui()
   function leave() {
     logOutDevice()
     // Reloads, so that no data of this person stays in memory.
     location.replace(paths.root)
   }
-  return (
-    <QuietButton onClick={leave}>
-      <Trans>Log out on this device</Trans>
-    </QuietButton>
-  )
+  return <QuietButton onClick={leave}>{t`Log out on this device`}</QuietButton>
 }
 
 // People who are logged in never see this part.
@@ -191,7 +180,7 @@ export function RouteError({ error, retry }: ErrorScreenProps) {
 const hasOwnText = ({ code, call }: CallError) =>
   code !== 'bad_request' && code !== 'unexpected' && !(code === 'not_allowed' && call?.startsWith('GET /supporters/'))
 
-// This is rarely shown, so it is not part of the first load.
+// Few people see this screen, so it is not part of the first load.
 const loadClosedFamily = withMessages(
   ['family'],
   async () => (await import('../features/family-settings/parts/closed-family.tsx')).ClosedFamily,
@@ -243,7 +232,7 @@ const loadEntrance = withMessages(
 )
 const LazyEntrance = lazy(async () => ({ default: await loadEntrance() }))
 
-/** For the first page. To someone who is not logged in it shows how to get in. */
+/** For the first page. Someone who is not logged in sees how to get in. */
 export function FirstPageError(props: ErrorScreenProps) {
   if (!(props.error instanceof NotLoggedIn)) return <RouteError {...props} />
   return (

@@ -7,7 +7,7 @@ import { mealDatesQuery } from '../features/meals/meals.api.ts'
 import { messagesQuery } from '../features/messages/messages.api.ts'
 import { eventsQuery, memberIdFrom } from '../features/overview/events.api.ts'
 import { pastCoverageQuery } from '../features/overview/overview.api.ts'
-import { familyTaskQuery, familyTasksQuery, overviewQuery } from '../features/planning/family-tasks.api.ts'
+import { familyTaskAtOnce, familyTaskQuery, familyTasksQuery, overviewQuery } from '../features/planning/family-tasks.api.ts'
 import { phoneCallsQuery } from '../features/planning/phone-calls.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
@@ -81,7 +81,8 @@ export const familySideRoutes: Route[] = [
   {
     path: '/family/tasks/:id',
     Fallback: PageLoading,
-    load: ({ params }) => loadForFamily((family) => [load(familyTaskQuery(family, Number(params.id))), load(familyQuery(family))])(),
+    load: ({ params }) =>
+      loadForFamily((family) => [load(familyTaskAtOnce(queryClient, family, Number(params.id))), load(familyQuery(family))])(),
     screen: familyTask,
   },
   {

@@ -28,8 +28,8 @@ function updateHeading() {
   const appName = t`Hand in Hand`
   document.title = foundText ? `${foundText} · ${appName}` : appName
   if (!found) return
-  // If nothing has the focus, the focused element disappeared with the last page. On the first page the focus does not move,
-  // because that page is read from its beginning.
+  // If nothing has the focus, the focused element disappeared with the last page. On the first page the focus does not move, because a
+  // screen reader reads that page from its beginning.
   const movesFocus = !isFirstHeading && (hasNavigated || (isOtherHeading && document.activeElement === document.body))
   isFirstHeading = false
   hasNavigated = false

@@ -59,7 +59,7 @@ test.each(LOCALES)('text of twice the size breaks no name of a category, %s', as
   expect(root.scrollWidth).toBeLessThanOrEqual(360)
 })
 
-test('above a taller menu people still reach the last card and the button for a new task', async () => {
+test('above a taller menu the last card and the button for a new task can be reached', async () => {
   root.style.fontSize = '200%'
   const menu = await openTasks('en')
   const button = page.getByRole('link', { name: 'New task' }).element()
@@ -88,7 +88,7 @@ test.each(LOCALES)('a phone of 320 px shows the choices in two columns of pictur
   expect(root.scrollWidth).toBeLessThanOrEqual(320)
 })
 
-test('at twice the size the buttons of a task are below what and when, and cover nothing', async () => {
+test('at twice the size a task’s buttons are below what and when, and cover nothing', async () => {
   const task = aTask({ ...mine, title: 'Отвезти бабушку в поликлинику', ...on('2026-11-28', '16:00', '17:00') })
   root.style.fontSize = '200%'
   signIn()

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Logo } from '../ui/logo.tsx'
 import { HandsPicture } from '../ui/pictures.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -13,12 +13,8 @@ export function LoaderScreen() {
       <div className={`stack-3 ${styles.loader}`}>
         <Logo name={t`Hand in Hand`} />
         <HandsPicture />
-        <h1>
-          <Trans>Great to see you</Trans>
-        </h1>
-        <p>
-          <Trans>Any help is valuable</Trans>
-        </p>
+        <h1>{t`Great to see you`}</h1>
+        <p>{t`Any help is valuable`}</p>
         <Spinner size={36} label={t`Loading`} />
       </div>
     </Screen>

@@ -17,7 +17,7 @@ const setHeight: ResizeObserverCallback = ([entry]) => {
   if (height > 0) document.documentElement.style.setProperty('--menu-height', `${height}px`)
 }
 
-/** A ref for the bottom menu. The menu grows with large text, and what is above the menu needs to know its height. */
+/** A ref for the bottom menu. The menu grows with large text, and the content above the menu needs to know its height. */
 export function measureMenu(menu: HTMLElement | null) {
   if (!menu) return
   const observer = new ResizeObserver(setHeight)

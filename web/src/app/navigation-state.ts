@@ -22,7 +22,7 @@ export interface Route {
 export type RouteParams = Readonly<Record<string, string>>
 export interface ErrorScreenProps {
   error: unknown
-  /** Retries what could not be shown. Resolves when the retry is over. */
+  /** Retries the navigation that failed. Resolves when the retry is over. */
   retry: () => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export interface Navigation {
   group: RouteGroup
   /** Undefined while the route table is not loaded yet. */
   route: Route | undefined
-  /** Never rejects, because an error is an outcome too. */
+  /** Never rejects, because an error is returned as an outcome. */
   outcome: Promise<RouteOutcome>
 }
 

@@ -1,33 +1,29 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CallError } from '../platform/api-client.ts'
 import { goBack } from '../platform/navigation.ts'
 import { paths } from '../platform/paths.ts'
 import { PrimaryButton } from '../ui/buttons.tsx'
 import { NotFoundPicture } from '../ui/pictures.tsx'
-import { Screen } from '../ui/screen.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { EmptyScreen } from '../ui/states.tsx'
 import { RouteError } from './error-screens.tsx'
 import type { ErrorScreenProps } from './navigation-state.ts'
 
-/** For a page that only some servers have. On other servers its address looks like any unknown address. */
+/** For a page that only some servers have. On other servers its address shows the same as any unknown address. */
 export function HiddenPageError({ error, retry }: ErrorScreenProps) {
   return error instanceof CallError && error.code === 'not_found' ? <NotFoundScreen /> : <RouteError error={error} retry={retry} />
 }
 
 export function NotFoundScreen() {
+  const { t } = useLingui()
   const back = () => goBack(paths.root)
   return (
-    <Screen centered hidesMenu>
-      <EmptyState
-        heading="h1"
-        picture={<NotFoundPicture />}
-        title={<Trans>Not found</Trans>}
-        text={<Trans>There is nothing at this address. The link may be old or incomplete.</Trans>}
-      >
-        <PrimaryButton onClick={back}>
-          <Trans>Go back</Trans>
-        </PrimaryButton>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      hidesMenu
+      picture={<NotFoundPicture />}
+      title={t`Not found`}
+      text={t`There is nothing at this address. The link may be old or incomplete.`}
+    >
+      <PrimaryButton onClick={back}>{t`Go back`}</PrimaryButton>
+    </EmptyScreen>
   )
 }

@@ -91,7 +91,7 @@ test('a task of today that only the overview showed can be opened without a netw
   await expect.element(page.getByRole('heading', { name: 'Drive to the clinic' })).toBeVisible()
 })
 
-test('a day later the address and the code of a task are deleted, and the task is still there', async () => {
+test('after a day the address and the code of a task are deleted, but the task is still shown', async () => {
   await seenAndGone(['/family/tasks'], DAY + HOUR)
   await openPage('/family/tasks/5')
   await expect.element(page.getByRole('heading', { name: 'Drive to the clinic' })).toBeVisible()
@@ -105,7 +105,7 @@ test('without a network the circle can be read, with its numbers', async () => {
   await expect.element(page.getByText('Dana Mor')).toBeVisible()
 })
 
-test('when the network returns, the overview is fetched at once, and the note disappears', async () => {
+test('when the network returns, the overview is fetched at once, and the offline note disappears', async () => {
   await seenAndGone(['/family'])
   await openPage('/family')
   await expect.element(asOf).toBeVisible()
@@ -126,7 +126,7 @@ test('a page that was never opened is fetched when the network returns', async (
   await expect.poll(() => asOf.query()).toBeNull()
 })
 
-test('the device of someone who no longer looks after the family caches nothing of its side', async () => {
+test('the device of someone who no longer looks after the family caches none of its pages', async () => {
   await seenAndGone(['/family', '/family/circle'])
   expect(Object.keys(localStorage).join()).toContain('/v2/families/')
   signInAs('owner')

@@ -64,7 +64,7 @@ function LoadingFallback({ navigation: { group, route } }: { navigation: Navigat
   )
 }
 
-/** Memoised, because otherwise a tap would render the whole current page again while the next page loads. */
+/** Memoised, because otherwise each tap would render the whole current page again while the next page loads. */
 const CurrentPage = memo(function CurrentPage({ navigation, retry }: { navigation: Navigation; retry: () => Promise<void> }) {
   const { group } = navigation
   const outcome = use(navigation.outcome)
@@ -109,7 +109,7 @@ function commitNavigation(navigation: Navigation) {
 }
 
 interface ErrorBoundaryProps {
-  /** The key of the location that crashed. The next location is rendered, even if only its query differs. */
+  /** The key of the location whose page crashed. The next location is rendered, even if only its query differs. */
   at: string
   renderError: (error: unknown) => ReactNode
   children: ReactNode

@@ -58,7 +58,7 @@ const supporterSideRoutes: Route[] = [
       if (unconfirmed) return paths.welcomeOf(unconfirmed)
       const taskId = Number(params.task)
       if (!Number.isInteger(taskId) || taskId === 0) throw new CallError('not_found')
-      // For a task of another family nothing is requested, because the screen offers to switch families.
+      // Nothing is requested for a task of another family, because the screen offers to switch families.
       if (family === params.family) await Promise.all([load(familyQuery(family)), load(taskQuery(family, taskId))])
       return null
     },
@@ -74,14 +74,14 @@ const welcomeRoute = {
   ErrorScreen: FirstPageError,
   load: async ({ search }) => {
     const family = await requireFamily().catch(async (error: unknown) => {
-      // How people can log in depends on the server. Without a reply the page shows all possibilities.
+      // The ways to log in depend on the server. Without a reply the page shows all of them.
       if (error instanceof NotLoggedIn) await load(settingsQuery).catch(() => {})
       throw error
     })
     const unconfirmed = unconfirmedFamily(search, family)
     if (unconfirmed && !savedFamily(unconfirmed)?.login_userToken) await renewTokens()
     if (unconfirmed && !(await load(welcomeQuery(unconfirmed))).confirmed) return null
-    // The person has confirmed on another device meanwhile.
+    // Meanwhile the person has confirmed on another device.
     if (unconfirmed) markConfirmed(unconfirmed, true)
     const startRules = import('../features/welcome/start-path.rules.ts')
     const [{ me }, supporter, { startPath }] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family)), startRules])

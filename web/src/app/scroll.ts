@@ -20,7 +20,7 @@ export function restoreScroll({ location: place, action: how }: Navigation, isOt
   const isFirstPage = shownKey === ''
   shownKey = place.key
   const position = scrollPositions.get(place.key) ?? 0
-  // A new page is already at its top. Asking the browser to scroll there would make it lay out everything at once.
+  // A new page is already at its top. A scroll there would make the browser lay out everything at once.
   if (isFirstPage && position === 0) return
   if (how === 'pop') scrollTo(0, position)
   else if (isOtherPage) scrollTo(0, 0)

@@ -42,12 +42,8 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={<Trans>Keyboard shortcuts</Trans>}
-        actions={
-          <QuietButton onClick={() => setOpen(false)}>
-            <Trans>Close</Trans>
-          </QuietButton>
-        }
+        title={t`Keyboard shortcuts`}
+        actions={<QuietButton onClick={() => setOpen(false)}>{t`Close`}</QuietButton>}
       >
         <dl className="stack-2">
           {places.map(({ letter, label }) => (
@@ -55,15 +51,9 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
               {label}
             </Shortcut>
           ))}
-          <Shortcut letter={NEXT.toUpperCase()}>
-            <Trans>The next one in the list</Trans>
-          </Shortcut>
-          <Shortcut letter={PREVIOUS.toUpperCase()}>
-            <Trans>The previous one in the list</Trans>
-          </Shortcut>
-          <Shortcut letter={HELP}>
-            <Trans>Show these shortcuts</Trans>
-          </Shortcut>
+          <Shortcut letter={NEXT.toUpperCase()}>{t`The next one in the list`}</Shortcut>
+          <Shortcut letter={PREVIOUS.toUpperCase()}>{t`The previous one in the list`}</Shortcut>
+          <Shortcut letter={HELP}>{t`Show these shortcuts`}</Shortcut>
         </dl>
         <Switch label={t`Use single-letter shortcuts`} note={t`Never while you type.`} checked={isOn} onChange={turn} />
       </Dialog>

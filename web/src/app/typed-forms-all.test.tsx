@@ -1,5 +1,5 @@
 import { FORM_FILES, type FormName } from '../testing/form-files.ts'
 import { goThrough } from '../testing/through-forms.ts'
 
-// These are exactly the names, because FORM_FILES is written out as a literal.
+// The type names exactly these forms, because FORM_FILES is written out as a literal.
 goThrough((Object.keys(FORM_FILES) as FormName[]).filter((name) => name !== 'new task'))

@@ -23,13 +23,14 @@ async function openList(at = '/home') {
 const card = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 
-test('the menu is at the side, and the keyboard reaches it before the list', async () => {
+test('the menu is at the side with its icons, and the keyboard reaches it before the list', async () => {
   await openList()
   await expect.element(card('Soup')).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Main menu' }).element()
   const main = page.getByRole('main').element()
   expect(menu.getBoundingClientRect().right).toBeLessThanOrEqual(main.getBoundingClientRect().left)
   expect(menu.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect([...menu.querySelectorAll('a > svg')].map((icon) => icon.checkVisibility())).toEqual([true, true, true])
 })
 
 test('in Hebrew the menu is on the right', async () => {

@@ -49,12 +49,12 @@ test("a reader in another zone sees their own time, with the family's time next 
   expect(familyTimeIfDifferent(start, end, 'Europe/Paris', inBerlin)).toBeNull()
 })
 
-test('the local day is the day of the reader, not of the sender', () => {
+test('the local day is the reader’s day, not the sender’s', () => {
   expect(localDate('2026-11-24T00:30:00+02:00', 'Asia/Jerusalem')).toBe('2026-11-24')
   expect(localDate('2026-11-24T00:30:00+02:00', 'Europe/Berlin')).toBe('2026-11-23')
 })
 
-test('grouping puts items without a time first, then days in order, with today marked', () => {
+test('items without a time come first, then days in order, with today marked', () => {
   const tasks = [
     { id: 1, start_at: '2026-11-21T09:00:00+02:00' },
     { id: 2 },

@@ -9,7 +9,7 @@ test('a week has seven days in order, from the day on which weeks begin', () => 
   expect(weekdayName('SU', 'de')).toBe('Sonntag')
 })
 
-test('the start of a week is the latest day that is the first day of a week', () => {
+test('a week starts on the latest day that is the first day of a week', () => {
   expect(startOfWeek('2026-11-24', 'MO')).toBe('2026-11-23')
   expect(startOfWeek('2026-11-24', 'SU')).toBe('2026-11-22')
   expect(startOfWeek('2026-11-22', 'MO')).toBe('2026-11-16')

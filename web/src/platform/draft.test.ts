@@ -22,7 +22,7 @@ test('if session storage is blocked, a draft lasts as long as the page', () => {
   expect(readDraft('note', isText)).toBeNull()
 })
 
-test('the draft of a value that may be null is kept, whatever the value is', () => {
+test('a draft is kept even if its value may be null', () => {
   const isForm = hasShapeOf<{ title: string; part: string | null }>({ title: '', part: null })
   expect(
     [{ title: 'Soup', part: 'evening' }, { title: 'Soup', part: null }, { title: 'Soup' }, { part: null }, null, 'Soup'].map(isForm),

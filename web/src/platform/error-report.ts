@@ -7,8 +7,15 @@ import { isDemo } from './session.ts'
 
 const REPORT_TIMEOUT = 15_000
 
-/** Errors of the network, and errors that the server has already logged. */
-const IGNORED_CODES: ReadonlySet<string> = new Set(['network', 'unavailable', 'unexpected', 'too_many_requests', 'unauthenticated'])
+/** Errors of the network, errors that the server has already logged, and a task that was cancelled while its list was shown. */
+const IGNORED_CODES: ReadonlySet<string> = new Set([
+  'network',
+  'unavailable',
+  'unexpected',
+  'too_many_requests',
+  'unauthenticated',
+  'task_cancelled',
+])
 
 /**
  * Reports an error of the app to the server: its kind and its place in the stack, never its message. Reports only if the person is signed

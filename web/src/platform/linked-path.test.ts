@@ -58,7 +58,7 @@ test('words directly after a link are left out', () => {
   expect(linkedPath('/login/a/b&fbclid=x')).toBe('/login/a/b')
 })
 
-test('other addresses stay as they are', () => {
+test('addresses without such a sign stay as they are', () => {
   for (const path of ['/', '/me', '/docview/TERMS', '/helper/how_to-1', '/sign-up/_success_', '/family/tasks/new']) {
     expect(linkedPath(path)).toBe(path)
   }

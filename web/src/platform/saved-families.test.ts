@@ -18,7 +18,7 @@ const membership = (name: string, confirmed = true) => ({
   confirmed,
 })
 
-test("the server's list replaces the saved families, and their contacts stay", () => {
+test("the server's list replaces the saved families, but their contacts stay", () => {
   expect(toSavedFamilies([membership('Mor'), membership('Katz', false)], [saved('Levi'), saved('Mor')])).toEqual([
     saved('Mor', { login_userToken: 'new Mor', confirmed: true }),
     saved('Katz', { login_userToken: 'new Katz', confirmed: false, coordinatorInfo: null }),

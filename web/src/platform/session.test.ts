@@ -25,7 +25,7 @@ test("a family's new title and contact are saved with its tokens", () => {
   expect(savedFamilies()).toHaveLength(2)
 })
 
-test('leaving a family switches to another; leaving the last family keeps only the language', () => {
+test('leaving a family switches to another; leaving the last one keeps only the language', () => {
   forgetFamily('family Levi')
   expect(currentFamily()).toBe('family Mor')
   expect(deviceStorage.read('login_userToken')).toBe('user Mor')
@@ -43,7 +43,7 @@ test('a lost session keeps the number to log in with, and logging out does not k
   expect(kept()).toEqual(['locale'])
 })
 
-test('the demo has a number of its own, which is not remembered', () => {
+test('the demo has its own number, which is not remembered', () => {
   deviceStorage.write('demoAccount', '{}')
   rememberNumber('+1 202-555-0178')
   expect(deviceStorage.read('loginNumber')).toBeNull()

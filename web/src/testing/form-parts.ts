@@ -1,4 +1,5 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import { DRAFT_TEXTS, pickTexts } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { type Locator, page } from 'vitest/browser'
 import { EMPTY_PEOPLE } from '../features/circle/people-draft.rules.ts'
 import { consentKey } from '../features/legal/parts/read-texts.ts'
@@ -67,7 +68,7 @@ export const ofTask = (task: ReturnType<typeof aTask>, ...others: (typeof task)[
 
 export const LINE = {
   ...({ line: 1, source: 'Soup', title: 'Soup', category: 'home', date: null, start: null, end: null, helpers_needed: 1 } as const),
-  ...{ address: null, private_details: null, why_not_ticked: null },
+  ...{ ...pickTexts(DRAFT_TEXTS, {}), why_not_ticked: null },
 }
 export const PASTED_ROWS = { ...EMPTY_PASTE, text: 'Soup', rows: [toDraftRow(LINE, 0)], room: 90 }
 export const RUTH = { id: 0, written: 'Ruth', firstName: 'Ruth', lastName: '', country: 'IL', number: '054-456-7890' }

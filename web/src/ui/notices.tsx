@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import { createListeners } from '../platform/listeners.ts'
 import styles from './notices.module.css'
 
-export const NOTICE_SHOWN = 2_000
+/** In ms. */
+const USUALLY_SHOWN = 2_000
 /** In ms. People need this time to reach the notice's button. */
 export const TAKEN_NOTICE_SHOWN = 6_000
 export const UNASSIGNED_NOTICE_SHOWN = 2_500
@@ -16,8 +17,8 @@ export interface Notice {
   title: string
   /** The text has the page's direction. A user's text within it is in a `bdi`. */
   text?: ReactNode
-  /** ms. The notice stays while its button has the focus or the pointer. */
-  shownFor: number
+  /** ms, if it is not the usual time. The notice stays while its button has the focus or the pointer. */
+  shownFor?: number
   action?: { label: string; onClick: () => void }
   /** The notice reports a failure, and is shown without the tick. */
   isRefusal?: true
@@ -74,7 +75,7 @@ export function NoticeArea() {
   }, [notice])
   useEffect(() => {
     if (!notice || held === notice) return
-    const timer = setTimeout(() => hideNotice(notice), notice.shownFor)
+    const timer = setTimeout(() => hideNotice(notice), notice.shownFor ?? USUALLY_SHOWN)
     return () => clearTimeout(timer)
   }, [notice, held])
   return (

@@ -1,10 +1,12 @@
+import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { goBack } from '../platform/navigation.ts'
 import { IconButton } from './buttons.tsx'
 import { classNames } from './class-names.ts'
 import styles from './screen.module.css'
 
-interface ScreenProps {
+export interface ScreenProps {
   header?: ReactNode
   /** What the footer is about. If the text is large or the window is low, the footer comes directly below this part. */
   lead?: ReactNode
@@ -19,7 +21,7 @@ interface ScreenProps {
    * Hides the bottom menu while this screen is shown, such as a single task or a form. `always` also hides the menu at the side, such as
    * for an error that has to be resolved first.
    */
-  hidesMenu?: boolean | 'always'
+  hidesMenu?: boolean | 'always' | undefined
 }
 
 /** One column of at most 40rem: header, content, and an action at the lower edge. */
@@ -42,18 +44,20 @@ export function Screen({ header, lead, children, footer, centered = false, wide 
 export const welcomeLook = styles.welcome
 
 interface BackHeaderProps {
-  backLabel: string
-  onBack: () => void
+  /** What Back does, or the path to which it leads if this is the first page that the app shows. */
+  back: string | (() => void)
   title?: ReactNode
   /** Shown at the other end of the line. */
   end?: ReactNode
 }
 
 /** A Back button on the left (on the right in Hebrew), and the page's title. */
-export function BackHeader({ backLabel, onBack, title, end }: BackHeaderProps) {
+export function BackHeader({ back, title, end }: BackHeaderProps) {
+  const { t } = useLingui()
+  const onBack = typeof back === 'string' ? () => goBack(back) : back
   return (
     <header className={styles.back}>
-      <IconButton label={backLabel} icon={<ChevronLeft aria-hidden="true" />} mirrored onClick={onBack} />
+      <IconButton label={t`Back`} icon={<ChevronLeft aria-hidden="true" />} mirrored onClick={onBack} />
       {title && <h1>{title}</h1>}
       {end}
     </header>

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Screen, type ScreenProps } from './screen.tsx'
 import styles from './states.module.css'
 
 /** Says what failed and what to do now, where it failed. Screen readers read it at once. */
@@ -15,20 +16,16 @@ export function ErrorNote({ text, action }: { text: ReactNode; action?: ReactNod
   )
 }
 
-/** A picture, a short text and the next action: for empty lists, errors and finished things. */
-export function EmptyState({
-  picture,
-  title,
-  text,
-  heading: Heading = 'h2',
-  children,
-}: {
+interface EmptyStateProps {
   picture: ReactNode
   title: ReactNode
   text?: ReactNode
   heading?: 'h1' | 'h2'
   children?: ReactNode
-}) {
+}
+
+/** A picture, a short text and the next action: for empty lists, errors and finished things. */
+export function EmptyState({ picture, title, text, heading: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       {picture}
@@ -38,6 +35,13 @@ export function EmptyState({
     </div>
   )
 }
+
+/** An `EmptyState` that is a whole page. */
+export const EmptyScreen = ({ header, hidesMenu, ...state }: EmptyStateProps & Pick<ScreenProps, 'header' | 'hidesMenu'>) => (
+  <Screen centered header={header} hidesMenu={hidesMenu}>
+    <EmptyState {...state} heading="h1" />
+  </Screen>
+)
 
 /** Grey cards in the shape of the list that is being loaded. */
 export function SkeletonList({ label, rows = 4 }: { label: string; rows?: number }) {
@@ -66,6 +70,9 @@ export function SkeletonHeader() {
     </div>
   )
 }
+
+/** A grey bar in place of a line of text that is being loaded. */
+export const SkeletonLine = () => <span className={styles.line} />
 
 interface ProgressBarProps {
   value: number

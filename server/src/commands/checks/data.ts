@@ -88,8 +88,8 @@ async function checkPostgres(database: Database, settings: Settings, place: stri
 }
 
 /**
- * Checks the nightly backups, as far as the data records them. A problem with them is not reported here, because the server's warnings
- * report it.
+ * Checks the nightly backups, as far as the data records them. Problems with them are not reported here, because the server's warnings
+ * report them.
  */
 async function checkBackups(database: Database, { publicUrl }: Settings): Promise<Diagnosis[]> {
   const times = await readBackupTimes(database)

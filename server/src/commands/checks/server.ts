@@ -8,8 +8,8 @@ import { type SecretKey, secretKeyFile } from '../../platform/secrets/secret-key
 
 const SERVER_PATIENCE = 10_000
 /**
- * An address that is reserved for documents and belongs to no machine (RFC 5737). A server that takes it for ours believes what any client
- * claims.
+ * An address that is reserved for documents and belongs to no machine (RFC 5737). A server that accepts this address from a header believes
+ * what any client claims.
  */
 const CLAIMED = '198.51.100.7'
 
@@ -17,7 +17,7 @@ interface Ready {
   /** Only a caller with the server's key gets these fields. */
   warnings?: string[]
   version?: string
-  /** How the server sees this caller. */
+  /** From which address the server sees this caller. */
   seen?: { address: string; protocol: string; host: string }
 }
 
@@ -29,7 +29,7 @@ export async function checkServer(settings: Settings): Promise<Diagnosis[]> {
     const { warnings = [], version } = await askReady(local, key, false)
     const unread = key === null ? [warn('The key of the server is not to be read by this user: run this as the server’s user.')] : []
     const ofPublic = settings.publicUrl.startsWith('https:') ? await checkPublicAddress(settings, key) : []
-    // The server checks the certificate too, so this leaves out a warning that was found here already.
+    // The server checks the certificate too, so a warning that was already found here is left out.
     const others = warnings.filter((each) => ofPublic.every(({ says }) => says !== each))
     const here = [ok(`The server runs at ${local}${version ? `, version ${version}` : ''}.`), ...unread, ...others.map(warn)]
     return [...here, ...ofPublic]
@@ -93,7 +93,7 @@ async function askReady(base: string, key: SecretKey | null, isByProxy: boolean)
   return (await reply.json()) as Ready
 }
 
-/** What the server says itself, else the status of its reply, which may be a proxy's. */
+/** What the server itself reports, otherwise the status of the reply, which may come from a proxy. */
 async function whyServerNotReady(reply: Response) {
   const { detail } = (await reply.json().catch(() => ({}))) as { detail?: unknown }
   return typeof detail === 'string' ? detail.replace(/\.$/, '') : `its reply has the status ${reply.status}`

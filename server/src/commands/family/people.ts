@@ -4,8 +4,8 @@ import { replaceAddress } from '../../features/supporters/addresses.commands.ts'
 import { exportByPhone, forgetAddress } from '../../features/supporters/by-phone.commands.ts'
 import { erasePerson } from '../../features/supporters/supporters.commands.ts'
 import { AppError, StartupError } from '../../platform/errors.ts'
+import { findPersonByAddress } from '../../store/addresses/addresses.ts'
 import { insertAct } from '../../store/operator/acts.ts'
-import { findPersonByAddress } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { byCommand, type FamilyCommand, readPhone } from './family-command.ts'
 
@@ -14,7 +14,7 @@ const aboutPerson = { usage: '--phone +972502345678', options: ['phone'] }
 const refusedFor = (title: string) =>
   `"${title}": no link was made. The owner offers this person a role, and the link of that offer is the one that signs them in. The owner can show it again or withdraw the offer.`
 
-/** For a person who lost their phone, and their login link with it. Each of their families sees it in its history. */
+/** For a person who lost their phone and with it their login link. Each of their families sees this in its history. */
 export const personLink: FamilyCommand = {
   ...aboutPerson,
   prepare: (text) => {
@@ -47,7 +47,7 @@ export const exportData: FamilyCommand = {
   },
 }
 
-/** Removes a person from all families, and erases their data. Says first whom it would erase. */
+/** Removes a person from all families, and erases their data. First prints who would be erased. */
 export const erase: FamilyCommand = {
   usage: '--phone +972502345678 [--sure]',
   options: ['phone', 'sure'],

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * In a family, a person has the name that was typed with their number until they sign in. Otherwise typing a number would reveal
- * whose it is in another family.
+ * Until a person signs in to a family, they have there the name that was typed with their number. Otherwise typing a number would reveal
+ * its person's name in another family.
  */
 export const names: Migration = {
   up: async (database: Kysely<unknown>) => {

@@ -54,7 +54,7 @@ export function proofs(engine: Engine): Migration {
         join membership on membership.family_id = user_token.family_id and membership.id = user_token.membership_id
         where user_token.device_id = device.id and user_token.revoked_at is null)`
       await run(`update device set signed_in_by = 'sms_link', person_id = ${people.replace('%.person_id', 'max(membership.person_id)')}`)
-      // A device of several people, or of none, is ended: from now on a device belongs to one person.
+      // From now on a device belongs to one person, so devices of several people or of no one end.
       const several = `coalesce(${people.replace('%.person_id', 'count(distinct membership.person_id)')}, 0) <> 1`
       await run(`update device set revoked_at = created_at where revoked_at is null and ${several}`)
       await run(`

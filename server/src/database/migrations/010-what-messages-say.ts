@@ -10,7 +10,8 @@ export function whatMessagesSay(engine: Engine): Migration {
     up: async (database: Kysely<unknown>) => {
       await database.schema.alterTable('message').addColumn('task_id', big).execute()
       await database.schema.alterTable('family').addColumn('paused_until', big).execute()
-      // Only the family's side chooses a digest. Of a supporter it was stored unasked, and would be a choice once they coordinate.
+      // Only the family's side chooses a digest. The default was stored for supporters too, and would count as their choice if they became
+      // coordinators.
       await sql`update membership set messages = replace(messages, ',"digest":"none"', '') where role = 'supporter'`.execute(database)
     },
   }

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** What someone who asks to join says of themselves; what was sent a second time; and whether a new role was explained. */
+/** What someone who asks to join writes about themselves; which messages were sent a second time; whether a new role was explained. */
 export function joining(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

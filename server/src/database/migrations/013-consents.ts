@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Each consent has its own row, with its version and time. Those of before stay, with the version that they were given for. */
+/** Each consent has its own row, with its version and time. Earlier consents are kept with their version. */
 export function consents(engine: Engine): Migration {
   const { big, numberedInFamily, inFamily } = columnTypes(engine)
   return {

@@ -40,16 +40,19 @@ export function dueMoments(engine: Engine): Migration {
         where charged_at is not null and template <> 'login_code'
         group by charged_at - charged_at % 300000`)
 
-      // First, so that the others use their room in the file.
+      // Old indexes are dropped first, so that the new ones use their room in the file.
       for (const index of REPLACED) await schema.dropIndex(index).execute()
       for (const index of INDEXES) await run(`create index ${index}`)
     },
   }
 }
 
-/** Partial ones are small, and their conditions have to be in the query as they are here: SQLite proves nothing of a parameter. */
+/**
+ * Partial indexes are small. Their conditions have to be in the query exactly as they are here, because SQLite proves nothing about a
+ * parameter.
+ */
 const INDEXES = [
-  // Jobs. With null in it, SQLite would begin with all families that are not closed.
+  // Indexes for jobs. With null in the index, SQLite would begin with all families that are not closed.
   'family_closed_since on family (closed_at) where closed_at is not null',
   'family_asked on family (idle_asked_at) where idle_asked_at is not null',
   `task_reminder_due on task (remind_at)
@@ -58,7 +61,7 @@ const INDEXES = [
   `task_details_over on task ((coalesce(end_at, completed_at, cancelled_at))) where address is not null or private_details is not null`,
   'series_details_over on series (ended_at) where address is not null or private_details is not null',
   'series_to_extend on series (made_until) where ended_at is null',
-  // The same for one that has the state of all members in it.
+  // The same would happen with an index that contains the state of all members.
   'membership_to_forget_decided on membership (state, decided_at) where forgotten_at is null',
   'membership_to_forget_requested on membership (state, requested_at) where forgotten_at is null',
   `membership_waiting on membership (requested_at) where state = 'requested' and recalled_at is null`,

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** What was made by a request with an Idempotency-Key, so that the same request makes it once. */
+/** What a request with an Idempotency-Key created, so that the same request creates it only once. */
 export function creationKeys(engine: Engine): Migration {
   const { big, numberedInFamily } = columnTypes(engine)
   return {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Who was asked to take which task, and what the family wants of asking. */
+/** Who was asked to take which task, and which choices the family made about asking. */
 export function asks(engine: Engine): Migration {
   const { big, numberedInFamily, inFamily } = columnTypes(engine)
   return {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Who would step in for the taker of a task, and since when a taker looks for someone to take over. */
+/** Who is on standby for the taker of a task, and since when a taker asks others to take over. */
 export function standIns(engine: Engine): Migration {
   const { big, numberedInFamily, inFamily } = columnTypes(engine)
   return {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** When someone of the family's side called the taker of a task, whom no SMS reaches, and who. */
+/** When a member of the family's side called the taker of a task because no SMS reaches that taker, and which member it was. */
 export function phoneCalls(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

@@ -3,7 +3,10 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Since when the SMS gateway refuses everything that we send, for all servers of a database; what a message was sent by, and its parts. */
+/**
+ * Since when the SMS gateway refuses everything that we send, for all servers of a database; which provider sent a message, and in how many
+ * parts.
+ */
 export function gatewayRefusal(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

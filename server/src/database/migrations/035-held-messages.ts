@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Since when messages wait for the operator's word, after a backup was restored. */
+/** Since when messages wait until the operator releases them, after a backup was restored. */
 export function heldMessages(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

@@ -20,7 +20,7 @@ export function roleOffers(engine: Engine): Migration {
       await sql`
         update membership set offered_by = case when ${lastOffer} is null then 'operator' else 'owner' end
         where offered_role is not null`.execute(database)
-      // Who has the membership of a proposal now may be another person than the one who was proposed.
+      // The membership of a proposal may now belong to another person than the proposed one.
       await sql`
         update family set heir_id = null, heir_since = null
         where heir_id is not null and exists (

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Who caused a message, how many messages a member caused so far, and how many SMS were of those that have a reserve. */
+/** Which member caused a message, how many messages each member has caused, and how many SMS were of the kinds that have a reserve. */
 export function causes(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

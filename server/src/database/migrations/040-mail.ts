@@ -4,8 +4,8 @@ import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
 /**
- * A person may have a mail address beside a number, or in its place: `phone_e164` holds the first address, whatever it is, since servers
- * of the version before go on reading it during an update. The mail server may refuse us as a gateway does.
+ * A person may have a mail address beside a number, or in its place. `phone_e164` contains the first address of either kind, because
+ * servers of the previous version still read it during an update. The mail server may refuse us as a gateway does.
  */
 export function mail(engine: Engine): Migration {
   const { big } = columnTypes(engine)

@@ -3,7 +3,10 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Links about addresses: by them someone without a login undoes a change, or says yes to a family's mails. They hold what was there before. */
+/**
+ * Links with which someone without a login undoes a change of an address, or agrees to a family's mails. They contain the earlier
+ * addresses.
+ */
 export function addresses(engine: Engine): Migration {
   const { big, numbered } = columnTypes(engine)
   return {

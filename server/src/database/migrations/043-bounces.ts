@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** How often mails to each of a person's addresses came back; and when the operator was told of each thing. */
+/** How often mails to each of a person's addresses were returned, and when the operator was notified of each problem. */
 export function bounces(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

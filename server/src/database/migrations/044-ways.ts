@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** When it was decided to which of a person's addresses a message goes, and when it went another way because the first failed. */
+/** When the address of a message was chosen, and when it was replaced by the person's other address because the first failed. */
 export function ways(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

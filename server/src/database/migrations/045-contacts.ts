@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The first coordinator was the contact of a family that named none. Where there is one, the circle still calls that person. */
+/** So far the first coordinator was the contact of a family that named no contact. The circle still calls that person. */
 export const contacts = (): Migration => ({
   up: async (database: Kysely<unknown>) => {
     await sql`

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** What the family said of a task, if its title does not say it: 1 a meal, 0 none. And its answer about tasks with children: 1 or 0. */
+/** Whether the family said that a task is a meal (1) or none (0), and its answer about tasks with children (1 or 0). */
 export function mealsAndChildren(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

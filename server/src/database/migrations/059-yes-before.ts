@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Since when a mail address of one membership got its mails before a change, so that an undo brings the yes back too. */
+/** Before a change, since when a mail address of one membership got its mails. An undo restores this agreement too. */
 export function yesBefore(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** No week is offered any more: who was asked for two tasks in one message was asked for the first of them. */
+/** The app no longer offers a whole week. Someone who was asked for two tasks in one message counts as asked for the first of them. */
 export const weekWithdrawn: Migration = {
   up: async (database: Kysely<unknown>) => {
     for (const table of ['message', 'push_message'])

@@ -20,8 +20,9 @@ interface Standby {
 }
 
 /**
- * No one is on standby any more: each person who was, for a task that is still ahead, hears once in each family that they are asked like
- * the others. The time is the last one that the server trusted. A message that asked someone on standby is one that asks anyone.
+ * No one is on standby any more. Each person who was on standby for a task that is still to come gets one message in each family: they are
+ * asked like everyone else. The time is the last one that the server trusted. A message that asked someone on standby becomes one that can
+ * ask anyone.
  */
 export const standbyEnded: Migration = {
   up: async (database: Kysely<unknown>) => {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** What members say they could do, beside the tasks that are written: one each. */
+/** What members offer to do in addition to the tasks that are written: one offer for each member. */
 export function ownOffers(engine: Engine): Migration {
   const { big, numberedInFamily, inFamily } = columnTypes(engine)
   return {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** From when until when a sign-up link approves everyone who comes by it, and when the family looked at those people: 0 if not yet. */
+/** From when until when a sign-up link approves everyone who comes by it, and when the family checked these people: 0 if not yet. */
 export function openEvenings(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

@@ -37,7 +37,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
       error: expect.stringMatching(/^Another server already uses the data/),
     })
     await server.stop()
-    // An id that was used once is not used again.
+    // An id that was used once is never used again.
     const database = databaseOf(sqlite)
     await database.deleteFrom('family_event').where('task_id', '=', gone.id).execute()
     await database.deleteFrom('task').where('id', '=', gone.id).execute()
@@ -72,7 +72,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
   },
 )
 
-test('a copy to the same kind of database, or of no data, is refused and creates nothing', { timeout: 60_000 }, async () => {
+test('a copy to the same kind of database, or without data, is refused and creates nothing', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   const same = place.DATABASE_URL ?? aFolder()
   expect(await copy(place, same)).toMatchObject({

@@ -43,7 +43,7 @@ export async function copyDatabase(from: DatabaseSettings, to: DatabaseSettings)
         if (to.databaseUrl) await writeMark(transaction, mark, now)
         return copied
       })
-      // From this moment the file counts as left over. If this fails, the file stays until someone deletes it.
+      // From this moment the SQLite file counts as left over. If this step fails, the file stays until someone deletes it.
       if (to.databaseUrl) await source.transaction().execute((transaction) => writeMark(transaction, mark, now))
       return done
     })
@@ -76,7 +76,9 @@ async function withBoth<Result>(
 
 const hasPeople = async (database: Database) => (await database.selectFrom('person').select('id').limit(1).execute()).length > 0
 
-/** Our tables, read from SQLite, each after those that it refers to; and which of them number their rows. */
+/**
+ * Our tables, read from SQLite, in an order in which each table comes after those that it refers to; and which tables number their rows.
+ */
 async function tablesOf(database: Database) {
   const all = (await database.introspection.getTables()).filter(({ name, isView }) => !isView && !KYSELYS_OWN.test(name))
   const refersTo = new Map<string, string[]>()

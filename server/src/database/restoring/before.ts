@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../schema.ts'
 
-// What a restore keeps of the data that it replaces: what gave access then, and who was there. These notes are in tables beside the
-// restored ones until the restore has used them. An interrupted restore leaves them there, and the next restore uses them.
+// What a restore notes about the data that it replaces: what gave access then, and who was there. These notes are in tables beside the
+// restored ones until the restore has used them. If a restore is interrupted, the next one uses them.
 
 /** Rows that give access, identified by their own key and never by an id, because two backups may have given an id to different rows. */
 export const ACCESS_KEYS = {
@@ -92,8 +92,8 @@ export function noteFromFile(copy: string, replaced: string) {
 }
 
 /**
- * Creates the notes in the database that will be replaced. Returns null if it has no people, or other tables; `found` if an interrupted
- * restore left notes.
+ * Creates the notes in the database that will be replaced. Returns null if the database has no people, or other tables; `found` if an
+ * interrupted restore left notes.
  */
 export async function noteInDatabase(database: Kysely<Tables>) {
   if (await isNoted(database)) return 'found' as const

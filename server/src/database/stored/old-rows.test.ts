@@ -7,7 +7,7 @@ import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { keysOf } from '../../testing/request-keys.ts'
 import { testServer } from '../../testing/server.ts'
 
-// Each JSON column as an older version wrote it, without fields that were added since, and with content that no version wrote.
+// Each JSON column as an older version wrote it: without fields that were added since, and with some content that no version wrote.
 
 const NONSENSE = ['no JSON', '[]', 'null', '{"people":"many","off":"all","categories":7,"family":7,"p256dh":7}'] as const
 
@@ -15,11 +15,11 @@ const server = await testServer()
 const { call, database, clock, lines, jobs, pushes, textsTo } = server
 const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
 
-/** The columns that the log names as unreadable, since the family was made. */
+/** Which columns the log has named as unreadable since the family was made. */
 const warned = () =>
   lines.map((line) => JSON.parse(line)).flatMap(({ level, table, column }) => (level === 40 && table ? [`${table}.${column}`] : []))
 
-/** Creates a family, at noon of another day, because a column is logged once an hour. */
+/** Creates a family at noon of another day, because the log names an unreadable column only once an hour. */
 async function aFamily() {
   lines.length = 0
   clock.now += DAY
@@ -38,7 +38,7 @@ describe('meal facts', () => {
     return { ...made, stored }
   }
 
-  test('are shown with defaults for new fields, and without those that were taken away', async () => {
+  test('are shown with defaults for new fields, and without removed fields', async () => {
     const { family, read } = await withFacts('{"people":3,"place":"In the box","cutlery":"ours"}')
     const facts = { ...none, people: 3, place: 'In the box' }
     expect(await read(`/supporters/me${family.path}/meals`)).toEqual(facts)
@@ -91,7 +91,7 @@ describe('the choices of a supporter', () => {
     const { family, profile, stored, avi, read } = await withColumns({ can_help: text, messages: text })
     expect(await profile()).toMatchObject({ can_help: { categories: [], times: [] }, messages: { off: [], digest: 'none' } })
     expect(warned().sort()).toEqual(['membership.can_help', 'membership.messages'])
-    // Each of these reads the choices: whom the family may ask, its texts for this supporter, and what both contribute.
+    // Each of these requests reads a stored choice: whom the family may ask, its texts for this supporter, or both.
     const day = new Date(clock.now + DAY).toISOString().slice(0, 10)
     const event = await family.makeEvent({ start_at: `${day}T16:00`, end_at: `${day}T17:00` })
     expect(await read(`${family.path}/tasks/${event.id}/call_list`)).toMatchObject([{ id: avi.id, chose: false }])

@@ -3,8 +3,8 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Tables } from '../schema.ts'
 
-// JSON text in columns. A row lives longer than the code that wrote it: it may lack a field that was added since, and someone with access
-// to the database can write something that no version wrote.
+// JSON text in columns. A row exists longer than the code that wrote it, so fields that were added since are missing. Someone with access
+// to the database can also write something that no version wrote.
 
 /** A column of JSON text: what it contains, and which value is read if nothing is stored. */
 interface StoredColumn<Value> {
@@ -24,7 +24,7 @@ export const storedFields = <Table extends keyof Tables, Schema extends TObject>
   defaults: Static<Schema>,
 ): StoredColumn<Static<Schema>> => ({ table, column, schema, defaults })
 
-/** A column whose value is of use only as a whole: read as null if any part is unreadable. */
+/** A column whose value is useful only as a whole: it is read as null if any part is unreadable. */
 export const storedWhole = <Table extends keyof Tables, Schema extends TSchema>(
   table: Table,
   column: ColumnOf<Table>,
@@ -32,9 +32,9 @@ export const storedWhole = <Table extends keyof Tables, Schema extends TSchema>(
 ): StoredColumn<Static<Schema> | null> => ({ table, column, schema, defaults: null })
 
 /**
- * The value of a column, or the defaults if the column is null or can't be read. A value in a form that no version wrote is reported to
- * those who called `onUnreadable`. This function never changes the value, so it stays until someone saves another one. Fields that this
- * version does not know are left out.
+ * The value of a column, or the defaults if the column is null or can't be read. A value in a form that no version wrote is reported to the
+ * functions passed to `onUnreadable`. The stored value stays until someone saves another one. Fields that this version does not know are
+ * left out.
  */
 export function readStored<Value>({ table, column, schema, defaults }: StoredColumn<Value>, text: string | null | undefined): Value {
   if (text === null || text === undefined) return defaults

@@ -3,7 +3,7 @@ import { StartupError } from '../../platform/errors.ts'
 import { type Database, type DatabaseSettings, directAddress } from '../database.ts'
 import { sqliteFile } from '../sqlite.ts'
 
-// With a database that can be read but not written, a server would start, and then fail for everyone who does something.
+// If a database can be read but not written, a server would start, and then fail for everyone who changes something.
 
 /** What to do about an error of a database that can't be written; null for any other error. */
 export function whyUnwritable(error: unknown, settings: DatabaseSettings) {

@@ -17,11 +17,10 @@ import { findHeldAt, isHeldOnDevice } from '../../store/asking/call-list.ts'
 import { findAway, listHeldIn } from '../../store/away.ts'
 import { listEventsOf } from '../../store/calendar-feeds.ts'
 import { countOthersAsked } from '../../store/messages/mail-details.ts'
-import { findRecipient } from '../../store/messages/messages.ts'
 import { findToRead } from '../../store/reading-links.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { findWantedTasks, type WantedTaskRow } from '../../store/wanted-tasks.ts'
-import { queueMessage } from '../messages/queueing.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 import type { WantedDay } from '../tasks/picks.rules.ts'
 import { takeTask } from '../tasks/take.commands.ts'
 import { sayNotThisTime } from './asks.commands.ts'
@@ -45,8 +44,8 @@ export interface OpenedAsk {
 
 /**
  * Finds the task that a message asked someone to take, by the secret of the message's link. The link is for one person and one task, and
- * ends when the task begins. It shows nothing private, because people pass messages on. `locale`: the reader's, if the reader uses another
- * language than the person. Throws not_found.
+ * ends when the task begins. It shows nothing private, because people pass messages on. `locale`: the reader's language, if it differs from
+ * the person's. Throws not_found.
  */
 export async function openAsk(database: Database, secret: string, now: number, locale?: Locale | null) {
   const ask = await findAsk(database, secret, now)
@@ -54,7 +53,8 @@ export async function openAsk(database: Database, secret: string, now: number, l
 }
 
 /**
- * Whether this browser (the secret of its device) is signed in to another family in which the person holds something at the task's time.
+ * Whether this browser (identified by the secret of its device) is signed in to another family in which the person holds something at the
+ * task's time.
  */
 export async function isHeldElsewhere(database: Database, device: string | undefined, { task, end_at, family }: AskedTask) {
   if (!device || task.start_at === null || end_at === null || task.all_day) return false
@@ -90,19 +90,11 @@ export async function recordAwayByLink(database: Database, secret: string, { fro
   const days = { from, until: until === null || until > last ? last : until }
   const away = await inTransaction(database, async (transaction) => {
     const { away, isChanged } = await recordAway(transaction, member, [member], days)
-    const to = away && isChanged && (await findRecipient(transaction, ask.familyId, ask.id))
-    if (to) {
-      await queueMessage(transaction, {
-        template: 'reply_away',
-        to: { membershipId: ask.id, phone: to.phone_e164, locale: to.locale },
-        familyId: ask.familyId,
-        by: null,
-        parameters: await awayNoticeOf(transaction, member, away),
-        reason: `by link ${dayOf(now, ask.time_zone)}`,
-        now,
-        // A day of rest with the nights around it is longer than the usual lifetime of a reply.
-        expiresAt: now + 3 * DAY,
-      })
+    if (away && isChanged) {
+      const says = await awayNoticeOf(transaction, member, away)
+      // A day of rest with the nights around it is longer than the usual lifetime of a reply.
+      const about = { event: `by link ${dayOf(now, ask.time_zone)}`, says, expiresAt: now + 3 * DAY }
+      await notify(transaction, { ...member, id: null }, { who: ask.id, what: 'reply_away', about })
     }
     return away
   })

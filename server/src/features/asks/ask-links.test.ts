@@ -55,7 +55,7 @@ test('the link of an ask shows the task to someone without a login, and nothing 
   expect(reply.headers['cache-control']).toContain('no-store')
 })
 
-test('the link of an ask says that its person has something else then in this family, not what', async () => {
+test('the link of an ask says that its person has something else then, but not what', async () => {
   const { family, avi, ofAvi, ofBella } = await askTwo()
   const heldBy = async (ask: string) => (await say('', ask)).json().held
   const give = async (title: string, start_at: string, end_at: string, more: object = {}) => {
@@ -78,7 +78,7 @@ test('the link of an ask says that its person has something else then in this fa
   expect((await say('/yes', ofAvi)).json()).toMatchObject({ task: { state: 'mine' }, held: null })
 })
 
-test('if two say yes at once, one gets the task and the other reads that it is taken', async () => {
+test('if two people say yes at once, one gets the task and the other reads that it is taken', async () => {
   const { family, ofAvi, ofBella, task } = await askTwo()
   for (const title of ['Soup', 'Shopping']) await family.makeTask({ title })
   const replies = await Promise.all([say('/yes', ofAvi), say('/yes', ofBella)])
@@ -103,7 +103,7 @@ test('someone who says no is not asked again, and may still change their mind', 
   expect((await say('/yes', ofAvi)).json()).toMatchObject({ task: { state: 'mine' } })
 })
 
-test('the same answer again changes nothing and wakes no one’s phone', async () => {
+test('repeating an answer changes nothing and sends nothing', async () => {
   const { family, ofAvi, ofBella } = await askTwo()
   const tag = async () => (await family.asOwner('GET', '/tasks')).headers.etag
   for (const [what, ask] of [
@@ -135,7 +135,7 @@ test('the link of an ask ends with the membership, and can take no task during a
   expect((await say('', ofAvi)).statusCode).toBe(404)
 })
 
-test('the link of an ask ends if its person ends a login link, or the family renews it unasked', async () => {
+test('the link of an ask ends if its person ends a login link, or the family renews one unasked', async () => {
   const { family, avi, bella, ofAvi, ofBella } = await askTwo()
   const [link] = (await call('GET', '/session/links', { token: avi.token })).json<{ id: number }[]>()
   expect((await say('', ofAvi)).statusCode).toBe(200)
@@ -172,7 +172,7 @@ test('the link of an ask ends with a new number, and with a new role', async () 
   expect((await say('', ofBella)).statusCode).toBe(404)
 })
 
-test('the family sees what was sent, but never the secret', async () => {
+test('the family sees the text that was sent, but never the secret', async () => {
   const { family, ofAvi } = await askTwo()
   const messages = await family.asOwner('GET', '/messages')
   expect(messages.statusCode).toBe(200)
@@ -180,7 +180,7 @@ test('the family sees what was sent, but never the secret', async () => {
   expect(messages.body).not.toContain(ofAvi)
 })
 
-test('a text sent manually contains no secret of an ask, if the gateway was turned off meanwhile', async () => {
+test('a text for manual sending has no secret of an ask, even if a gateway was used before', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()

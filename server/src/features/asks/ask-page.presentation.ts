@@ -30,12 +30,12 @@ interface AskPage extends OpenedAsk {
   timesRefused?: WantedTime[]
 }
 
-/** Added to links into the app. Someone who is not logged in sees the login and nothing else. */
+/** Added to links into the app. Someone who is not logged in then sees only the login. */
 const VIA = '?via=ask'
 
 /**
- * The task that a message asks for, with yes and no. Once the person has the task, the page shows that; if someone else has it, a link to
- * the app.
+ * The task that a message asks for, with buttons for yes and no. If the person has the task, the page says so. If someone else has it, the
+ * page links to the app.
  */
 export function presentAskPage(page: AskPage): PlainPage {
   const { asked, locale, timeZone, ownZone, secret, isInPath, isHeldElsewhere, now, refusal } = page
@@ -75,7 +75,9 @@ export function presentAskPage(page: AskPage): PlainPage {
   return { locale, title: say('question'), body: join(body) }
 }
 
-/** One line above the button, which opens what the family wants read before a yes. The texts are already open after the yes (`isOpen`). */
+/**
+ * A line above the button. It opens what the family wants people to read before a yes. After the yes the texts are already open (`isOpen`).
+ */
 function readFirstIn({ read_first: toRead }: AskedTask, locale: Locale, isOpen = false) {
   if (!toRead) return html``
   const line = toRead.avoid === null ? 'readRules' : toRead.house_rules === null ? 'readAvoid' : 'readBoth'
@@ -142,7 +144,7 @@ function awayForm({ asked, awayRefused, locale, timeZone, now }: AskPage, path: 
   }${field('from', awayRefused?.from ?? today, html` required`)}${field('until', awayRefused?.until ?? '', html``)}<p class="quiet">${say('awayMore')}</p><button name="answer" value="away">${say('awaySave')}</button></form></details>`
 }
 
-/** The page after someone said when they are away: until when, and how many tasks they hold in those days. */
+/** The page after someone said that they are away: until when, and how many tasks they hold in those days. */
 export function presentNotedAway({ away, held, locale, timeZone, family, now }: NotedAway & { now: number }): PlainPage {
   const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { family: family.title, ...values })
   const last = presentPlainDay(startOfDay(away.until, timeZone), { locale, timeZone, now })

@@ -52,7 +52,8 @@ export async function askPageRoutes(app: Application) {
     return reading ? presentReading(reading) : orEnded(request, () => pageAfter(queryOf(request).get('said'), secret, request))
   }
   /**
-   * The page after an answer has that answer in its address (`said`). If the person has taken the task since a no, the page shows the task.
+   * After an answer, the address of the page contains that answer (`said`). If the person has taken the task since a no, the page shows the
+   * task.
    */
   async function pageAfter(said: string | null, secret: string, request: FastifyRequest) {
     const away = said === 'away' ? await findNotedAway(database, secret, now()) : null
@@ -106,7 +107,7 @@ export async function askPageRoutes(app: Application) {
       if (answer === 'times') return orEnded(request, () => suggest(secret, otherTimesIn(form), request))
       if (answer === 'drop_times') return orEnded(request, () => suggest(secret, null, request))
       if (answer === 'friend') return orEnded(request, () => bring(secret, request))
-      // A program may send a form without any of our answers: that changes nothing.
+      // A program may send a form that contains none of our answers. Such a form changes nothing.
       if (answer !== 'yes' && answer !== 'no') return show(secret, request)
       return orEnded(request, async () => {
         const opened = await answerOnPage(database, secret, answer, now(), pickIn(form))

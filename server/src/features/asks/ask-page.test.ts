@@ -44,7 +44,7 @@ const send = (form: Record<string, string>, cookie = '') =>
   })
 const press = (path: string, answer: string) => sendForm(app, path, `answer=${answer}`)
 
-test('a mail that asks says who, what, when, where about, how long and who else, and no address', async () => {
+test('a mail that asks says who, what, when, where, how long and who else, but no address', async () => {
   const { mails, paths } = await askByMail()
   const [mail] = mails
   expect(mail?.subject).toBe('Noa Levi asks for help: Drive Dana, Fri 16:00')
@@ -68,7 +68,7 @@ test('a mail that asks says who, what, when, where about, how long and who else,
   expect(mail?.text).not.toContain('#')
 })
 
-test('the link of a mail accepts a yes without a script, and a scanner changes nothing', async () => {
+test('the link of a mail accepts a yes without a script, and a scanner’s visit changes nothing', async () => {
   const { family, task, paths } = await askByMail()
   const [first = '', second = ''] = paths
   const before = await family.asOwner('GET', '/tasks')
@@ -105,7 +105,7 @@ test('the link of a mail accepts a yes without a script, and a scanner changes n
   expect((await open(`${second}/task.ics`)).statusCode).toBe(404)
 })
 
-test('a no by the link of a mail is recorded, and a page in a pause says that the family paused', async () => {
+test('a no by the link of a mail is recorded; in a pause the page says that the family paused', async () => {
   const { family, task, paths } = await askByMail()
   expect((await press(paths[0] ?? '', 'no')).body).toContain('That is all right')
   expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ asked: 2, declined: 1 })
@@ -114,7 +114,7 @@ test('a no by the link of a mail is recorded, and a page in a pause says that th
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee).toBeNull()
 })
 
-test('what to read first is above the yes, after it, and in the mail about a task that was given', async () => {
+test('the texts to read first are above the yes, after it, and in the mail to a new taker', async () => {
   const { family, task, helpers, paths } = await askByMail({ count: 1 })
   const [path = ''] = paths
   expect((await open(path)).body).not.toContain('Please read first')
@@ -151,7 +151,7 @@ test('the page of a link that has ended says this in the language of the browser
   clock.now = START
 })
 
-test('after its person has left, the link says that it ended, even if they had taken the task', async () => {
+test('the link of someone who left says that it has ended, even if they had taken the task', async () => {
   const { family, task, helpers, paths } = await askByMail({ count: 1 })
   const [path = ''] = paths
   expect((await press(path, 'yes')).body).toContain('It is yours')
@@ -188,7 +188,7 @@ test('the page is in the language of the person whom the mail asked', async () =
   expect(page.body).toContain('כן, אני על זה')
 })
 
-test('the secret of an SMS’s link is in the form; without the form, the page asks to reopen it', async () => {
+test('the form contains the secret of an SMS’s link; without it the page asks to reopen the link', async () => {
   const { paths } = await askByMail()
   const [secret = '', other = ''] = paths.map((path) => path.replace('/ask/', ''))
   const page = await send({ secret })
@@ -205,7 +205,7 @@ test('the secret of an SMS’s link is in the form; without the form, the page a
   expect(without.body).toContain('Please open the link in your message again')
 })
 
-test('a browser signed in to another family shows that something is held there, and no more', async () => {
+test('a browser of a person with a task in another family shows that there is one, but not which', async () => {
   const { paths } = await askByMail({ count: 1 })
   const there = await makeFamily()
   const avi = await there.makeSupporter()
@@ -248,7 +248,7 @@ test('in a browser with cookies, each page of an SMS’s link has an address wit
   const yes = await send({ secret, answer: 'yes' }, two)
   expect(yes.headers.location).not.toContain(secret)
   for (const url of [yes.headers.location, opened.headers.location]) expect((await get(url, two)).body).toContain('It is yours.')
-  // The task was taken meanwhile. The page after the no still confirms the no.
+  // The task was taken meanwhile, but the page after the no still confirms the no.
   expect((await get(no.headers.location, two)).body).toContain('That is all right')
   expect((await get(opened.headers.location, '')).statusCode).toBe(404)
   expect((await get('/ask', two)).statusCode).toBe(404)

@@ -20,8 +20,8 @@ const isOpenSoon =
 const endOfSoon = ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) => timeOnDayBefore(now, -2, '00:00', timeZone)
 
 /**
- * How many tasks of today and tomorrow are open, and how many people the plan asks for them if the family has everyone asked now: until the
- * end of tomorrow, and at once. Null if nothing is open, in a pause, and where messages are sent manually.
+ * How many tasks of today and tomorrow are open, and how many people the plan would ask for them if the family had everyone asked now: in
+ * all until the end of tomorrow, and at once. Null if nothing is open, in a pause, and with manual sending.
  */
 export async function findAsksSoon(database: Database, member: FamilySide, settings: DeliverySettings): Promise<AsksSoon | null> {
   const { familyId, now } = member

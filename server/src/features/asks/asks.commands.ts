@@ -26,7 +26,7 @@ async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMemb
   return { task, open, places, ids: places.map((place) => place.id) }
 }
 
-/** The state of asking for an open task: whom the server has asked, and whom it asks next and when. Throws not_found, task_cancelled. */
+/** Whom the server has asked for an open task, and whom it asks next and when. Throws not_found, task_cancelled. */
 export async function findAsking(database: Database, member: FamilySide, id: number, settings: DeliverySettings): Promise<Asking> {
   const { familyId, timeZone } = member
   const { open, task, ids } = await placesOf(database, member, id)
@@ -47,7 +47,7 @@ export async function findAsking(database: Database, member: FamilySide, id: num
   return { ...counts, next: next ?? null, if_now: ifNow && isSoonerOrMore(ifNow, next) ? ifNow : null }
 }
 
-/** At night an ask "now" comes at the same time in the morning as the planned one, but reaches more people. */
+/** At night an ask "now" is sent at the same time in the morning as the planned one, but it reaches more people. */
 const isSoonerOrMore = (now: NonNullable<Asking['next']>, next: Asking['next'] | undefined) =>
   !next || Date.parse(now.at) < Date.parse(next.at) || (now.at === next.at && now.people > next.people)
 
@@ -119,7 +119,7 @@ export async function askStateOf(database: Database, member: ApprovedMember, id:
   return hasDeclined(member.id) ? 'declined' : 'asked'
 }
 
-/** Records the member's "not this time". Saying it again changes nothing and wakes no one's phone. Throws not_found, task_cancelled. */
+/** Records the member's "not this time". Saying it again changes nothing and sends nothing. Throws not_found, task_cancelled. */
 export const sayNotThisTime = (database: Database, member: ApprovedMember, id: number) =>
   inTransaction(database, async (transaction) => {
     await lockFamily(transaction, member.familyId)

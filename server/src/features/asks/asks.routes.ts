@@ -39,17 +39,15 @@ export function askRoutes(app: Application) {
     const may_bring = await mayBring(database, member, idOf(params.id))
     return { is_asked, ...(may_bring && { may_bring }), ...(suggestion && { suggestion }) }
   })
-  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/not_this_time', async ({ member, params }) => {
-    await sayNotThisTime(database, member, idOf(params.id))
-    return {}
-  })
+  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/not_this_time', async ({ member, params }) =>
+    sayNotThisTime(database, member, idOf(params.id)),
+  )
   serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/suggestion', ({ member, params, body }) =>
     suggestTimes(database, member, idOf(params.id), body.times),
   )
-  serve(app, 'DELETE /supporters/:user/families/:family/tasks/:id/suggestion', async ({ member, params }) => {
-    await withdrawSuggestion(database, member, idOf(params.id))
-    return {}
-  })
+  serve(app, 'DELETE /supporters/:user/families/:family/tasks/:id/suggestion', async ({ member, params }) =>
+    withdrawSuggestion(database, member, idOf(params.id)),
+  )
   serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/friend', async ({ member, params }) => {
     const { path, shows_hour } = await makeFriendLink(database, member, idOf(params.id))
     return { url: `${settings.publicUrl}${path}`, shows_hour }
@@ -57,10 +55,9 @@ export function askRoutes(app: Application) {
   serve(app, 'POST /families/:family/suggestions/:id/accept', ({ member, params, body }) =>
     acceptSuggestion(database, member, idOf(params.id), body),
   )
-  serve(app, 'POST /families/:family/suggestions/:id/decline', async ({ member, params }) => {
-    await declineSuggestion(database, member, idOf(params.id))
-    return {}
-  })
+  serve(app, 'POST /families/:family/suggestions/:id/decline', async ({ member, params }) =>
+    declineSuggestion(database, member, idOf(params.id)),
+  )
   serve(
     app,
     'POST /ask',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stopMessages } from '../../store/messages/message-choices.ts'
+import { stopMessages } from '../../store/addresses/address-marks.ts'
 import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -20,7 +20,7 @@ async function withEvent(people: number) {
   const event = await family.makeEvent(friday)
   const asking = async () => (await family.asOwner('GET', `/tasks/${event.id}/asking`)).json()
   const choose = (asking: string) => family.asOwner('PUT', `/tasks/${event.id}/asking`, { asking })
-  /** How often each of them was asked so far, after the scheduled job ran at this time. */
+  /** How often each of these people was asked so far, after the scheduled job ran at this time. */
   const askedAt = async (local: string) => {
     at(local)
     await jobs.queueDueMessages()
@@ -46,7 +46,7 @@ test('the family sees who is asked next, and when', async () => {
   expect(await asking()).toEqual({ state: 'on', asked: 5, declined: 0, next: null, if_now: null })
 })
 
-test('if two tasks are at one time, no page names anyone twice, and people are asked for both', async () => {
+test('people are asked for two tasks at one time, but no page names a person for both', async () => {
   const { family, event, asking, askedAt } = await withEvent(5)
   const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-27T17:00', end_at: '2026-11-27T18:00' })
   expect((await asking()).next.names).toEqual(['Avi', 'Bella', 'Carl'])
@@ -55,14 +55,14 @@ test('if two tasks are at one time, no page names anyone twice, and people are a
   const list = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json<{ full_name: string; will_ask: object | null }[]>()
   expect(list.map(({ full_name, will_ask }) => [full_name.split(' ')[0], will_ask])).toEqual([
     ...['Avi', 'Bella', 'Carl'].map((name) => [name, { at: '2026-11-24T16:00:00+02:00', by: 'sms' }]),
-    // They are asked for the other task on Tuesday, so for this task on Thursday.
+    // These people are asked for the other task on Tuesday, so for this task on Thursday.
     ...['Dana', 'Eli'].map((name) => [name, { at: '2026-11-26T07:00:00+02:00', by: 'sms' }]),
   ])
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0, 0])
   expect(await askedAt('2026-11-24T17:00')).toEqual([1, 1, 1, 1, 1])
 })
 
-test('a moved task says whom the server asks for its new day, and the server asks them', async () => {
+test('a moved task names the people whom the server asks for its new day, and it asks them', async () => {
   const { family, event, asking, askedAt } = await withEvent(3)
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1])
   const { version } = (await family.asOwner('GET', `/tasks/${event.id}`)).json()
@@ -86,7 +86,7 @@ test('asking now begins the next wave at once, each time, until no one is left',
   expect((await asking()).asked).toBe(5)
 })
 
-test('asking now at night asks in the morning, and says when', async () => {
+test('asking now at night sends the asks in the morning, and says when', async () => {
   const { askedAt, choose } = await withEvent(2)
   at('2026-11-23T23:00')
   const next = asked('2026-11-24T07:00:00+02:00', 'Avi', 'Bella')
@@ -95,7 +95,7 @@ test('asking now at night asks in the morning, and says when', async () => {
   expect(await askedAt('2026-11-24T07:00')).toEqual([1, 1])
 })
 
-test('if a task is given back in its last 48 hours, people with one recent message are asked too', async () => {
+test('people with one recent message are also asked for a task given back in its last 48 hours', async () => {
   const { family, supporters, askedAt, asking } = await withEvent(3)
   const [avi, bella] = supporters
   if (!avi || !bella) throw new Error('there are three')
@@ -109,14 +109,14 @@ test('if a task is given back in its last 48 hours, people with one recent messa
   await ok(avi.withdraw(soup))
   expect(await nextOf(soup)).toEqual(asked('2026-11-24T16:30:00+02:00', 'Bella', 'Carl'))
   expect(await askedAt('2026-11-24T16:30')).toEqual([1, 2, 2])
-  // Each person is asked once in this way: the second person waits as usual.
+  // Each person is asked out of turn only once, so the second person waits as usual.
   await ok(avi.withdraw(walk))
   expect(await nextOf(walk)).toEqual(null)
   expect(await askedAt('2026-11-25T11:59')).toEqual([1, 2, 2])
   expect((await asking()).asked).toBe(3)
 })
 
-test('no page says that the server asks someone whom none of its messages reaches', async () => {
+test('no page says that the server asks someone whom no message reaches', async () => {
   const { family, event, asking } = await withEvent(1)
   await family.addMember({ first_name: 'Ruth', phone_number: '+97226712345' })
   const landline = await family.makeSupporter({ first_name: 'Sara' })
@@ -129,7 +129,7 @@ test('no page says that the server asks someone whom none of its messages reache
   expect(unreached).toEqual(expect.arrayContaining(['Ruth', 'Sara', 'Tom']))
 })
 
-test('the family can have people asked at once, or turn off asking', async () => {
+test('the family can have people asked at once, or turn asks off', async () => {
   const { askedAt, choose } = await withEvent(4)
   await choose('off')
   expect(await askedAt('2026-11-25T16:00')).toEqual([0, 0, 0, 0])

@@ -66,7 +66,7 @@ test('the family’s side sees when someone is away, next to their name and last
   expect((await avi.get(family.path)).body).not.toContain('2026-11-29')
 })
 
-test('with a proved number it counts in each family that the person confirmed, otherwise in one', async () => {
+test('with a proved number a time away counts in all confirmed families, otherwise in one', async () => {
   const { family, gil, recordAway, awayHere } = await withTwo()
   const other = await makeFamily({ title: 'Cohen' })
   const there = await other.makeSupporter({ phone_number: gil.phone, first_name: 'Gil' })
@@ -80,7 +80,7 @@ test('with a proved number it counts in each family that the person confirmed, o
   expect(family.token).not.toBe(other.token)
 })
 
-test('being away without an end ends after a year, and past days are refused with an explanation', async () => {
+test('a time away without an end lasts a year, and past days are refused with an explanation', async () => {
   const { recordAway, awayHere } = await withTwo()
   expect((await recordAway('2026-11-20', '2026-11-22')).json()).toMatchObject({ code: 'time_in_past' })
   expect((await recordAway('2026-11-28', '2026-11-27')).json()).toMatchObject({ code: 'end_before_start' })
@@ -149,11 +149,11 @@ test('the page of an ask says how many tasks someone holds while away, and names
   for (const answer of ['yes', 'no', 'friend', 'times', 'drop_times'])
     pages.push((await sendForm(server.app, path, new URLSearchParams({ answer }).toString())).body)
   expect(pages.filter((page) => page.includes('Shopping'))).toEqual([])
-  // These pages do not say until when someone is away either.
+  // These pages do not say either until when someone is away.
   expect(pages.filter((page) => page.includes('Sep'))).toEqual([])
 })
 
-test('someone who says by a link on a day of rest that they are away gets the message after it', async () => {
+test('the message to someone who says on a day of rest that they are away comes after that day', async () => {
   const { family, gil, press } = await withLink()
   const { version } = (await family.asOwner('GET', '/settings')).json()
   await ok(family.asOwner('PATCH', '', { day_of_rest: 'friday' }, { 'if-match': `"${version}"` }))

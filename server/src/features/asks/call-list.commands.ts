@@ -15,8 +15,8 @@ import { type DeliverySettings, type KnownHelper, loadAnswers, planFor } from '.
 import { availabilityFor, isAwayFor, kindAndPartOf } from './whom-to-ask.rules.ts'
 
 /**
- * People to ask about a task. First come those whom the server asks, or would ask if the family let it, in that order; then those whom the
- * server does not ask, the likeliest first. People who gave the task back or can't do it come last.
+ * People to ask about a task. First come those whom the server asks, or would ask if the family allowed it, in the order of asking. Then
+ * come those whom the server does not ask, the likeliest first. People who gave the task back or can't do it come last.
  */
 export async function callListOf(
   database: Database,

@@ -42,7 +42,7 @@ export async function mayBring(database: Database, member: Bringer, taskId: numb
 export const makeFriendLink = (database: Database, member: Bringer, taskId: number) =>
   inTransaction(database, async (transaction) => {
     const { familyId, now } = member
-    // No one else sees the link, so the family's version is not raised and no phone is woken.
+    // No one else sees the link, so the family's version is not raised, and other phones fetch nothing.
     await lockFamily(transaction, familyId)
     const { when } = await mustFindTask(transaction, familyId, taskId)
     if (!(await mayBring(transaction, member, taskId))) throw new AppError('not_allowed')

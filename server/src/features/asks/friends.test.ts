@@ -71,7 +71,7 @@ test('if twenty people use one link at once, one can ask to join and the others 
   expect((await bring(family, avi.token, event.id)).json().code).toBe('not_allowed')
 })
 
-test('a supporter can have five unused links, and the family’s other links are left to others', async () => {
+test('a supporter can have five unused links, and leaves links of the family to others', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const tasks = []
@@ -90,7 +90,7 @@ test('a supporter can have five unused links, and the family’s other links are
   expect((await bring(family, avi.token, others[5] ?? 0)).statusCode).toBe(200)
 })
 
-test('a new link ends the previous link, and the stored token opens nothing', async () => {
+test('a new link ends the previous one, and the stored hash opens nothing', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const event = await family.makeEvent(friday)
@@ -100,7 +100,7 @@ test('a new link ends the previous link, and the stored token opens nothing', as
   expect((await invited(encodeURIComponent('friend:x'))).json().code).toBe('not_found')
 })
 
-test('a link for a friend needs permission, an open task that everyone may see, and no pause', async () => {
+test('a link for a friend needs a permission, an open task for everyone with the link, no pause', async () => {
   const { family, avi } = await onMonday()
   const event = await family.makeEvent(friday)
   const codeOf = async (id = event.id) => (await bring(family, avi.token, id)).json().code
@@ -172,7 +172,7 @@ describe('an invitation that a supporter passes on', () => {
   const mayInvite = async (family: Family, token: string) =>
     (await call('GET', `/supporters/me/families/${family.token}`, { token })).json().may_invite
 
-  test('is off until the family allows it, and ends with that permission or with the membership', async () => {
+  test('is off until the family allows it, and ends with the permission or the membership', async () => {
     const { family, avi } = await onMonday()
     expect([await mayInvite(family, avi.token), (await passOn(family, avi.token)).json().code]).toEqual([undefined, 'not_allowed'])
     await family.asOwner('PATCH', '', { passing_on: true })

@@ -2,7 +2,7 @@ import type { History } from '@hand-in-hand/contract/asking.rules.ts'
 import { beginsAt, isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import { DECLINES_COUNT_FOR, HELD_NEAR, LATELY } from './whom-to-ask.rules.ts'
 
-// The answers to asks, and what people hold and did. `whomToAsk` makes an order of these facts. Instants in ms.
+// The answers to asks, and what people hold and did. `whomToAsk` uses these facts to order people. Instants in ms.
 
 export interface AskOfTask {
   task_id: number
@@ -27,8 +27,8 @@ export interface HeldTask {
 }
 
 /**
- * The answers to the asks for a task, of which `places` are the places: who was asked for the task as it is now, how many of them have not
- * said no, and who has said no. `givenBackAt`: when one of the places was last given back; null if none was.
+ * The answers to the asks for a task with these `places`: who was asked for the task as it is now, how many of them have not said no, and
+ * who has said no. `givenBackAt`: when one of the places was last given back; null if none was.
  */
 export function answersOf<Ask extends AskOfTask>(
   asks: readonly Ask[],
@@ -61,7 +61,7 @@ interface RecentHistory {
   declinedTasks: readonly DeclinedTask[]
 }
 
-/** What someone's last weeks mean for asking them for a task at this instant (ms). */
+/** What someone did and was asked in the last weeks, as far as it matters for asking them for a task at this instant (ms). */
 export function historyOf(
   { taken, asked, lastAskedAt, declinedTasks }: RecentHistory,
   { when }: Pick<HeldTask, 'when'>,

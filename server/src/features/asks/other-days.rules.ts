@@ -32,7 +32,7 @@ export function askedOtherDay({ when, ...task }: OpenAtTime, quietHours: ZonedQu
   return task.created_at < moment.due ? { ...moment, end: when.begins } : null
 }
 
-/** Someone who confirmed the family: their free hours, by their own word, and what they hold in the family. */
+/** Someone who confirmed the family: the hours at which they say that they are free, and what they hold in the family. */
 export interface FreePerson {
   freeHours: FreeHours
   isTrusted: boolean
@@ -44,7 +44,7 @@ const LATER_AT_MOST = 3
 /** How many days are suggested beside the task's own day. */
 const OTHER_DAYS = 2
 /**
- * How many free people there must be before their number is said. A smaller number would reveal who they are, and so would a number larger
+ * How many free people there must be before the number is shown. A smaller number would reveal who they are, and so would a number larger
  * than half of the circle.
  */
 const SAID_FROM = 3
@@ -58,7 +58,7 @@ interface Slot {
 /**
  * The days on which a task could be as well: tomorrow at the earliest, three days after its own day at the latest, and only between the
  * dates before and after it in its series (`from`, `until`: YYYY-MM-DD, excluded). A task with an hour stays in its part of the day. The
- * days on which most people are free come first, then the nearest. Null if there is none. `now` in ms.
+ * days on which most people are free come first, then the nearest days. Null if there is none. `now` in ms.
  */
 export function otherDaysOf(
   { when, trusted_only_at }: Pick<OpenAtTime, 'when' | 'trusted_only_at'>,
@@ -80,7 +80,7 @@ export function otherDaysOf(
     other.people - one.people || distance(one.day) - distance(other.day) || other.day.localeCompare(one.day)
   const best = days
     .flatMap((day) => {
-      // Computed once for all people. With the largest circle, doing so for each person would keep other requests waiting.
+      // Computed once for all people, because in the largest circle a computation for each person would delay other requests.
       const weekday = weekdayAt(startOfDay(day, timeZone), timeZone)
       const slots = (ownPart === null ? DAY_TIMES : [ownPart]).map((part) => ({
         day,

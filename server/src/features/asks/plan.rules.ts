@@ -41,9 +41,9 @@ interface PlannedStep<Task, Person> {
 }
 
 /**
- * Plans the asks of all tasks of a family together, from now until an instant (ms), as they will be if no one answers and nothing changes.
- * The soonest task comes first. The plan includes the evening's message of new tasks, because its readers are in a cooldown afterwards.
- * `next`: the first later instant (ms) at which anything may be sent; null if there is none.
+ * Plans the asks of all tasks of a family together, from now until an instant (ms), as if no one answered and nothing changed. The soonest
+ * task comes first. The plan includes the evening's message of new tasks, because its readers are in a cooldown afterwards. `next`: the
+ * first later instant (ms) at which anything may be sent; null if there is none.
  */
 export function planAsks<Task extends TaskToPlan, Person extends Helper>(family: FamilyToAsk<Task, Person>, now: number, until: number) {
   const { quietHours, rows } = family
@@ -93,7 +93,7 @@ interface Evening<Task extends TaskToPlan, Person extends Helper> {
   momentsAfter: (at: number) => number[]
 }
 
-/** The evening's message about new tasks. Few families have new ones, so the clock is computed for those alone. */
+/** The evening's message about new tasks. Few families have new tasks, so the clock is computed only for these families. */
 function eveningOf<Task extends TaskToPlan, Person extends Helper>(
   rows: readonly Task[],
   clock: Clock,

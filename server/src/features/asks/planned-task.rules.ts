@@ -37,7 +37,7 @@ export interface Helper {
   seenAt: number
   /** When messages lately asked them for a task or announced new ones, in order of time. */
   messagedAt: readonly number[]
-  /** When they were asked lately, also by the family; `lastAskedAt`: when they were asked last. */
+  /** When they were asked lately, also by the family. `lastAskedAt`: when they were last asked at all. */
   asked: readonly number[]
   lastAskedAt: number | null
   /** `declinedTasks`: what they said no to lately. `taken`: what they hold, and did lately. `did`: which kinds they have ever done. */
@@ -56,10 +56,7 @@ export interface HelperInPlan<Person extends Helper = Helper> {
   asked: number[]
   lastAskedAt: number | null
   seenAt: number
-  /**
-   * When cooldowns end: the usual one and the one for urgent tasks, both after the last message, and the usual one after the message before
-   * it.
-   */
+  /** When cooldowns end: the usual and the urgent one after the last message, and the usual one after the message before it. */
   cooldowns: { usual: number; urgent: number; before: number }
 }
 
@@ -70,10 +67,10 @@ export interface TaskInPlan<Task extends TaskToPlan = TaskToPlan, Person extends
   waves: NonNullable<ReturnType<typeof wavesOf>>
   /** The people who could be asked for the task, at any time. */
   candidates: () => InPlan<Person>[]
-  /** `asked`: how many were asked for the task as it is now. `waitedFor`: how many of those did not say no. */
+  /** `asked`: how many were asked for the task as it is now. `waitedFor`: how many of these did not say no. */
   asked: number
   waitedFor: number
-  /** The family wants the next people asked now, and the server has asked no one since. */
+  /** The family wants the next people to be asked now, and the server has asked no one since. */
   isPressed: boolean
   /** The task was given back so late that people who had a message lately are asked too. */
   isLate: boolean
@@ -177,7 +174,7 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
   const terms = { at, cooldown: isUrgent(task) ? ('urgent' as const) : ('usual' as const), isLate: plan.isLate }
   const { isAnyoneReady, changesAt } = noteCooldowns(candidates, task, terms, clock)
   if (changesAt < waves.until) plan.checkAt = Math.min(plan.checkAt, clock.afterQuiet(changesAt))
-  // This loop is mostly skipped, because usually all people had a message lately.
+  // This loop usually ends at once, because all people had a message lately.
   for (let turn = wave; isAnyoneReady && turn <= last; turn++) {
     const room = countLeftInWave(turn, waitedFor)
     if (room === 0) continue
@@ -228,7 +225,7 @@ function countAsked<Task extends TaskToPlan, Person extends Helper>(
   plan.asked += order.length
   plan.waitedFor += order.length
   plan.isPressed = false
-  // The task is checked again at once. That check finds when the task is next due.
+  // The task is checked again at once, and that check finds when the task is next due.
   plan.checkAt = at
   return order.map(({ helper }) => ({ task: plan.task, person: helper.person, others: plan.asked - 1 }))
 }
@@ -242,7 +239,7 @@ export function startCooldown({ cooldowns }: HelperInPlan, at: number, clock: Cl
 
 /**
  * Until when someone is not asked for a task, because of the messages that they had. For a task that was given back late they are asked
- * during a cooldown too, but only once: someone who had two messages by then waits.
+ * during a cooldown too, but only once.
  */
 const cooldownUntil = ({ cooldowns }: HelperInPlan, { at, cooldown, isLate }: { at: number; cooldown: CooldownKind; isLate: boolean }) =>
   isLate && cooldowns.before <= at ? 0 : cooldowns[cooldown]
@@ -267,7 +264,7 @@ export function clockInPlan(quietHours: ZonedQuietHours) {
     afterQuiet: (at: number) => once('quiet', at, () => afterQuietHours(at, quietHours)),
     wakesAt: ({ ownZone }: Helper, at: number) => (ownZone ? afterQuietHours(at, { ...quietHours, ownZone }) : 0),
     midnightAfter,
-    /** When a part of the day ends: of a task on several days, fewer days can be picked after it. */
+    /** When a part of the day ends. For a task on several days, one day fewer can be picked from then on. */
     partAfter: (at: number) => {
       const today = PARTS_BEGIN.map((time) => timeOnDayBefore(at, 0, time, timeZone)).filter((begins) => begins > at)
       return Math.min(...today, midnightAfter(at))

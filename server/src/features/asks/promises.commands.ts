@@ -31,7 +31,7 @@ import { groupOf } from './waves.rules.ts'
 import { type DeliverySettings, type KnownFamily, loadFamilyToAsk } from './whom-to-ask.commands.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
 
-/** In ms: people in a chat do not mean a task that begins later. */
+/** In ms: a promise in a chat does not mean a task that begins later than this. */
 const CHAT_AHEAD = 60 * DAY
 
 /**
@@ -80,7 +80,7 @@ export async function readChatPromises(
 const keyOfLine = (familyId: FamilyId) => (line: PromisedLine) => hashOf(`${familyId}\n${line.key}`)
 
 /**
- * Asks these people whether they can do these tasks, except those who can't be asked now, and stores which lines the family is done with.
+ * Asks these people whether they can do these tasks, except people who can't be asked now. Stores which lines the family has checked.
  * Returns the first names of the people who were asked. Throws family_paused.
  */
 export const askForPromises = (database: Database, member: FamilySide, { asks, done_with }: PromiseAsks, settings: DeliverySettings) =>
@@ -100,8 +100,8 @@ export const askForPromises = (database: Database, member: FamilySide, { asks, d
   })
 
 /**
- * How many asks a person gets in a day, with those that the server sends by itself. No one has promised more in a day, and without the
- * limit the family could have any number of messages sent.
+ * How many asks a person gets in a day, including those that the server sends by itself. No one promises more in a day. Without the limit
+ * the family could have any number of messages sent.
  */
 const ASKS_IN_DAY = 5
 const leftToday = ({ asked }: { asked: number[] }, now: number) => Math.max(0, ASKS_IN_DAY - asked.filter((at) => at > now - DAY).length)
@@ -122,7 +122,7 @@ async function loadToAsk(
   )
 }
 
-/** The ask to send, if a person can be asked for a task. Otherwise null, and `why` if asking is pointless by now. */
+/** The ask to send, if the person can be asked for the task. Otherwise null, and `why` if asking would be pointless. */
 function wayToAsk(
   { quietHours, rows, people, asks, givenBack, places }: KnownFamily,
   { task, person }: { task: number | null; person: number | null },
@@ -135,7 +135,7 @@ function wayToAsk(
   const group = places.get(groupOf(row)) ?? [row]
   const ids = group.map(({ id }) => id)
   const { asked, hasDeclined } = answersOf(asks, givenBack, row, ids)
-  // Someone who was asked has the question already. Someone who said no did so in the app.
+  // Someone who was asked already has the question. Someone who said no did so in the app.
   const isAsked = asked.has(helper.id) || hasDeclined(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
   const why = isAsked ? 'asked' : row.trusted_only_at !== null && !helper.isTrusted ? 'not_trusted' : null
   // No one is asked for a task for which the family wants no asks.

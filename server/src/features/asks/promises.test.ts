@@ -23,7 +23,7 @@ const CHAT = `[23.11.26, 10:03:21] Ruth Cohen: I'll do Tuesday
 [23.11.26, 10:04:00] Shira: soup from me 👍
 [23.11.26, 10:05:00] Ruth Cohen: Lots of love`
 
-test('a promise of someone in the circle is proposed, and ticking it asks them as usual, once', async () => {
+test('a promise of someone in the circle is proposed, and a tick asks them as usual, once', async () => {
   const { ruth, soup, read, ask, asked } = await aWeek()
   const promises = await read(CHAT)
   expect(promises).toMatchObject([
@@ -83,7 +83,7 @@ test('no one is asked in a pause, for a taken task, in another family or on the 
   expect(await asked(ruth.phone)).toEqual([])
 })
 
-test('a name that two people have, a nickname and a number are distinguished', async () => {
+test('a chat name that two people have, a nickname and a number lead to the right person', async () => {
   const { family, ruth, read } = await aWeek()
   const who = async (sender: string) => (await read(`${sender}: I'll do Tuesday`)).map(({ person, why }) => [person?.id, why])
   expect(await who('Ruth')).toEqual([[ruth.id, null]])

@@ -36,7 +36,7 @@ export async function askCircle(database: Database, asking: AskingFamily, rows: 
   if (!mayComeAt(rows, now, quietHours)) return planAsks(nothing, now, now).next
   const { steps, next } = planAsks(await loadFamilyToAsk(database, familyId, { quietHours, now, until: now }, settings, rows), now, now)
   if (steps.length === 0) return next
-  // The plan of the largest family takes a while, and the transaction makes it again. On SQLite nothing else would run between the two.
+  // Planning for the largest family takes a while, and the transaction plans again. On SQLite nothing else would run between the two.
   await setImmediate()
   return inTransaction(database, async (transaction) => {
     await lockFamily(transaction, familyId)
@@ -90,7 +90,7 @@ export async function queueAsks(transaction: Database, asking: AskingFamily, ask
 
 const toPerson = ({ familyId, now }: AskingFamily, { id, row }: KnownHelper) => ({
   ...{ familyId, by: null, now },
-  to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
+  to: { id, phone_e164: row.phone_e164, locale: row.locale },
 })
 
 /** The message of an ask. A task at any time is proposed for the day after tomorrow. */

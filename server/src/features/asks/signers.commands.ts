@@ -36,7 +36,7 @@ async function signersAmong(database: Database, familyId: FamilyId, agreed: read
 const PLANNED_FOR = 3 * DAY
 
 /**
- * The first planned asks that would carry this member's name, if they agree. Undefined if there are none, or if the member has said yes or
+ * The first planned asks that would carry this member's name if they agreed. Undefined if there are none, or if the member has said yes or
  * no.
  */
 export async function findAsksToSign(database: Database, member: FamilySide, settings: DeliverySettings): Promise<NextAsks | undefined> {

@@ -11,7 +11,7 @@ interface SuggestionReader {
   timeZone: string
 }
 
-/** A suggestion with those of its times that are still to come. */
+/** A suggestion with only those times that are still to come. */
 export const presentSuggestion = (row: SuggestionRow, { now, timeZone }: SuggestionReader): Suggestion => ({
   id: row.id,
   times: timesOfRow(row)

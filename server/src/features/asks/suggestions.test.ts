@@ -73,7 +73,7 @@ describe('other times for an open task', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('count as a no to the time of the task: the next people are asked, and this person is not', async () => {
+  test('count as a no to the task’s time: others are asked, and this person is not', async () => {
     const { gil, avi, suggest } = await withOpen()
     await ok(suggest(gil, FRIDAY))
     at('2026-11-24T18:00')
@@ -82,7 +82,7 @@ describe('other times for an open task', () => {
     expect(await textsWith(avi, 'still open')).toHaveLength(1)
   })
 
-  test('are refused with a reason if past, too far, the same, without an hour, or not days', async () => {
+  test('are refused with a reason: past, too far ahead, the same, without an hour, or not days', async () => {
     const { gil, suggest } = await withOpen()
     const refused = async (...times: object[]) => codeOf(await suggest(gil, ...times))
     expect(await refused({ day: '2026-11-23', time: '11:00' })).toBe('time_in_past')
@@ -160,7 +160,7 @@ describe('a suggestion that the family accepts', () => {
     expect(new Set(dates.events.map(({ series_id }) => series_id)).size).toBe(1)
   })
 
-  test('keeps its length by the clock through a clock change, and a day without a time stays a day', async () => {
+  test('keeps its length on the clock across a clock change, and a whole day stays a whole day', async () => {
     const night = { start_at: '2026-10-23T22:00', end_at: '2026-10-24T06:00' }
     clock.now = Date.parse('2026-10-20T12:00:00+03:00')
     const family = await makeFamily()
@@ -186,7 +186,7 @@ describe('a suggestion that the family accepts', () => {
     expect(await textsWith(gil, 'as you suggested')).toHaveLength(1)
   })
 
-  test('is refused with a reason if someone took the task, and if the time has passed', async () => {
+  test('is refused with a reason if someone took the task, or if the time has passed', async () => {
     const { gil, avi, event, suggest, accept, waiting } = await withOpen()
     const id = await idOf(suggest(gil, FRIDAY))
     await ok(avi.take(event))
@@ -201,7 +201,7 @@ describe('a suggestion that the family accepts', () => {
     expect(codeOf(await late.accept(lateId, SUNDAY))).toBe('not_found')
   })
 
-  test('and a take at the same moment: one succeeds, and the other is notified', async () => {
+  test('and taking at the same moment: one succeeds, and the other person is notified', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const { gil, avi, event, suggest, accept, seen } = await withOpen()
       const id = await idOf(suggest(gil, FRIDAY))
@@ -214,7 +214,7 @@ describe('a suggestion that the family accepts', () => {
     }
   })
 
-  test('is only for trusted people if the task has become so', async () => {
+  test('can be accepted only from trusted people if the task is for them alone by now', async () => {
     const { family, gil, event, suggest, accept } = await withOpen()
     const id = await idOf(suggest(gil, FRIDAY))
     await ok(family.asOwner('PATCH', `/tasks/${event.id}`, { trusted_only: true }, { 'if-match': '"1"' }))
@@ -275,7 +275,7 @@ test('the person’s export and the family’s have the suggestion, and leaving 
   const { family, gil, suggest } = await withOpen()
   const id = await idOf(suggest(gil, FRIDAY))
   const own = (await ok<{ families: { suggestions: object[] }[] }>(call('GET', '/supporters/me/export', { token: gil.token }))).families
-  expect(own[0]?.suggestions).toMatchObject([{ title: 'Drive Dana', times: '2026-11-27T17:00', made_at: '2026-11-23T12:00:00+02:00' }])
+  expect(own[0]?.suggestions).toMatchObject([{ title: 'Drive Dana', times: ['2026-11-27T17:00'], made_at: '2026-11-23T12:00:00+02:00' }])
   const exported = await ok<{ suggestions: object[] }>(family.asOwner('GET', '/export'))
   expect(exported.suggestions).toMatchObject([{ task: 'Drive Dana', name: 'Gil Cohen', times: ['2026-11-27T17:00'] }])
   await ok(call('DELETE', '/supporters/me', { token: gil.token }))

@@ -9,9 +9,9 @@ import { afterQuietHours, beforeQuietHours, timeOnDayBefore, type ZonedQuietHour
  */
 export const WAVES = [3, 8, Number.POSITIVE_INFINITY]
 export const LAST_WAVE = WAVES.length - 1
-/** How many more are asked in a wave. `waitedFor`: how many were asked and did not say no. */
+/** How many more people a wave asks. `waitedFor`: how many were asked and did not say no. */
 export const countLeftInWave = (wave: number, waitedFor: number) => Math.max(0, (WAVES[wave] ?? 0) - waitedFor)
-/** In ms, for a task at any time: after how long people are asked for it, and how long it counts as new. */
+/** In ms, for a task at any time: how long after its writing people are asked for it, and how long it counts as new. */
 const ANY_TIME_AFTER = DAY
 export const ANY_TIME_NEW_FOR = 14 * DAY
 const BETWEEN_WAVES = 24 * HOUR
@@ -21,7 +21,7 @@ export const WRITTEN_BEFORE = HOUR
 const FIRST_BEFORE_START = 72 * HOUR
 const LAST_BEFORE_START = 6 * HOUR
 const LAST_BEFORE_QUIET = HOUR / 2
-/** Asks for an offered task go on until later: if no one takes it over, its taker still comes. */
+/** People are asked for an offered task until later: if no one takes it over, its taker still comes. */
 const LAST_BEFORE_START_OF_OFFERED = HOUR
 
 export interface TaskToAskFor {

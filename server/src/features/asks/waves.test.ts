@@ -38,7 +38,7 @@ test('waves begin one after another, never in quiet hours, and none begins when 
   )
 })
 
-test('a wave is sent earlier if it would be too late after a night or a day of rest', () => {
+test('a wave is sent earlier if it would come too late after a night or a day of rest', () => {
   const withRest = quietHours.chain((quiet) => fc.constantFrom(quiet, { ...quiet, rest: 'friday' as const }))
   fc.assert(
     fc.property(tasks, withRest, (task, quiet) => {
@@ -58,7 +58,7 @@ test('if the family wants no one to be asked, there are no waves', () => {
   expect(wavesOf(task, { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00' })).toBeNull()
 })
 
-test('the waves for an event fit into the little time that is left', () => {
+test('the waves for an event fit into the little time that remains', () => {
   const start = FROM + 10 * DAY + 12 * HOUR
   const quiet = { timeZone: 'UTC', from: '00:00', to: '00:00' }
   const task = { created_at: start - 13 * HOUR, when: at(start), asks_off_at: null, ask_now_at: null, offered_at: null }

@@ -82,7 +82,8 @@ interface AskingTime {
 }
 
 /**
- * Loads everything from which `planAsks` plans a family's asks, once for all of its tasks. `known`: its tasks, if they are loaded already.
+ * Loads everything from which `planAsks` plans a family's asks, once for all of its tasks. `known`: the family's tasks, if they are loaded
+ * already.
  */
 export async function loadFamilyToAsk(
   database: Database,
@@ -119,7 +120,7 @@ export async function loadTasksToAskFor(database: Database, familyId: FamilyId, 
 }
 export const onceEach = (rows: readonly OpenRow[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
 
-/** After one of these messages, someone gets none of them for a day or two. */
+/** After one of these messages, someone gets none of these messages for a day or two. */
 const COOLDOWN_TEMPLATES: Template[] = ['uncovered', 'take_over', 'perhaps', 'new_tasks']
 
 /** Loads the supporters of a family, with everything that decides whether and when each of them is asked. */
@@ -169,13 +170,13 @@ async function loadHelpers(
  * messages, or to whom the family would have to send it manually.
  */
 function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], settings: DeliverySettings): AskChannel | null {
-  const addresses = addressesFor({ ...row, unreached_at: row.first_unreached_at }, 'message', settings)
+  const addresses = addressesFor(row, 'message', settings)
   // The same rule as in queueing: someone who has only a landline gets no message.
   if (!getsMessages(row.phone_e164) && !addresses.some(({ isProved }) => isProved)) return null
   const isOpen = (address: string) =>
     !isSentManually(settings, address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
   const chosen = chooseAddresses(addresses, { chosen: choicesOf(row.messages, 'supporter').ways?.asks, settings }).filter(isOpen)
-  const [address] = row.unreached_at === null ? chosen : []
+  const [address] = row.unreachable_since === null ? chosen : []
   if (address === undefined) return row.gets_notifications ? 'notification' : null
   return isMail(address) ? 'mail' : 'sms'
 }

@@ -10,9 +10,9 @@ import { countLeftInWave, LAST_WAVE } from './waves.rules.ts'
 
 // Whom the server itself asks, and in which order. See decision 098.
 
-/** How near (ms, before or after) to a task another task that someone holds counts against asking them. */
+/** How near to a task (ms, before or after) another task counts against asking the person who holds it. */
 export const HELD_NEAR = 3.5 * DAY
-/** For how long (ms) two things count: what someone did and how often they were asked, and what they said no to. */
+/** For how long (ms) the past counts: what someone did and how often they were asked, and what they said no to. */
 export const LATELY = RANKING_DAYS.lately * DAY
 export const DECLINES_COUNT_FOR = RANKING_DAYS.noes * DAY
 
@@ -100,7 +100,7 @@ export function availabilityFor({ when, timeZone }: TimesOfTask): (hours: FreeHo
 /** The part of the day of an instant (ms); null if there is no hour. */
 export const partOfDayAt = (hour: number | null, timeZone: string) => (hour === null ? null : partOfDay(clockHourAt(hour, timeZone)))
 
-/** The kind and the part of the day of a task: people may have said no to similar tasks. */
+/** The kind and the part of the day of a task, by which it is similar to tasks that people said no to. */
 export const kindAndPartOf = ({ category, when, timeZone }: TaskToFill) => ({
   category,
   part: partOfDayAt(isAtTime(when) ? when.begins : null, timeZone),

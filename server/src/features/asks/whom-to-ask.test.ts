@@ -89,24 +89,24 @@ test('people are asked outside the hours that they gave only if no one else can 
   )
 })
 
-test('in the first wave only likely people are asked, if one of them gave no other hours', () => {
+test('the first wave asks only likely people, unless each of them gave other hours', () => {
   expect(orderOf({ any: {}, chose: { chose: true } })).toEqual(['chose'])
   expect(orderOf({ any: {}, did: { did: true, wasAsked: true } })).toEqual([])
   expect(orderOf({ any: {}, chose: { chose: true, ...busy } })).toEqual(['any'])
 })
 
-test('someone who said they are free then comes first, someone who holds many tasks comes later', () => {
+test('people who are free then come first, and people who hold many tasks come later', () => {
   expect(orderOf({ any: {}, free, holds: { held: 2 } })).toEqual(['free', 'any', 'holds'])
   expect(orderOf({ did: { didLately: 3 }, asked: { askedLately: 1 }, any: {} })).toEqual(['any', 'asked', 'did'])
 })
 
-test('a no to this kind of task, or in this part of the day, counts against asking again', () => {
+test('a no to this kind of task, or in this part of the day, lowers the chance of being asked', () => {
   const no = { category: 'home', part: 'afternoon' } as const
   expect(orderOf({ hour: { declinedTasks: [no] }, other: { declinedTasks: [{ ...no, part: 'morning' }] } })).toEqual(['other', 'hour'])
   expect(orderOf({ kind: { declinedTasks: [{ category: 'general', part: null }] }, any: {} })).toEqual(['any', 'kind'])
 })
 
-test('among equals, someone who was never asked comes first, then who was asked longest ago', () => {
+test('among equals, people who were never asked come first, then those asked longest ago', () => {
   expect(orderOf({ lately: { lastAskedAt: NOW - DAY }, before: { lastAskedAt: NOW - 9 * DAY }, never: {} })).toEqual([
     'never',
     'before',
@@ -114,7 +114,7 @@ test('among equals, someone who was never asked comes first, then who was asked 
   ])
 })
 
-test('outside their hours people wait for the last wave, unless all others have said no', () => {
+test('people wait for the last wave outside their hours, unless all others have said no', () => {
   const people = { outside: busy, asked: { wasAsked: true } }
   expect(orderOf(people, { ...firstWave, waitedFor: 1 })).toEqual([])
   expect(orderOf({ ...people, asked: { wasAsked: true, hasDeclined: true } })).toEqual(['outside'])
@@ -122,7 +122,7 @@ test('outside their hours people wait for the last wave, unless all others have 
   expect(orderOf({ ...people, rests: { cooldownUntil: NOW + HOUR } }, { ...last, waitedFor: 1 })).toEqual([])
 })
 
-test('a day without a time is within any hours of that day, a task at any time within all hours', () => {
+test('a day without a time fits any hours of that day, a task at any time fits all hours', () => {
   const [morning, other] = [[{ weekday: 'FR', time: 'morning' }], [{ weekday: 'MO', time: 'morning' }]]
   const onDay: When = { kind: 'day', begins: START, ends: START + DAY, days: null }
   const says = (hours: typeof morning, of: Partial<TaskToFill>) => availabilityFor({ ...task, ...of })(hours)

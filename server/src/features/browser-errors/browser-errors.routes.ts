@@ -3,7 +3,7 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { limitSuccesses } from '../../http/rate-limits.ts'
 
-/** How many different errors are counted at most. */
+/** The limit of how many different errors are counted. */
 const ERRORS_COUNTED = 1_000
 
 export function browserErrorRoutes(app: Application) {

@@ -129,7 +129,7 @@ describe('my calendar feed', () => {
     expect((await read(feed)).events).toEqual([])
   })
 
-  test('a feed ends if ended or replaced, or if its person is erased; leaving a family empties it', async () => {
+  test('a feed ends if ended, replaced or its person erased; leaving the family empties it', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()
     await avi.take(await family.makeEvent())
@@ -196,7 +196,7 @@ test('one event is a file with the same UID, and other people’s events are not
   expect((await app.inject({ url: file(hers.id) })).statusCode).toBe(404)
 })
 
-test('a feed has all families of a person if their number is proved, otherwise one family', async () => {
+test('a feed has all families of a person with a proved number, otherwise one family', async () => {
   const [one, two] = [await makeFamily(), await makeFamily({ title: 'Mor' })]
   const avi = await one.makeSupporter()
   const { id } = await two.makeRequest({ phone_number: avi.phone })
@@ -222,7 +222,7 @@ test('a day without a time is a whole day in the calendar, in the family’s zon
   expect(text).toContain('DTEND;VALUE=DATE:20261126\r\n')
 })
 
-test('a title that looks like markup or a property stays a title', async () => {
+test('a title that looks like markup or a property stays text', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const hostile = [...HOSTILE, 'x\r\nATTACH:javascript:hit(1)', 'x\nEND:VEVENT\nEND:VCALENDAR', 'x\\nURL:javascript:hit(1)', 'a,b;c:d"e\\']

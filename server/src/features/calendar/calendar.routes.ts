@@ -20,11 +20,7 @@ export function calendarRoutes(app: Application) {
     const url = `${settings.publicUrl}/v2/calendar/${token}.ics`
     return { url, webcal_url: url.replace(/^https?:/, 'webcal:') }
   })
-  serve(app, 'DELETE /supporters/:user/calendar', async (request) => {
-    const { member } = request
-    await endMyFeed(database, member)
-    return {}
-  })
+  serve(app, 'DELETE /supporters/:user/calendar', ({ member }) => endMyFeed(database, member))
   serve(app, 'GET /calendar/:feed.ics', async (request, reply) => {
     const { families, locale } = await eventsBehind(request.params.feed)
     return sendCalendar(request, reply, await presentCalendar(families, locale, settings.publicUrl))
@@ -53,7 +49,7 @@ export function calendarRoutes(app: Application) {
   }
 }
 
-/** Sends a calendar, or nothing if it has not changed: calendar programs ask every few hours, and mostly nothing has changed. */
+/** Sends a calendar, or nothing if it has not changed, because calendar programs ask every few hours. */
 function sendCalendar(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply, text: string) {
   if (isUnchanged(request, reply, hashOf(text), 'accept-encoding')) return reply
   return reply.type('text/calendar; charset=utf-8').send(text)

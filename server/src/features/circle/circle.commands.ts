@@ -25,8 +25,8 @@ import { mustFindMember, nameAddress, sendFirstLink } from './links.commands.ts'
 import { mustNotBeFull } from './roles.commands.ts'
 
 /**
- * Approves a request and sends the login link. Approving a member again sends nothing. It also changes nothing, unless an open link let the
- * member in: then the family's side has now looked at them. Throws not_found, circle_full. With `givesTask` it also throws task_taken and
+ * Approves a request and sends the login link. Approving a member again sends nothing. It changes nothing either, unless an open link let
+ * the member in: then the family's side has now checked them. Throws not_found, circle_full. With `givesTask` it also throws task_taken and
  * not_trusted for the task that the person came for, and then nothing is changed.
  */
 export function approveRequest(database: Database, member: FamilySide, id: number, approval: Approval) {
@@ -84,7 +84,7 @@ export async function admit(
   return event
 }
 
-/** Records that the family's side lets someone stay whom an open link let in. */
+/** Records that the family's side agrees that someone stays who was let in by an open link. */
 async function acceptNewcomer(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
   const { familyId, now } = member
   await markNewcomerSeen(transaction, familyId, id, now)

@@ -9,15 +9,15 @@ import { recallRequests, sendLinksAgain } from './second-messages.commands.ts'
 const CHECK_WAITING_EVERY = 5 * MINUTE
 const FAMILIES_WITH_HEIR_AT_ONCE = 100
 
-/** Jobs about people who wait for a decision or have not opened their link. Each job runs once, also for tests; `start` repeats them. */
+/** Jobs about people who wait for a decision or have not opened their link. Each job runs once, which tests use; `start` repeats them. */
 export function circleJobs(app: Application) {
   const { database } = app
-  // With manual sending these messages would be work for the people whom they are meant to help.
+  // With manual sending the family would have to send these messages itself, and they are meant to help it.
   const { sendsNothing } = app.settings
   const recall = async () => sendsNothing || recallRequests(database, app.now())
   const sendAgain = async () => sendsNothing || sendLinksAgain(database, app.settings, app.now())
 
-  /** Decides about families whose operator proposed a new owner. */
+  /** Decides about families for which the operator proposed a new owner. */
   async function decideHeirs() {
     for (let after: number | null = 0; after !== null; ) {
       const page = await listWithHeir(database, after, FAMILIES_WITH_HEIR_AT_ONCE)

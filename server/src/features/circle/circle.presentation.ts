@@ -13,7 +13,7 @@ import type { MessageWithName } from '../../store/messages/messages.ts'
 import { canHelpOf } from '../../store/people.ts'
 import { offererOf } from '../../store/role-offers.ts'
 import type { WantedTaskRow } from '../../store/wanted-tasks.ts'
-import { type AddressSettings, isNamedByYes, type MemberAddresses, ownState } from '../messages/address-choice.rules.ts'
+import { type AddressSettings, isNamedByYes, type MemberToReach, ownState } from '../messages/address-choice.rules.ts'
 import { presentMessage } from '../messages/messages.presentation.ts'
 
 /** A member, and the message about their change; null if nothing was sent. */
@@ -48,16 +48,16 @@ export const presentRequest = (
 })
 
 /** The address to which approving sends the login link, if no code has proved that address. */
-const linkAddressOf = (row: MemberAddresses, settings: AddressSettings) =>
-  row.own_address !== null && isNamedByYes(row, settings) ? { link_to: row.own_address } : {}
+const linkAddressOf = (row: MemberToReach, settings: AddressSettings) =>
+  row.own !== null && isNamedByYes(row, settings) ? { link_to: row.own.address } : {}
 
 /** What the family's side has to know about the addresses of a member. */
 function presentReach(row: MemberRow, timeZone: string, settings: AddressSettings) {
-  const stopped = row.stopped_at ?? row.second_stopped_at
-  const isShown = row.own_address !== null && row.own_address === presentAddresses(row).email
+  const stopped = row.addresses.find(({ stoppedAt }) => stoppedAt !== null)?.stoppedAt ?? null
+  const isShown = row.own !== null && row.own.address === presentAddresses(row).email
   return {
     ...linkAddressOf(row, settings),
-    ...(isShown && (row.own_reached_at === null || ownState(row, settings) === 'suggested') && { email_waits: true as const }),
+    ...(isShown && (row.own?.reachedAt === null || ownState(row, settings) === 'suggested') && { email_waits: true as const }),
     ...(row.removed_address_at !== null && { removed_address_at: isoOf(row.removed_address_at, timeZone) }),
     ...(stopped !== null && { stopped_since: isoOf(stopped, timeZone) }),
   }

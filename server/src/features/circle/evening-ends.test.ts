@@ -22,7 +22,7 @@ import { testServer } from '../../testing/server.ts'
 const { call, clock, jobs, textsTo, codeFor, come, enter, join, anEvening } = await aServerWithEvenings()
 const START = clock.now
 
-/** The messages to the family's side about who came, by a time on the family's clock. */
+/** The messages to the family's side about newcomers, up to a time on the family's clock. */
 async function joinMessagesAt(local: string, family: Family) {
   clock.now = Date.parse(`${local}+02:00`)
   await jobs.queueDueMessages()
@@ -122,7 +122,7 @@ test('someone who was declined waits for the family, even with another address o
   }
 })
 
-test('the evening’s message has room for the people who just came, even after long names', async () => {
+test('the evening’s message has room for the latest newcomers, even after long names', async () => {
   clock.now = START
   const { family, letIn } = await anEvening()
   for (const letter of ['A', 'B', 'C']) await letIn(letter.repeat(79))

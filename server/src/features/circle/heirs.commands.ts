@@ -1,10 +1,9 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { ActingMember, FamilyId } from '../../database/schema.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
-import { findMember, findMembershipOf, type MemberRow } from '../../store/members.ts'
+import { findMember, findMembershipOf } from '../../store/members.ts'
 import { findOwner } from '../../store/memberships.ts'
 import { endOffers, endProposal, insertOffer, setProposal } from '../../store/role-offers.ts'
 import { changeFamily } from '../../store/transactions.ts'
@@ -16,7 +15,7 @@ import { notify } from '../messages/messages.commands.ts'
 
 /** How long (ms) the owner has to open the circle. */
 export const HEIR_WAITS = 7 * DAY
-/** A visit is noted at most once an hour, so a second visit within an hour of a noted one would not be seen. */
+/** A visit is noted at most once an hour. So a visit within an hour after a noted one would not be seen. */
 const VISIT_NOTED_EVERY = HOUR
 
 export type WhyNotPropose = 'closed' | 'not in the circle' | 'is the owner' | 'never signed in' | 'owner was here'
@@ -42,10 +41,18 @@ export async function proposeOwner(
   if (owner?.last_seen_at && owner.last_seen_at > now - VISIT_NOTED_EVERY) return 'owner was here'
   await setProposal(transaction, familyId, { id: heir.id, person_id: personId, now })
   const event = await recordEvent(transaction, familyId, { kind: 'owner_proposed', by: null, about: heir.id, now })
-  const notify = (template: Template, to: MemberRow, name: string) =>
-    notifyOfOwner(transaction, familyId, family.title, { template, to, name, event, now })
-  if (owner) await notify('owner_leaving', owner, heir.first_name)
-  await notify('owner_coming', heir, owner?.first_name ?? '')
+  const notifier = { familyId, familyTitle: family.title, id: null, now }
+  if (owner)
+    await notify(transaction, notifier, {
+      who: owner,
+      what: 'owner_leaving',
+      about: { event, says: { name: heir.first_name, path: '/family' } },
+    })
+  await notify(transaction, notifier, {
+    who: heir,
+    what: 'owner_coming',
+    about: { event, says: { name: owner?.first_name ?? '', path: '/family' } },
+  })
   return null
 }
 
@@ -68,13 +75,9 @@ export function decideHeir(database: Database, familyId: FamilyId, now: number) 
     await endOffers(transaction, familyId, null, 'owner')
     await insertOffer(transaction, familyId, heir_id, 'owner', 'operator')
     const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: null, about: heir_id, reason: 'owner', now })
-    await notifyOfOwner(transaction, familyId, family.title, {
-      template: 'owner_ready',
-      to: heir,
-      name: owner?.first_name ?? '',
-      event,
-      now,
-    })
+    const notifier = { familyId, familyTitle: family.title, id: null, now }
+    const about = { event, says: { name: owner?.first_name ?? '', path: '/family' } }
+    await notify(transaction, notifier, { who: heir, what: 'owner_ready', about })
   })
 }
 
@@ -90,19 +93,3 @@ async function ownerOf(transaction: Database, familyId: FamilyId, now: number) {
   const owner = await findOwner(transaction, familyId)
   return owner && findMember(transaction, familyId, owner.id, now)
 }
-
-interface HeirNotice {
-  template: Template
-  to: MemberRow
-  /** To the owner: the first name of the proposed member. To the member: the first name of the owner. */
-  name: string
-  event: number
-  now: number
-}
-
-const notifyOfOwner = (transaction: Database, familyId: FamilyId, title: string, { template, to, name, event, now }: HeirNotice) =>
-  notify(
-    transaction,
-    { familyId, familyTitle: title, id: null, now },
-    { who: to, what: template, about: { event, says: { name, path: '/family' } } },
-  )

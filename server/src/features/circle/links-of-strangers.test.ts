@@ -80,7 +80,7 @@ test('a family does not see whether a person has turned off all messages', async
   expect(seen(await addByStrangers(server, stopped))).toEqual(seen(await addByStrangers(server, fresh)))
 })
 
-test('links of families that a person has not confirmed do not use up those of other families', async () => {
+test('links of families that a person has not confirmed use up no links of confirmed families', async () => {
   const server = await aServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
@@ -100,7 +100,7 @@ test('links of families that a person has not confirmed do not use up those of o
   expect(ofStrangers).toBeLessThanOrEqual(5)
 })
 
-test('a mailbox gets one link a minute and three an hour from strangers, whatever its plus sign', async () => {
+test('strangers send a mailbox one link a minute and three an hour, whatever its plus sign', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })

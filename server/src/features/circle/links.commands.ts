@@ -5,7 +5,7 @@ import type { Settings } from '../../env.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { loginPath } from '../../platform/login-path.ts'
 import { hashOf, makeSecret } from '../../platform/secrets/tokens.ts'
-import { setOwnAddress } from '../../store/addresses.ts'
+import { setOwnAddress } from '../../store/addresses/addresses.ts'
 import { endAskLinks } from '../../store/asking/asks.ts'
 import { recordEvent } from '../../store/events.ts'
 import { renewLink } from '../../store/login-links.ts'
@@ -27,8 +27,8 @@ import { presentMember } from './circle.presentation.ts'
 type LinkTemplate = 'approved' | 'login_link'
 
 /**
- * Sends a new login link. The old link ends at once, and devices stay signed in. Throws not_found; not_allowed and role_offered by the
- * rules; asked_not_to, and link_already_sent for a person who has not confirmed and already had the one SMS that they get.
+ * Sends a new login link. The old link ends at once, but devices stay signed in. Throws not_found; not_allowed and role_offered by the
+ * rules; asked_not_to; and link_already_sent for a person who has not confirmed and has already had their one SMS.
  */
 export function sendFreshLink(database: Database, member: FamilySide, id: number, settings: Settings) {
   return changeFamily(database, member.familyId, async (transaction) => {
@@ -49,8 +49,7 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
 }
 
 /**
- * Sends the login link of a person who was just approved. Sends nothing if they asked for no messages, or already had the one SMS that they
- * get.
+ * Sends the login link of a person who was just approved. Sends nothing if they asked for no messages, or have already had their one SMS.
  */
 export async function sendFirstLink(transaction: Database, member: LinkSender, id: number, event: number, settings: Settings) {
   const row = await mustFindMember(transaction, member, id)
@@ -82,11 +81,10 @@ interface LinkDelivery {
  */
 export async function nameAddress(transaction: Database, member: FamilySide, id: number, settings: AddressSettings) {
   const row = await mustFindMember(transaction, member, id)
-  if (row.own_chosen_by !== null || !isNamedByYes(row, settings)) return row
-  const { own_address, own_reached_at } = row
-  const named = { own_address, own_reached_at, own_chosen_by: 'shown_link' } as const
-  await setOwnAddress(transaction, { familyId: member.familyId, id }, named)
-  return { ...row, ...named }
+  if (row.own === null || row.own.chosenBy !== null || !isNamedByYes(row, settings)) return row
+  const own = { ...row.own, chosenBy: 'shown_link' } as const
+  await setOwnAddress(transaction, { familyId: member.familyId, id }, own)
+  return { ...row, own }
 }
 
 /** Where the login links of a member go: by the channel that they chose, otherwise to the address that is proved. */
@@ -95,7 +93,7 @@ export async function linkDeliveryOf(transaction: Database, row: MemberRow, sett
   const [address = row.phone_e164] = chooseAddresses(addressesFor(row, 'link', settings), { chosen, settings })
   const isPassedOn = isSentManually(settings, address)
   const hasNoneLeft = !isPassedOn && hasNumber([address]) && (await hasNoLinkLeft(transaction, row, settings, now))
-  return { address, sendsManually: isPassedOn || hasNoneLeft, hasNoneLeft, isOwnAddress: address === row.own_address }
+  return { address, sendsManually: isPassedOn || hasNoneLeft, hasNoneLeft, isOwnAddress: address === row.own?.address }
 }
 
 /** Whether the server sends no more login links by SMS today to this person, because they have not confirmed. */
@@ -143,7 +141,7 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
   const wanted = (await findWantedTasks(transaction, familyId, options.template === 'approved' ? [row] : [], now)).get(id)
   const message = await queueMessage(transaction, {
     template: options.template,
-    to: { membershipId: id, phone: address, locale: row.locale },
+    to: { id, phone_e164: address, locale: row.locale },
     familyId,
     by: null,
     parameters: {
@@ -152,7 +150,7 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
       ...(hasNoneLeft && { isPassedOn: true }),
       ...(wanted && wanted.state !== 'gone' && { wanted: wanted.state, ...aboutTasks([wanted]) }),
     },
-    // A mail about a task that is theirs carries the task's event.
+    // A mail about a task that its reader holds has the task's event.
     ...(wanted?.state === 'mine' && { task: wanted.id }),
     // Each new link is a separate message. The hash of its token makes its key unique.
     reason: options.reason ?? `link ${hashOf(token)}`,

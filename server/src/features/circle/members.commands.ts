@@ -5,7 +5,8 @@ import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
-import { NO_OWN_ADDRESS, setOwnAddress } from '../../store/addresses.ts'
+import { allAddressesOf } from '../../platform/typed-addresses.ts'
+import { setOwnAddress } from '../../store/addresses/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -55,9 +56,9 @@ export function addMember(database: Database, member: FamilySide, input: MemberT
 }
 
 /**
- * Changes a member, whom the family's side has then looked at; `phone` is E.164, null to keep the number. A higher role is only offered.
- * Throws not_found; not_allowed, role_offered and last_owner by the rules of `circle.rules.ts`; already_member or already_requested if the
- * number belongs to someone else in this family.
+ * Changes a member. This also means that the family's side has checked them. `phone` is E.164; null keeps the number. A higher role is only
+ * offered. Throws not_found; not_allowed, role_offered and last_owner by the rules of `circle.rules.ts`; already_member or
+ * already_requested if the number belongs to someone else in this family.
  */
 export function changeMember(
   database: Database,
@@ -78,7 +79,7 @@ export function changeMember(
 
     if (isNamed || trusted !== undefined || phone !== null) throwIf(whyNotChange(actor, subject))
     if (isNamed) await changeMembership(transaction, familyId, id, name)
-    if (phone !== null && ![row.phone_e164, row.second_address, row.own_address].includes(phone)) {
+    if (phone !== null && !allAddressesOf(row).includes(phone)) {
       throwIf(whyNotCorrectNumber(actor, subject))
       const correct = isMail(phone) && !isMail(row.phone_e164) ? correctOwnEmail : correctNumber
       await correct(transaction, member, row, phone, settings)
@@ -111,7 +112,7 @@ async function correctOwnEmail(transaction: Database, member: FamilySide, row: M
   const { familyId, now } = member
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: row.id, now })
   if (ownState(row, settings) === 'named') await revokeTokensOf(transaction, { familyId, id: row.id }, now)
-  await changeOwnAddress(transaction, member, row.id, { own_address: email, own_reached_at: null, own_chosen_by: 'shown_link' }, settings)
+  await changeOwnAddress(transaction, member, row.id, { address: email, reachedAt: null, chosenBy: 'shown_link' }, settings)
 }
 
 /**
@@ -129,7 +130,7 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   await endOffers(transaction, familyId, id)
   await expireMessagesOf(transaction, familyId, id)
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
-  // A person is notified at the addresses that they had confirmed. An address that no one had confirmed was only mistyped.
+  // A person is notified at the addresses that they had confirmed, because an address that no one had confirmed was only a typing error.
   for (const { address } of addressesFor(row, 'notice', settings)) {
     const who = { id: null, phone_e164: address, locale: row.locale }
     const family = { familyId, familyTitle: member.familyTitle, id: null, now }
@@ -143,9 +144,9 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
     link_asked_at: null,
     last_seen_at: null,
   })
-  await setOwnAddress(transaction, { familyId, id }, NO_OWN_ADDRESS)
+  await setOwnAddress(transaction, { familyId, id }, null)
   await forgetNamedAddresses(transaction, { familyId, id })
-  // The person of the new number has agreed to nothing.
+  // The person who has the new number has not agreed to anything.
   await deleteConsents(transaction, { familyId, id })
   await forgetUnlessMember(transaction, person_id)
 }

@@ -169,7 +169,7 @@ test('a family is handed over when the new owner accepts with a proved number', 
   expect((await asAvi('DELETE', `${family.path}/members/${owner?.id}`)).statusCode).toBe(200)
 })
 
-test('of two corrections of one number at once, one stays and the other number is no one’s', async () => {
+test('of two corrections of one number at once, one counts and the other number is unused', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const phones = [makePhone(), makePhone()]
@@ -182,7 +182,7 @@ test('of two corrections of one number at once, one stays and the other number i
     .execute()
   const { person_id } = await database.selectFrom('membership').where('id', '=', avi.id).select('person_id').executeTakeFirstOrThrow()
   expect(known.map(({ id }) => id)).toEqual([person_id])
-  // Both memberships are corrected to one number, which two members can't have.
+  // Both memberships get the same new number, but two members can't have one number.
   const [gil, dan, same] = [await family.makeSupporter(), await family.makeSupporter(), makePhone()]
   const both = await Promise.all([gil, dan].map(({ id }) => family.asOwner('PATCH', `/members/${id}`, { phone_number: same })))
   expect(both.map((reply) => reply.json().code ?? 'changed').toSorted()).toEqual(['already_member', 'changed'])
@@ -206,7 +206,7 @@ test('a removed coordinator who comes back does not get the role that was offere
   expect(code(await call('PUT', `/supporters/me${family.path}/role`, { token, body: {} }))).toBe('not_allowed')
 })
 
-test('of two offers of a family the later one can be accepted, and an offer can be withdrawn', async () => {
+test('of two offers of the owner’s role the later one counts, and an offer can be withdrawn', async () => {
   const family = await makeFamily()
   const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
   for (const { id } of [avi, gil]) await family.asOwner('POST', '/owner', { member: id })
@@ -231,7 +231,7 @@ test('of two offers of a family the later one can be accepted, and an offer can 
   expect(left.filter((each) => each.role === 'owner')).toHaveLength(1)
 })
 
-test('several requests are approved at once, and one that is gone does not stop the others', async () => {
+test('several requests are approved at once, even if one of them no longer exists', async () => {
   const family = await makeFamily()
   const [first, second, declined, inAlready] = [
     await family.makeRequest(),
@@ -253,7 +253,7 @@ test('several requests are approved at once, and one that is gone does not stop 
   expect(await textsTo(declined.phone)).toEqual([])
 })
 
-test('if many members have the same instant, none is missing between pages', async () => {
+test('if many members have joined at the same instant, none is missing between pages', async () => {
   const family = await makeFamily()
   for (let index = 0; index < 10; index++) await family.makeSupporter()
   clock.now += 1000
@@ -277,7 +277,7 @@ test('if many members have the same instant, none is missing between pages', asy
   clock.now -= 2000
 })
 
-test('a circle has a highest number of people, however they join; leaving makes room for one', async () => {
+test('a circle has a limit of people, however they join, and someone who leaves makes room', async () => {
   const server = await testServer({ MEMBERS_PER_FAMILY: '4', REQUESTS_PER_FAMILY: '2' })
   const family = await server.makeFamily()
   const add = (person: object = rivka()) => family.asOwner('POST', '/members', person)
@@ -289,7 +289,7 @@ test('a circle has a highest number of people, however they join; leaving makes 
   const full = await server.call('POST', '/supporters/signup', { body: { invitation, supporter } })
   expect([full.statusCode, code(full)]).toEqual([429, 'circle_full'])
   const bella = (await add()).json<{ id: number }>()
-  // These people join at once, and two of them find room.
+  // These people join at the same time, and there is room for two of them.
   const replies = await Promise.all([
     add(),
     add(),

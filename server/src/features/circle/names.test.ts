@@ -98,7 +98,7 @@ test('a request shows the name that was typed with the number', async () => {
   expect((await family.asOwner('GET', '/requests')).json()).toMatchObject([{ full_name: 'Another One' }])
 })
 
-test('a number corrected to one that another family knows keeps the name that this family gave', async () => {
+test('after a correction to a number known elsewhere, the name is still that of this family', async () => {
   const family = await makeFamily()
   const { avi } = await knownElsewhere()
   const wrong = makePhone()

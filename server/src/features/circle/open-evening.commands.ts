@@ -23,7 +23,7 @@ export async function admitByCode(database: Database, address: string, { members
   }
 }
 
-/** Closes the family's open link if a newcomer leaves whom no one has looked at, because that person could join again by it. */
+/** Closes the family's open link if a newcomer leaves whom no one has checked, because that person could join again by it. */
 export async function endEveningOfUnseen(transaction: Database, familyId: FamilyId, id: number) {
   if (await isUnseenNewcomer(transaction, familyId, id)) await setOpenEvening(transaction, familyId, null)
 }

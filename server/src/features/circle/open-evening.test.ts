@@ -28,7 +28,7 @@ const EVENT = { start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00', addres
 const usual = await aServerWithEvenings()
 const { makeFamily, call, clock, jobs, textsTo, come, verify, enter, anEvening } = usual
 
-test('on an open evening someone enters only by a code that was sent to their own number', async () => {
+test('on an open evening someone joins only with a code that was sent to their own number', async () => {
   const { family, link } = await anEvening()
   expect((await ok<Invitation[]>(family.asOwner('GET', '/invitations')))[0]).toMatchObject({ open_until: '2026-11-24T20:00:00+02:00' })
   expect((await call('GET', `/supporters/families/${link.token}`)).json()).toMatchObject({ open_today: true })
@@ -48,7 +48,7 @@ test('on an open evening someone enters only by a code that was sent to their ow
   expect(welcome).toMatchObject({ by: null, asked_to_join: true, confirmed: false })
 })
 
-test('address, notes and tasks for trusted people stay hidden until someone has looked', async () => {
+test('address, notes and tasks for trusted people stay hidden until the family has checked', async () => {
   const { family, letIn } = await anEvening()
   const [drive, school] = [await family.makeEvent(EVENT), await family.makeTask({ title: 'Fetch Tom', trusted_only: true })]
   const avi = await letIn()
@@ -73,7 +73,7 @@ test('address, notes and tasks for trusted people stay hidden until someone has 
   expect(await events(family)).toContain('approved Noa Levi Avi Cohen')
 })
 
-test('marking a newcomer as known well counts as having looked at them', async () => {
+test('marking a newcomer as known well counts as a check', async () => {
   const { family, letIn } = await anEvening()
   const school = await family.makeTask({ title: 'Fetch Tom', trusted_only: true })
   const avi = await letIn()
@@ -168,7 +168,7 @@ test('a coordinator can open a link; a supporter, another family and anyone in a
   expect((await put(gil.token)).json().code).toBe('family_paused')
 })
 
-test('twenty people come in, and if two come at once, one gets the last place', { timeout: 120_000 }, async () => {
+test('twenty people can join, and if two people come at once, one gets the last place', { timeout: 120_000 }, async () => {
   const { family, link, letIn } = await anEvening()
   for (let person = 0; person < 19; person++) await letIn(`Helper ${person}`)
   const last = [makePhone(), makePhone()]
@@ -184,14 +184,14 @@ test('twenty people come in, and if two come at once, one gets the last place', 
   expect((await call('GET', `/supporters/families/${link.token}`)).json().open_today).toBeUndefined()
 })
 
-test('someone of another circle comes in by the code too, and stays in that circle', async () => {
+test('someone of another circle can also join with the code, and stays in the other circle', async () => {
   const [{ link }, first] = [await anEvening(), await makeFamily()]
   const { phone } = await first.makeSupporter()
   await come(link.token, phone)
   expect(stateIn(await enter(phone))).toEqual(['in', 'in'])
 })
 
-test('one evening message names who came, in a pause too; none comes once all were looked at', async () => {
+test('one evening message names the newcomers, in a pause too; none comes once all are checked', async () => {
   const start = clock.now
   const { family, letIn } = await anEvening()
   await letIn('Avi')
@@ -224,7 +224,7 @@ test('one evening message names who came, in a pause too; none comes once all we
   clock.now = start
 })
 
-test('the family is notified of a request after 15 minutes if its person has not come in', async () => {
+test('the family is notified of a request after 15 minutes if its person has not joined', async () => {
   const start = clock.now
   const asked = async (family: Family) => {
     clock.now = start + 16 * MINUTE
@@ -240,7 +240,7 @@ test('the family is notified of a request after 15 minutes if its person has not
   expect(await asked(waits.family)).toHaveLength(1)
 })
 
-test('the codes count for the family, up to its share, and use up none of the strangers’ codes', async () => {
+test('the codes count for the family, up to its share, and use up no codes of strangers', async () => {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
   const server = await testServer({ SMS_PER_DAY: '100', ...gateway.settings })
@@ -258,15 +258,15 @@ test('the codes count for the family, up to its share, and use up none of the st
     await peopleOf(server).come(link.token, phone)
     sent += await ask(phone)
   }
-  // No one has joined this family yet, so it has a small part of the day's SMS: more codes than strangers have at once, but not as many as
-  // it likes.
+  // No one has joined this family yet, so it has a small part of the day's SMS. That part allows more codes than strangers have at once,
+  // but it is limited.
   expect(sent).toBeGreaterThan(3)
   expect(sent).toBeLessThan(19)
   expect(await ask(makePhone())).toBe(1)
   expect(await newcomers(family)).toEqual([])
 })
 
-test('a server that sends only mails lets people in by mail, and a number waits for the family', async () => {
+test('with only mails, people join by mail, and a request with a number waits for the family', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })

@@ -13,7 +13,7 @@ import type { Browser } from '../../testing/server-access.ts'
 import { proposeByOperator } from '../operator/families.commands.ts'
 import { makeLinks } from '../sign-in/sign-in.commands.ts'
 
-// In whatever order people act, the owner is always a person who was the owner, or someone whom the owner or the operator named and who
+// In any order of actions, the owner is always a person who was the owner, or someone whom the owner or the operator named and who
 // accepted. The table in docs/security.md describes the same rule.
 
 // The runs are divided equally between the two kinds of sending.
@@ -99,7 +99,7 @@ const life = fc
   )
   .map((parts) => parts.flat())
 
-/** Every action on addresses, so that each of them runs even if there is little time. */
+/** Every action on addresses. They are listed so that each of them runs even if there is little time. */
 const OF_ADDRESSES: Act[] = [
   { do: 'prove', who: 'Avi', of: 'Tom', isMine: false },
   { do: 'prove', who: 'Avi', of: 'Tom', isMine: true },
@@ -199,7 +199,7 @@ async function aWorld(kind: 'sms' | 'manual') {
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 
-/** What is allowed, by the rules alone. */
+/** What the rules alone allow. */
 class Model {
   owner: Person = 'Noa'
   hasBackup = false
@@ -240,7 +240,7 @@ class Model {
   }
 }
 
-/** Runs one action. If someone could have become the owner by it, returns who, and whether the rules allow that. */
+/** Runs one action. If someone could have become the owner through it, returns that person, and whether the rules allow it. */
 async function runStep(world: World, model: Model, step: Act): Promise<{ who: Person; mayBecome: boolean } | null> {
   const { id, phones, nameOf, shown, members, as, addresses, sendsManually, clock, jobs, database, copies } = world
   const rows = await members()

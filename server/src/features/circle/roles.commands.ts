@@ -2,6 +2,7 @@ import { type RaisedRole, whyNotChangeRole, whyNotOfferRole } from '@hand-in-han
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
+import { allAddressesOf } from '../../platform/typed-addresses.ts'
 import { recordEvent } from '../../store/events.ts'
 import { countOthers, findMember, type MemberRow } from '../../store/members.ts'
 import { changeMembership } from '../../store/memberships.ts'
@@ -39,7 +40,7 @@ export async function offerRole(transaction: Database, member: FamilySide, row: 
   await insertOffer(transaction, familyId, row.id, role, 'owner')
   const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: member.id, about: row.id, reason: role, now })
   // The membership's own address does not count here: a link sent there proves no more than a link that others could see.
-  if (areSentManually(settings, [row.phone_e164, row.second_address])) return sendRoleLink(transaction, member, row.id, role)
+  if (areSentManually(settings, allAddressesOf({ addresses: row.addresses }))) return sendRoleLink(transaction, member, row.id, role)
   const what = role === 'owner' ? 'owner_changed' : 'role_offered'
   const message = await notify(transaction, member, { who: row, what, about: { event, says: { path: '/family' } } })
   return { row: await mustFindApproved(transaction, member, row.id), message: await findMessage(transaction, familyId, message) }

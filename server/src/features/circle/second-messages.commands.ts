@@ -17,7 +17,7 @@ import { remindOfRequests } from '../messages/join-requests.commands.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
 import { linkDeliveryOf, mustFindMember, sendLink } from './links.commands.ts'
 
-// Each of these messages is sent once, because the mark and the message are written in one transaction.
+// The mark and the message are written in one transaction, so each of these messages is sent once.
 
 /** In ms. After this time without a decision the family is reminded of a request. */
 const RECALLED_AFTER = DAY
@@ -33,7 +33,6 @@ export async function recallRequests(database: Database, now: number) {
   await handleByPages(
     SECOND_MESSAGES_AT_ONCE,
     (limit) => listFamiliesToRemind(database, from, until, limit),
-    ({ id }) => id,
     ({ id, title }) => recallIn(provedFamily(id), title),
   )
 
@@ -64,7 +63,7 @@ async function sendLinkAgain(database: Database, settings: Settings, row: Unopen
   const sender = { familyId, familyTitle: row.family_title, familyToken: row.family_token, now, id: null }
   await changeFamily(database, familyId, async (transaction) => {
     const member = await mustFindMember(transaction, sender, row.id)
-    // With manual sending the second link would be work for the people whom it is meant to help.
+    // With manual sending the family would have to send the second link itself, and the message is meant to help it.
     const delivery = await linkDeliveryOf(transaction, member, settings, now)
     if (delivery.sendsManually) return
     // At the limit nothing is sent: the present link stays valid, and the next run tries again.

@@ -17,7 +17,7 @@ async function aFamily() {
     await jobs.recall()
     await jobs.sendAgain()
   }
-  /** What came to this number since `later`, without the first message about a request. */
+  /** What this number got since `later`, without the first message about a request. */
   const newTexts = async (phone: string) => {
     await textsTo(phone)
     const shown = (await call('GET', '/outbox')).json<OutboxEntry[]>()
@@ -101,7 +101,7 @@ test('a login link that no one opened for two days is sent again, once, and the 
   expect(await openLink(await linkTo(avi.phone))).toBeTruthy()
 })
 
-test('a link is not sent again to a person who opened it, has left, or was added by the family', async () => {
+test('no second link goes to someone who opened the first, left, or was added by the family', async () => {
   const { family, later, newTexts, call, clock } = await aFamily()
   const here = await family.makeSupporter({ first_name: 'Dana' })
   const gone = await family.makeNewcomer({ first_name: 'Gil' })

@@ -45,7 +45,7 @@ test('approving with the task gives it, and one message says so', async () => {
   expect((await tasksOf(family.owner))[0]).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi' } })
 })
 
-test('a task says that its taker asked for it only if it was given for that reason', async () => {
+test('a task says that its taker asked for it only if they got it with the approval', async () => {
   const family = await makeFamily()
   const [wished, other] = [await family.makeTask({ title: 'Soup' }), await family.makeTask({ title: 'Shop' })]
   const { id, phone } = await family.makeRequest({ wanted_task_id: -wished.id })
@@ -59,7 +59,7 @@ test('a task says that its taker asked for it only if it was given for that reas
   expect([saysSo('Soup'), saysSo('Shop')]).toEqual([true, undefined])
 })
 
-test('someone new who has a link is to be called after some hours, sooner if the task is near', async () => {
+test('a newcomer with an unopened link is to be called after hours, sooner if the task is near', async () => {
   const family = await makeFamily()
   const [soup, drive] = [await family.makeTask(), await family.makeEvent({ start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20' })]
   const people = [
@@ -79,7 +79,7 @@ test('someone new who has a link is to be called after some hours, sooner if the
   expect(await toCall()).toEqual(['Fetch Tom'])
 })
 
-test('approving alone gives no task; the first page and the message name the task', async () => {
+test('an approval without the task gives no task; the first page and the message name the task', async () => {
   const family = await makeFamily()
   const drive = await family.makeEvent()
   const { id, phone } = await family.makeRequest({ wanted_task_id: drive.id })
@@ -88,7 +88,7 @@ test('approving alone gives no task; the first page and the message name the tas
   expect(await welcomeOf(family, phone)).toMatchObject({ wanted_task: { task_id: drive.id, title: 'Drive Dana', state: 'open' } })
 })
 
-test('a task that was taken is refused with its reason, and the person still waits', async () => {
+test('an approval with a task that was taken is refused with the reason, and the person waits', async () => {
   const family = await makeFamily()
   const drive = await family.makeEvent()
   const { id } = await family.makeRequest({ wanted_task_id: drive.id })
@@ -145,7 +145,7 @@ test('the first page does not name a task that is over, cancelled, taken or for 
   expect((await welcomeOf(family, phone)).wanted_task).toBeNull()
 })
 
-test('an acquaintance is shown only with the request, and erased with the decision', async () => {
+test('an acquaintance is shown only with the request, and erased once it is decided', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { token: invitation } = await family.getInvitation()

@@ -110,7 +110,7 @@ test('the overview shows which tasks of the week are covered', async () => {
   })
 })
 
-test('beside an open place the overview has the taken places of the same task and of no other', async () => {
+test('beside an open place the overview has the taken places of the same task, and no others', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const bed = await family.makeTask({ title: 'Carry the bed', helpers_needed: 2 })

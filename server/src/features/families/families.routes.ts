@@ -13,10 +13,7 @@ export function familyRoutes(app: Application) {
   serve(app, 'GET /supporters/:user/families/:family', async ({ member }) => findFamilyOf(database, member))
 
   serve(app, 'PUT /families/:family/news', ({ member, body }) => publishNews(database, member, body))
-  serve(app, 'DELETE /families/:family/news', async ({ member }) => {
-    await endNews(database, member)
-    return {}
-  })
+  serve(app, 'DELETE /families/:family/news', ({ member }) => endNews(database, member))
 
   serve(app, 'POST /supporters/families/task_count', async (request) => {
     await limitCounts(request)
@@ -25,7 +22,7 @@ export function familyRoutes(app: Application) {
     return counts
   })
 
-  /** The number of open tasks of a family that the app has saved; null if the tokens are not valid. */
+  /** The number of open tasks of a family that the app has stored; null if the tokens are not valid. */
   async function countFor(user: string, family: string) {
     // Old apps store the token of the login link. It is valid here, as it is in the paths that they call.
     const asked = settings.pathTokens

@@ -43,7 +43,7 @@ async function findMyWantedTask(database: Database, member: Newcomer) {
 }
 
 /**
- * Records that the person did not ask to join: their tasks are open again, and their links and devices in this family end. With `never`
+ * Records that the person did not ask to join. Their tasks are open again, and their links and devices in this family end. With `never`
  * this family can send them nothing any more. Throws not_allowed for a confirmed member, who can leave instead.
  */
 export function refuseToJoin(database: Database, member: Newcomer, never: boolean) {

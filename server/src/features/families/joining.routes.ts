@@ -3,17 +3,11 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { findWelcome, refuseToJoin } from './joining.commands.ts'
 
-/** Calls about one's own membership. */
+/** Calls about the caller's own membership. */
 export function joiningRoutes(app: Application) {
   const { database } = app
 
   serve(app, 'GET /supporters/:user/families/:family/welcome', async (request) => findWelcome(database, request.member))
-  serve(app, 'PUT /supporters/:user/families/:family/join', async (request) => {
-    await confirm(app, request, request.member)
-    return {}
-  })
-  serve(app, 'PUT /supporters/:user/families/:family/refuse', async (request) => {
-    await refuseToJoin(database, request.member, request.body.never ?? false)
-    return {}
-  })
+  serve(app, 'PUT /supporters/:user/families/:family/join', (request) => confirm(app, request, request.member))
+  serve(app, 'PUT /supporters/:user/families/:family/refuse', ({ member, body }) => refuseToJoin(database, member, body.never ?? false))
 }

@@ -65,7 +65,7 @@ test('the welcome page distinguishes people who asked to join from people who we
   clock.now -= DAY
 })
 
-test('a request with a number that the family corrects counts as someone whom the family added', async () => {
+test('a person whose number the family corrects counts as added by the family', async () => {
   const family = await makeFamily()
   const { id } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/approve`, {})
@@ -126,7 +126,7 @@ test('a confirmed member who was removed and approved again gets a new link', as
   clock.now -= DAY
 })
 
-test('refusing to join ends membership and link and reopens the task, and the family sees this', async () => {
+test('refusing to join ends membership and link and reopens the task, and the family sees that', async () => {
   const family = await makeFamily()
   const phone = makePhone()
   const id = await add(family, phone)

@@ -90,7 +90,7 @@ test('news comes once by SMS in the evening, even without new tasks', async () =
   expect(await told(avi)).toEqual([])
   await look('2026-11-23T18:00')
   expect(await told(avi)).toEqual(['Levi: "We moved to ward 4" http://localhost:3000/home'])
-  // People who want no messages about new tasks get no news by SMS, and the person who wrote the news gets none.
+  // People who want no messages about new tasks get no news by SMS. The person who wrote the news gets none either.
   expect([await told(bella), await told(family.owner)]).toEqual([[], []])
   await look('2026-11-24T18:00')
   expect(await told(avi)).toHaveLength(1)

@@ -57,9 +57,7 @@ export async function writeClosedByOperator(transaction: Database, familyId: Fam
   await notifyOfClosing(transaction, actor, { kind: closedAt === null ? 'family_reopened' : 'family_closed', by: null, reason: 'operator' })
 }
 
-/**
- * Records a closing or reopening, and notifies takers, so that no one comes in vain or stays at home in vain. The actor is not notified.
- */
+/** Records a closing or reopening, and notifies takers, so that they come only if they are needed. The actor is not notified. */
 export async function notifyOfClosing(
   transaction: Database,
   actor: Actor,

@@ -67,7 +67,7 @@ test('messages that wait when the family closes are never sent', async () => {
   await family.asOwner('POST', `/members/${avi.id}/link`, {})
   const sent = (await textsTo(avi.phone)).length
   const ofAvi = database.selectFrom('message').where('membership_id', '=', avi.id)
-  // The message looks as if the gateway had been unreachable, and waits until tomorrow.
+  // The test changes the message as if the gateway had been unreachable. It waits until tomorrow.
   const waiting = { state: 'queued', attempts: 1, next_attempt_at: clock.now + DAY, expires_at: clock.now + 9 * DAY } as const
   await database.updateTable('message').set(waiting).where('membership_id', '=', avi.id).execute()
   await close(family)
@@ -162,6 +162,21 @@ test('after 30 days a closed family is erased from every table, and other data s
   clock.now -= 30 * DAY
 })
 
+test('what was sent to either address of a person is erased with their last family', async () => {
+  const family = await makeFamily()
+  const { phone } = await family.makeSupporter()
+  const first = makePhone()
+  await database.updateTable('person').set({ phone_e164: first, second_address: phone }).where('phone_e164', '=', phone).execute()
+  await close(family)
+  clock.now += 30 * DAY
+  for (const address of [first, phone]) await codeFor(address)
+  const holding = async (address: string) => [...(await everything()).found].filter(([, text]) => text.includes(address))
+  for (const address of [first, phone]) expect(await holding(address), address).not.toEqual([])
+  await jobs.eraseClosed()
+  for (const address of [first, phone]) expect(await holding(address), address).toEqual([])
+  clock.now -= 30 * DAY
+})
+
 test('a family that can not be erased does not stop the others, and is erased later', async () => {
   const [stuck, next] = [await makeFamily(), await makeFamily()]
   const { id } = await database.selectFrom('family').where('token', '=', stuck.token).select('id').executeTakeFirstOrThrow()
@@ -186,7 +201,7 @@ test('every table that has rows of a family is erased', async () => {
   expect([...TABLES_OF_FAMILY].sort()).toEqual(ofFamily.sort())
 })
 
-test('only takers are notified that the family closed, and that it is open again', async () => {
+test('only takers are notified that the family has closed, and that it is open again', async () => {
   const family = await makeFamily()
   const [avi, noa, ben] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
   const [drive, soup, done] = [await family.makeTask(), await family.makeTask(), await family.makeTask()]
@@ -197,7 +212,7 @@ test('only takers are notified that the family closed, and that it is open again
   ] as const)
     expect((await who.take(task)).statusCode).toBe(200)
   await family.asOwner('POST', `/tasks/${done.id}/complete`, {})
-  // Takers are notified in a pause too, so that no one comes in vain.
+  // Takers are notified in a pause too, so that they do not come for nothing.
   await family.asOwner('PATCH', '', { paused: true })
   await close(family)
   const heard = async (phone: string) => (await textsTo(phone)).filter((text) => text.includes('the circle is'))

@@ -1,44 +1,18 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { pickTexts, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import { presentLastSeen } from '../../platform/last-seen.ts'
 import { fullName } from '../../platform/people.ts'
 import { presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
-import type { allEvents } from '../../store/events.ts'
 import type { SettingColumns } from '../../store/family-settings.ts'
 import { canHelpOf } from '../../store/people.ts'
-import type {
-  ExportedTask,
-  exportAsks,
-  exportConsents,
-  exportInvitations,
-  exportMembers,
-  exportMessages,
-  exportOwnOffers,
-  exportQuestions,
-  exportSeries,
-  exportSuggestions,
-} from '../../store/personal-data/family-export.ts'
+import type { ExportedTask, exportFamily } from '../../store/personal-data/family-export.ts'
+import { readableRow } from '../../store/personal-data/readable-rows.ts'
 import { settingsOf } from './settings.rules.ts'
 
-type RowsOf<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>
-
-interface Exported {
-  family: SettingColumns
-  members: RowsOf<typeof exportMembers>
-  tasks: ExportedTask[]
-  series: RowsOf<typeof exportSeries>
-  questions: RowsOf<typeof exportQuestions>
-  suggestions: RowsOf<typeof exportSuggestions>
-  own_offers: RowsOf<typeof exportOwnOffers>
-  asks: RowsOf<typeof exportAsks>
-  consents: RowsOf<typeof exportConsents>
-  invitations: RowsOf<typeof exportInvitations>
-  events: RowsOf<typeof allEvents>
-  messages: RowsOf<typeof exportMessages>
-}
-
+type Exported = Awaited<ReturnType<typeof exportFamily>>
 type NameById = (id: number | null) => string | null
 type At = (instant: number | null) => string | null
 
@@ -48,12 +22,25 @@ const instantsIn =
     instant === null ? null : isoOf(instant, zone)
 
 /** Presents all stored data of a family, without secrets, in the reader's language. Times are in the family's time zone. */
-export function presentExport(exported: Exported, { now, locale }: Pick<FamilySide, 'now' | 'locale'>) {
-  const { family, members, tasks, events, messages } = exported
+export function presentExport(family: SettingColumns, exported: Exported, { now, locale }: Pick<FamilySide, 'now' | 'locale'>) {
+  const { members, tasks, ...rest } = exported
   const at = instantsIn(family.time_zone)
   const nameOf: NameById = (id) => {
     const member = members.find((each) => each.id === id)
     return member ? fullName(member) : null
+  }
+  const { series, questions, suggestions, own_offers, asks, consents, invitations, events, messages } = rest
+  const named = <Row extends { name: number | null }>(row: Row) => ({ ...row, name: nameOf(row.name) })
+  const aroundTasks = {
+    series,
+    questions: questions.map(named),
+    suggestions: suggestions.map(named),
+    own_offers: own_offers.map(named),
+    asks: asks.map((ask) => ({ ...named(ask), asked_by: nameOf(ask.asked_by) })),
+    consents: consents.map(named),
+    invitations: invitations.map((each) => ({ ...each, for_one: each.for_one !== null, created_by: nameOf(each.created_by) })),
+    events: events.map(({ kind, at, by, about, task, reason }) => ({ kind, at, by, about, task: task?.title ?? null, reason })),
+    messages: messages.map((message) => ({ ...message, to: nameOf(message.to) })),
   }
   return {
     exported_at: at(now),
@@ -63,26 +50,11 @@ export function presentExport(exported: Exported, { now, locale }: Pick<FamilySi
       last_seen: presentLastSeen(member, family.time_zone, now).last_seen,
     })),
     tasks: tasks.map((task) => presentExportedTask(task, at, locale)),
-    ...presentAroundTasks(exported, at, nameOf, locale),
-    events: events.map((event) => ({
-      kind: event.kind,
-      at: at(event.at),
-      by: event.by,
-      about: event.about,
-      task: event.task ? titleFor(event.task.title, locale) : null,
-      reason: event.reason,
-    })),
-    messages: messages.map(({ first_name, last_name, template, state, created_at, sent_at }) => ({
-      to: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
-      template,
-      state,
-      created_at: at(created_at),
-      sent_at: at(sent_at),
-    })),
+    ...readableRow(aroundTasks, { zone: family.time_zone, locale }),
   }
 }
 
-const presentExportedFamily = (family: Exported['family'], at: At, nameOf: NameById) => ({
+const presentExportedFamily = (family: SettingColumns, at: At, nameOf: NameById) => ({
   ...settingsOf(family),
   quiet_hours: family.quiet_from && family.quiet_to ? { from: family.quiet_from, to: family.quiet_to } : null,
   locale: family.locale,
@@ -114,68 +86,6 @@ const presentExportedMember = (member: Exported['members'][number], at: At, name
   decided_at: at(member.decided_at),
 })
 
-/**
- * The data around tasks: what repeats them, what was asked and suggested, who was asked, who agreed to what, and the links that ask for
- * help.
- */
-const presentAroundTasks = (
-  { series, questions, suggestions, own_offers, asks, consents, invitations }: Exported,
-  at: At,
-  nameOf: NameById,
-  locale: Locale,
-) => ({
-  series: series.map(
-    ({ rule, start_local, minutes, time_zone, title, category, description, area, address, private_details, created_at, ended_at }) => ({
-      rule,
-      start_local,
-      minutes,
-      time_zone,
-      title: titleFor(title, locale),
-      category,
-      description,
-      area,
-      address,
-      private_details,
-      created_at: at(created_at),
-      ended_at: at(ended_at),
-    }),
-  ),
-  questions: questions.map(({ title, membership_id, question, asked_at, answer, answered_at }) => ({
-    ...{
-      task: titleFor(title, locale),
-      name: nameOf(membership_id),
-      question,
-      asked_at: at(asked_at),
-      answer,
-      answered_at: at(answered_at),
-    },
-  })),
-  suggestions: suggestions.map(({ title, membership_id, times, made_at, ends_at, declined_at, accepted_at }) => ({
-    ...{ task: titleFor(title, locale), name: nameOf(membership_id), times: times.split(' '), made_at: at(made_at), ends_at: at(ends_at) },
-    ...{ declined_at: at(declined_at), accepted_at: at(accepted_at) },
-  })),
-  own_offers: own_offers.map(({ membership_id, text, day, made_at, ends_at, declined_at }) => ({
-    ...{ name: nameOf(membership_id), text, day, made_at: at(made_at), ends_at: at(ends_at), declined_at: at(declined_at) },
-  })),
-  asks: asks.map(({ title, membership_id, by_id, asked_at, declined_at }) => ({
-    ...{ task: titleFor(title, locale), name: nameOf(membership_id), asked_by: nameOf(by_id) },
-    ...{ asked_at: at(asked_at), declined_at: at(declined_at) },
-  })),
-  consents: consents.map(({ membership_id, given_at, ...consent }) => ({
-    ...{ name: nameOf(membership_id), ...consent, given_at: at(given_at) },
-  })),
-  invitations: invitations.map(({ name, for_one, created_by_id, created_at, expires_at, open_until, closed_at, requests }) => ({
-    name,
-    for_one: for_one !== null,
-    created_by: nameOf(created_by_id),
-    created_at: at(created_at),
-    expires_at: at(expires_at),
-    open_until: at(open_until),
-    closed_at: at(closed_at),
-    requests,
-  })),
-})
-
 /** A task as one flat row, the same in JSON and CSV. */
 function presentExportedTask(task: ExportedTask, at: At, locale: Locale) {
   return {
@@ -189,10 +99,7 @@ function presentExportedTask(task: ExportedTask, at: At, locale: Locale) {
     days: task.days,
     part_of_day: task.part_of_day,
     taker_sets_hour: task.sets_hour === 1,
-    description: task.description,
-    area: task.area,
-    address: task.address,
-    private_details: task.private_details,
+    ...pickTexts(TEXT_NAMES, task),
     created_by: fullName({ first_name: task.creator_first_name, last_name: task.creator_last_name }),
     created_at: at(task.created_at),
     taken_by:
@@ -246,10 +153,7 @@ const FIELDS = [
   'days',
   'part_of_day',
   'taker_sets_hour',
-  'description',
-  'area',
-  'address',
-  'private_details',
+  ...TEXT_NAMES,
   'created_by',
   'created_at',
   'taken_by',

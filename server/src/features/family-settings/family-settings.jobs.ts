@@ -14,7 +14,7 @@ import { CLOSED_KEPT_FOR } from './closing.commands.ts'
 const ERASE_FAMILIES_EVERY = HOUR
 const FAMILIES_AT_ONCE = 100
 
-/** Jobs about whole families. `eraseClosed` and `eraseReplaced` run once, also for tests; `start` repeats them. */
+/** Jobs about whole families. `eraseClosed` and `eraseReplaced` run once, which tests use; `start` repeats them. */
 export function familyJobs(app: Application) {
   const { database, settings, clockMakesSense: onlyIf } = app
 
@@ -46,7 +46,6 @@ export function familyJobs(app: Application) {
     await handleByPages(
       FAMILIES_AT_ONCE,
       (limit) => listPausesOver(database, now, limit),
-      ({ id }) => id,
       async ({ id }) => {
         const familyId = provedFamily(id)
         await changeFamily(database, familyId, async (transaction) => {
@@ -57,8 +56,8 @@ export function familyJobs(app: Application) {
   }
 
   /**
-   * Deletes the data that a restore replaced, also if it is from before a move to PostgreSQL. It still contains people who were erased
-   * since.
+   * Deletes the data that a restore replaced, also if the restore was before a move to PostgreSQL. The replaced data still contains people
+   * who were erased since.
    */
   async function eraseReplaced() {
     deleteReplaced(settings.dataFolder, app.now() - REPLACED_KEPT_FOR)

@@ -4,21 +4,9 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { fullName } from '../../platform/people.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
-import { allEvents } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
 import { listPeople } from '../../store/family-settings.ts'
-import {
-  exportAsks,
-  exportConsents,
-  exportInvitations,
-  exportMembers,
-  exportMessages,
-  exportOwnOffers,
-  exportQuestions,
-  exportSeries,
-  exportSuggestions,
-  exportTasks,
-} from '../../store/personal-data/family-export.ts'
+import { exportFamily, exportTasks } from '../../store/personal-data/family-export.ts'
 import { CLOSED_KEPT_FOR, closeFamily, reopenFamily } from './closing.commands.ts'
 import { noteExport } from './export.commands.ts'
 import { presentExport, tasksAsCsv } from './export.presentation.ts'
@@ -52,25 +40,8 @@ export function familySettingsRoutes(app: Application) {
       .header('cache-control', 'no-store')
       .header('vary', 'accept, accept-language')
     await noteExport(database, member)
-    const tasks = await exportTasks(database, familyId)
-    if (asCsv) return reply.type('text/csv; charset=utf-8').send(await tasksAsCsv(tasks, member))
-    return presentExport(
-      {
-        family: await findFamily(database, familyId),
-        members: await exportMembers(database, familyId),
-        tasks,
-        series: await exportSeries(database, familyId),
-        questions: await exportQuestions(database, familyId),
-        suggestions: await exportSuggestions(database, familyId),
-        own_offers: await exportOwnOffers(database, familyId),
-        asks: await exportAsks(database, familyId),
-        consents: await exportConsents(database, familyId),
-        invitations: await exportInvitations(database, familyId),
-        events: await allEvents(database, familyId),
-        messages: await exportMessages(database, familyId),
-      },
-      member,
-    )
+    if (asCsv) return reply.type('text/csv; charset=utf-8').send(await tasksAsCsv(await exportTasks(database, familyId), member))
+    return presentExport(await findFamily(database, familyId), await exportFamily(database, familyId), member)
   })
 
   async function present({ familyId }: FamilySide): Promise<FamilySettings> {

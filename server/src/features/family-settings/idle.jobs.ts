@@ -16,7 +16,7 @@ const FIND_IDLE_EVERY = 6 * HOUR
 const IDLE_AT_ONCE = 200
 
 /**
- * Jobs about families that no one opens. One asks the owner; a later one closes the family. Each job runs once, also for tests; `start`
+ * Jobs about families that no one opens. One asks the owner; a later one closes the family. Each job runs once, which tests use; `start`
  * repeats them.
  */
 export function idleJobs(app: Application) {
@@ -27,7 +27,6 @@ export function idleJobs(app: Application) {
     await handleByPages(
       IDLE_AT_ONCE,
       (limit) => listPerhapsIdle(database, before, limit),
-      ({ id }) => id,
       async ({ id }) =>
         (await noteVisit(database, provedFamily(id), before, app.now())) ||
         tryOne(id, () => askIfIdle(database, provedFamily(id), before, app.now()), 'no one has opened this family for a year'),

@@ -16,10 +16,10 @@ import { changeFamily } from '../../store/transactions.ts'
 import { changedColumns, needsVersion } from './settings.rules.ts'
 
 /**
- * Changes the family's settings. Setting a value again that it already has changes nothing. A pause, and answers to yes-or-no questions,
- * need no version, because they overwrite no text of others. The end of a pause can be changed during the pause. Throws time_in_past;
- * bad_request for an unknown time zone, or if quiet hours or the hours for meals have no length; not_found for a contact outside the
- * circle; version_missing, version_conflict.
+ * Changes the family's settings. Setting the present value again changes nothing. A pause, and answers to yes-or-no questions, need no
+ * version, because they overwrite no text of others. The end of a pause can be changed during the pause. Throws time_in_past; bad_request
+ * for an unknown time zone, or if quiet hours or the hours for meals have no length; not_found for a contact outside the circle;
+ * version_missing, version_conflict.
  */
 export function changeSettings(database: Database, member: FamilySide, ifMatch: string | undefined, input: SettingsChange) {
   const { familyId, now } = member
@@ -31,7 +31,7 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
     await checkContacts(transaction, familyId, [input.coordinator, input.primary_caregiver])
     const { answers, versioned } = changedColumns(family, input)
     const isVersioned = Object.keys(versioned).length > 0
-    // If nothing differs there is no conflict, such as when a change is repeated after its reply was lost.
+    // If nothing differs there is no conflict. This happens when a change is repeated because its reply was lost.
     if (isVersioned && version !== family.settings_version) throw new AppError('version_conflict')
     const changed = { ...answers, ...versioned }
     if (Object.keys(changed).length > 0) await writeSettings(transaction, familyId, changed)

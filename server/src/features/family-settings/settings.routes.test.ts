@@ -114,7 +114,7 @@ test('saving unchanged settings changes nothing', async () => {
   expect(await kinds(family)).toEqual(['family_created'])
 })
 
-test('in a pause no task can be taken and no one can ask to join, with any settings version', async () => {
+test('in a pause no task can be taken and no one can ask to join, whatever the settings version', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -132,7 +132,7 @@ test('in a pause no task can be taken and no one can ask to join, with any setti
   expect((await kinds(family)).filter((kind: string) => kind === 'paused' || kind === 'resumed')).toEqual(['resumed', 'paused'])
 })
 
-test('a pause ends by itself on the day that the family chose, and the family may move that day', async () => {
+test('a pause ends automatically on the day that the family chose, and the day can be changed', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const start = clock.now
@@ -154,7 +154,7 @@ test('a pause ends by itself on the day that the family chose, and the family ma
   clock.now = start
 })
 
-test('a pause stops all messages but login links and those about taken tasks, later ones too', async () => {
+test('a pause stops all messages except login links and those about taken tasks', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [kept, given] = [await family.makeTask({ title: 'Kept' }), await family.makeTask({ title: 'Given back' })]
@@ -222,7 +222,7 @@ test('events of one instant are on one page', async () => {
   expect(second.map(({ kind }: { kind: string }) => kind)).toEqual(['family_created'])
 })
 
-test('a contact person named on another page is not lost when older settings are saved', async () => {
+test('a contact person set meanwhile is not lost when older settings are saved', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { version } = (await family.asOwner('GET', '/settings')).json()

@@ -58,7 +58,7 @@ function storedMeals({ people, avoid, from, until, dishes, place }: MealFacts) {
   return Object.values(facts).every((fact) => fact === null) ? null : JSON.stringify(facts)
 }
 
-/** All settings of a family. A person named in them may have left the circle since. */
+/** All settings of a family. A person who is named in them may have left the circle since. */
 export const settingsOf = (family: SettingColumns) =>
   // Each entry reads a value of its own type.
   Object.fromEntries(FAMILY_SETTINGS.map((name) => [name, SETTINGS[name].read(family)])) as Pick<Required<FamilySettings>, SettingName>

@@ -13,7 +13,7 @@ const stateOf = async (link: string) => (await open(link)).json()
 const send = ({ made, browser }: Awaited<ReturnType<typeof propose>>, phone_number: string) =>
   call('POST', '/proposed_circles/send', { body: { link: made.link, phone_number }, browser })
 
-test('an address gets one message, even if several friends write or a proposal has ended', async () => {
+test('an address gets one message, even if several friends propose or a proposal has ended', async () => {
   const phone = makePhone()
   const first = await propose(server)
   await ok(send(first, phone))

@@ -7,19 +7,19 @@ import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
-import { appName } from '../../platform/app-name.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../../platform/people.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
 import { titleFor } from '../../rules/ready-list.ts'
+import { allOf, findPersonByAddress, knownAt } from '../../store/addresses/addresses.ts'
 import { insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { insertMember, setNamedMember } from '../../store/memberships.ts'
 import { hasNumber } from '../../store/messages/channels.ts'
 import { setChoices } from '../../store/messages/message-choices.ts'
 import { countStart } from '../../store/operator/acts.ts'
-import { findPersonByAddress, upsertPerson } from '../../store/people.ts'
+import { upsertPerson } from '../../store/people.ts'
 import {
   answerProposal,
   countSmsToFamilies,
@@ -33,7 +33,7 @@ import {
 import { inTransaction } from '../../store/transactions.ts'
 import { sendFirstLink } from '../circle/links.commands.ts'
 import { isWritable } from '../messages/address-choice.rules.ts'
-import { queueMessage } from '../messages/queueing.commands.ts'
+import { notify, ofServer } from '../messages/messages.commands.ts'
 import { smsToFamiliesOf } from '../messages/shares.rules.ts'
 import { insertDrafts } from '../planning/import.commands.ts'
 import { signInAs } from '../sign-in/sign-in.commands.ts'
@@ -42,8 +42,8 @@ import { createFamily, type FamilyInput, limitStarts } from './family-start.comm
 /** In ms: for how long a proposal waits for an answer. */
 const PROPOSED_FOR = RETENTION_DAYS.proposedCircle * DAY
 /**
- * How many circles one person may have proposed at once: those that wait, and those that were sent lately. Each of them can lead to a
- * message to someone who did not ask for it.
+ * How many circles one person may have proposed at once: waiting proposals, and lately sent ones. Each of them can lead to a message to
+ * someone who did not ask for it.
  */
 const PROPOSALS_OF_ONE = 3
 
@@ -58,8 +58,8 @@ interface Friend {
 }
 
 /**
- * Stores what a friend proposes, and returns the secret of its link. Makes no family. Throws too_many_requests, and start_code_wrong if the
- * code was ended meanwhile.
+ * Stores what a friend proposes, and returns the secret of its link. Creates no family. Throws too_many_requests, and start_code_wrong if
+ * the code was ended meanwhile.
  */
 export function propose(database: Database, proposal: Proposal, { address, counted, browserHash, startCode }: Friend, now: number) {
   return inTransaction(database, async (transaction) => {
@@ -84,8 +84,8 @@ export async function findProposal(database: Database, link: string, now: number
 export type WaitingProposal = Awaited<ReturnType<typeof findProposal>>
 
 /**
- * What the family reads before it answers, and the friend afterwards. The title is left out, because someone else who opened the link could
- * learn the family's name from it. Throws not_found.
+ * What the family reads before it answers, and what the friend reads afterwards. The title is left out, because someone else who opens the
+ * link could learn the family's name from it. Throws not_found.
  */
 export async function openProposal(database: Database, link: string, reader: Locale | null, now: number) {
   const row = await findProposalByLink(database, link, now)
@@ -116,22 +116,21 @@ export function askFamily(database: Database, { link, address, askedHash, browse
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, 'links to families')
     const row = await findProposal(transaction, link, now)
-    // Someone else who has the link must not choose the address, because a yes only counts from that address.
+    // Someone else who has the link must not choose the address, because only a yes from that address counts.
     if (browserHash !== row.browser_hash || row.asked_hash !== null) return false
     if (!isWritable(settings, address) || !getsMessages(address)) return false
     if (!(await mayCost(transaction, row, address, settings, now))) return false
     const isWritten = !(await wasAsked(transaction, askedHash, now)) && (await wants(transaction, address))
     // Another reply would reveal that someone was asked already, or is known here.
     const message_id = isWritten
-      ? await queueMessage(transaction, {
-          template: 'circle_proposed',
-          to: { membershipId: null, phone: address, locale: row.locale },
-          familyId: null,
-          by: null,
-          parameters: { family: appName(row.locale), name: row.friend.first_name, path: `/asked#${link}` },
-          reason: `proposal ${row.id}`,
-          now,
-          expiresAt: Math.min(now + DAY, row.expires_at),
+      ? await notify(transaction, ofServer(row.locale, now), {
+          who: { id: null, phone_e164: address, locale: row.locale },
+          what: 'circle_proposed',
+          about: {
+            event: `proposal ${row.id}`,
+            says: { name: row.friend.first_name, path: `/asked#${link}` },
+            expiresAt: Math.min(now + DAY, row.expires_at),
+          },
         })
       : null
     await markAsked(transaction, row.id, { asked_hash: askedHash, message_id })
@@ -140,17 +139,14 @@ export function askFamily(database: Database, { link, address, askedHash, browse
 }
 
 async function wants(transaction: Database, address: string) {
-  const person = await findPersonByAddress(transaction, address)
-  if (!person) return true
-  const { phone_e164, stopped_at, unreached_at, second_stopped_at, second_unreached_at } = person
-  const [stopped, unreached] = phone_e164 === address ? [stopped_at, unreached_at] : [second_stopped_at, second_unreached_at]
-  return stopped === null && unreached === null
+  const known = knownAt(await findPersonByAddress(transaction, address), address)
+  return known === undefined || (known.stoppedAt === null && known.unreachedAt === null)
 }
 
 async function mayCost(transaction: Database, { address: friends }: WaitingProposal, address: string, settings: Settings, now: number) {
   if (!hasNumber([address])) return true
   const friend = await findPersonByAddress(transaction, friends)
-  if (!hasNumber([friends, friend?.phone_e164 ?? null, friend?.second_address ?? null])) return false
+  if (!hasNumber([friends, ...(friend ? allOf(friend) : [])])) return false
   return settings.smsIsFree || (await countSmsToFamilies(transaction, now - DAY)) < smsToFamiliesOf(settings.smsPerDay.inAll)
 }
 

@@ -12,8 +12,8 @@ import { hashOf } from '../../platform/secrets/tokens.ts'
 import { typedAddress } from '../../platform/typed-addresses.ts'
 import { checkConsent } from '../../rules/consent.ts'
 import { needOf } from '../../rules/ready-list.ts'
+import { allOf, findPersonByAddress } from '../../store/addresses/addresses.ts'
 import { boxOf } from '../../store/messages/channels.ts'
-import { findPersonByAddress } from '../../store/people.ts'
 import { isKnownDevice, useCode } from '../sign-in/codes.commands.ts'
 import { refuseOtherPerson } from '../sign-in/sign-in.commands.ts'
 import { checkFamilyInput } from './family-start.commands.ts'
@@ -56,10 +56,7 @@ export function proposedCircleRoutes(app: Application) {
     return { sent: await askFamily(database, asked, settings, now()) }
   })
 
-  serve(app, 'POST /proposed_circles/decline', async ({ body }) => {
-    await declineProposal(database, body.link, countedOf, now())
-    return {}
-  })
+  serve(app, 'POST /proposed_circles/decline', ({ body }) => declineProposal(database, body.link, countedOf, now()))
 
   serve(app, 'POST /proposed_circles/accept', async (request, reply) => {
     refuseOtherSites(request)
@@ -89,7 +86,7 @@ const browserHashOf = ({ settings }: Application, request: CodeRequest) => hashO
 /** Whether an answer comes from the friend: by one of their addresses, or on one of their devices. */
 async function isOfFriend(app: Application, request: CodeRequest, row: WaitingProposal, address: string) {
   const friend = await findPersonByAddress(app.database, row.address)
-  const theirs = [row.address, friend?.phone_e164, friend?.second_address].flatMap((each) => (each ? [boxOf(each)] : []))
+  const theirs = [row.address, ...(friend ? allOf(friend) : [])].map(boxOf)
   if (theirs.includes(boxOf(address)) || browserHashOf(app, request) === row.browser_hash) return true
   return isKnownDevice(app.database, request, row.address, app.now())
 }

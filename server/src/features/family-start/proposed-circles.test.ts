@@ -51,7 +51,7 @@ test.each([
   expect(await tablesWith('Chemo', 'leukaemia')).toEqual([])
 })
 
-test('with “you look after it” the friend coordinates, and the owner gets only evening messages', async () => {
+test('with “you look after it” the friend coordinates, and the owner gets the evening’s messages', async () => {
   const { made, friend } = await propose(server)
   const { signedIn } = await accept(server, made.link)
   expect(signedIn).toMatchObject({ role: 'owner', title: 'The Ostranders', confirmed: true })
@@ -129,7 +129,7 @@ test('without an answer everything is deleted after 14 days', async () => {
   clock.now = start
 })
 
-test('the friend can’t say yes, by their number, in their browser or on their device', async () => {
+test('the friend can’t say yes, neither by their number nor in their browser or on their device', async () => {
   const { made, friend, browser } = await propose(server)
   expect((await accept(server, made.link, { phone: friend, browser: 'another' })).reply.json().code).toBe('someone_else')
   expect((await accept(server, made.link, { browser })).reply.json().code).toBe('someone_else')
@@ -201,7 +201,7 @@ test('a yes needs the family’s own consents, including the one about health', 
   expect((await call('POST', '/proposed_circles/accept', { body, browser: 'n' })).json().code).toBe('consent_missing')
 })
 
-test('if only the operator starts families, no one can propose one, and no yes counts', async () => {
+test('if only the operator starts families, no one can propose a circle or accept one', async () => {
   const closed = await testServer({ FAMILY_START: 'operator' })
   const friend = { first_name: 'Ruth', last_name: '', phone_number: makePhone() }
   const body = { title: 'X', locale: 'en', friend, code: '123456', tasks: [] }
@@ -211,7 +211,7 @@ test('if only the operator starts families, no one can propose one, and no yes c
   expect((await closed.call('POST', '/proposed_circles/accept', { body: yes })).json().code).toBe('not_allowed')
 })
 
-test('if a code of the operator is needed, the friend enters it, and the family needs none', async () => {
+test('if the operator’s code is needed, the friend enters it, and the family needs none', async () => {
   const coded = await testServer({ FAMILY_START: 'code' })
   const { openSecretKey } = await import('../../platform/secrets/secret-key.ts')
   const { addStartCode } = await import('../operator/start-codes.commands.ts')
@@ -225,7 +225,7 @@ test('if a code of the operator is needed, the friend enters it, and the family 
   expect((await accept(coded, made.link)).reply.statusCode).toBe(201)
 })
 
-test('a server that sends no SMS starts nothing by number, and sends only to mail addresses', async () => {
+test('a server without SMS starts no circle by number, and sends only to mail addresses', async () => {
   const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
   const friend = { first_name: 'Ruth', last_name: '', phone_number: makePhone() }
   const body = { title: 'X', locale: 'en', friend, code: '123456', tasks: [] }

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
+import { allAddressesOf } from '../../platform/typed-addresses.ts'
 import { choicesOf, findMailedMember, setChoices } from '../../store/messages/message-choices.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { kindsOf, readSecretToEnd, secretToEnd } from './fewer-mails.rules.ts'
@@ -11,8 +12,7 @@ import { kindsOf, readSecretToEnd, secretToEnd } from './fewer-mails.rules.ts'
 export async function findWhatToEnd(database: Database, key: SecretKey, secret: string) {
   const said = readSecretToEnd(secret)
   const member = said && (await findMailedMember(database, provedFamily(said.family), said.membership))
-  const addresses = [member?.phone_e164, member?.second_address, member?.own_address].filter((each) => typeof each === 'string')
-  if (!said || !member || !addresses.some((address) => isSame(secretToEnd(key, { ...said, address }), secret)))
+  if (!said || !member || !allAddressesOf(member).some((address) => isSame(secretToEnd(key, { ...said, address }), secret)))
     throw new AppError('not_found')
   return { ...said, familyId: provedFamily(said.family), member }
 }

@@ -29,7 +29,7 @@ export const secretToEnd = (key: SecretKey, { family, membership, ended, address
 /** Its length in characters: 22 characters are 132 bits. */
 const SIGNATURE = 22
 
-/** What a secret claims; the caller still has to verify it. Null if the text has not the form of a secret. */
+/** What a secret claims; the caller still has to verify it. Null if the text does not have the form of a secret. */
 export function readSecretToEnd(secret: string) {
   const [, family, membership, kind] = /^(\d{1,15})\.(\d{1,15})\.([a-z_]{1,20})\.[\w-]{22}$/.exec(secret) ?? []
   const ended = ENDED_BY_LINK.find((each) => each === kind)

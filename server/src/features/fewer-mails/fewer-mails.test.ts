@@ -33,7 +33,7 @@ const post = (url: string, payload = 'List-Unsubscribe=One-Click', type = 'appli
 type Avi = Awaited<ReturnType<typeof remindByMail>>['avi']
 const offOf = async ({ asMember }: Avi) => (await asMember('GET', '')).json().messages.off
 
-test('one click in a mail program ends one kind of message, and the profile undoes it', async () => {
+test('one click in a mail program ends one kind of message, and the profile brings it back', async () => {
   const { avi, mail, link, path } = await remindByMail()
   expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(mail?.text).toContain(`Fewer e-mails: ${link}`)
@@ -87,7 +87,7 @@ test('if two people share a mailbox, unsubscribing ends only the mails of the ma
   expect(off).toEqual([])
 })
 
-test('a link that was changed ends nothing, nor does one of someone who left or changed address', async () => {
+test('a changed link ends nothing, nor does a link of someone who left or changed address', async () => {
   const { family, avi, path } = await remindByMail()
   const [, familyId, member, kind, signature] = /\/fewer\/(\d+)\.(\d+)\.(\w+)\.([\w-]+)$/.exec(path) ?? []
   const forged = [
@@ -105,7 +105,7 @@ test('a link that was changed ends nothing, nor does one of someone who left or 
   expect((await post(path)).statusCode).toBe(404)
 })
 
-test('a code and a login link contain no link that ends them', async () => {
+test('a mail with a code or a login link has no link to unsubscribe', async () => {
   const { avi } = await remindByMail()
   const mails = sink.to(avi.email)
   const welcome = mails.find(({ subject }) => subject?.includes('Welcome'))

@@ -11,8 +11,8 @@ import { findMyself } from '../supporters/supporters.commands.ts'
 import { presentTasks } from '../tasks/tasks.presentation.ts'
 
 /**
- * Several calls in one reply, for a browser that has stored nothing yet. The ETag is that of the list or of the overview, which the app
- * asks for next.
+ * Several calls in one reply, for a browser that has stored nothing yet. The ETag is the list's or the overview's, because the app requests
+ * one of these next.
  */
 export function firstPageRoutes(app: Application) {
   const { database, settings } = app

@@ -56,8 +56,8 @@ export async function closeInvitation(database: Database, member: FamilySide, id
 
 /**
  * Opens a link of the family for the evening: until tomorrow evening the server approves everyone who comes by this link and enters a code.
- * Only one link can be open like this. Doing it again changes nothing. Throws not_found, also for a link to one person; invitation_closed,
- * family_paused, and not_allowed if the server sends no codes.
+ * Only one link can be open in this way. Opening it again changes nothing. Throws not_found, also for a link to one person;
+ * invitation_closed, family_paused, and not_allowed if the server sends no codes.
  */
 export function startOpenEvening(database: Database, member: FamilySide, id: number, settings: Pick<Settings, 'sendsNothing'>) {
   const { familyId, now, timeZone } = member
@@ -75,7 +75,7 @@ export function startOpenEvening(database: Database, member: FamilySide, id: num
   })
 }
 
-/** Ends an open evening. Doing it again changes nothing. Throws not_found. */
+/** Ends an open evening. Ending it again changes nothing. Throws not_found. */
 export function endOpenEvening(database: Database, member: FamilySide, id: number) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {

@@ -9,8 +9,8 @@ const OUR_TEXTS = shippedFile('server/content')
 const LEGAL_NAMES = Object.keys(LEGAL_TEXTS)
 
 /**
- * The text before values are filled in, and its language: the operator's own text if there is one, otherwise ours. A language that lacks
- * the text gets it in English.
+ * The text before values are filled in, and its language: the operator's own text if there is one, otherwise ours. If a language lacks the
+ * text, the English one is used.
  */
 export function readLegalText(contentFolder: string | null, text: LegalText, locale: Locale): { html: string; locale: Locale } {
   const file = join('docs', locale, `${text}.html`)

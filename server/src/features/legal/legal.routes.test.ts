@@ -166,7 +166,7 @@ test('the privacy notice says how long each thing is kept, in each language', as
   }
 })
 
-test('the notice says how the order of asking is made, and names no machine that is not set', async () => {
+test('the notice explains the order of asking, and names a hosting company only if it is set', async () => {
   const ORDER: Partial<Record<Locale, [order: RegExp, machine: RegExp]>> = {
     en: [/chooses whom it asks for a task first[^<]+another circle doesn’t count/, /own machine/],
     iw: [/בוחרת בעצמה למי לפנות קודם[^<]+במעגל אחר אינו נחשב/, /במחשב של/],
@@ -222,7 +222,7 @@ test.each<[string, Record<string, string | Buffer>, RegExp]>([
   expect(refusal).toHaveProperty('message', expect.stringMatching(sentence))
 })
 
-test('each language names the mail server that gets an address, and says that replies are read', async () => {
+test('each language names the mail server that gets addresses, and says that replies are read', async () => {
   const mailed = await testServer({
     ...ALL,
     MAIL_URL: 'smtps://smtp.mail.example',

@@ -93,7 +93,7 @@ test.each(['the membership', 'the device', 'the family'])('if %s ends, its strea
   owners.stop()
 })
 
-test('a fifth stream of one token ends the first, and streams do not block other calls', async () => {
+test('a fifth stream of one token ends the first one, and streams do not block other calls', async () => {
   const family = await makeFamily()
   const streams: Awaited<ReturnType<typeof open>>[] = []
   for (const person of [family.owner, await family.makeSupporter(), await family.makeSupporter()])
@@ -131,7 +131,7 @@ test.skipIf(!isAll)('at its limit a server opens no more streams, and a stream t
   second.stop()
 })
 
-/** A server that wakes phones again, after a change, only when the test says so. */
+/** A server that notifies the streams a second time after a change only when the test says so. */
 async function aRestingServer() {
   const rests: { wait: number; end: () => void }[] = []
   const later = (wait: number, end: () => void) => {
@@ -156,7 +156,7 @@ async function aRestingServer() {
   return { resting, rests, phones, says, told, version, family, avi, at }
 }
 
-test('the first change wakes all phones at once; those of the next two seconds wake them again', async () => {
+test('the first change reaches all phones at once; those of the next two seconds come together', async () => {
   const { resting, rests, phones, says, told, version } = await aRestingServer()
   await ok(says('de'))
   await expect.poll(told).toEqual([2, 2])
@@ -179,7 +179,7 @@ test('the first change wakes all phones at once; those of the next two seconds w
   expect(rests).toHaveLength(1)
 })
 
-test('a family whose phones wait delays no other family, and its streams can still end at once', async () => {
+test('a family whose phones wait delays no other family, and its streams can still end', async () => {
   const { resting, phones, says, told, family, avi, at } = await aRestingServer()
   const other = await resting.makeFamily()
   const live = await open(other.owner.token, other, {}, at)
@@ -211,7 +211,7 @@ test('a client that does not read is disconnected, and connects again when it re
   await expect.poll(live.isEnded).toBe(true)
 })
 
-test('a heartbeat sends a change that no notice announced, such as one by a command', async () => {
+test('a heartbeat sends a change of which there was no notice, such as one by a command', async () => {
   // The time between two heartbeats is longer than the time for which a client may leave a reply unread.
   const other = await testServer({}, { streams: { heartbeat: 1_500 }, connections: { unread: 300 } })
   const family = await other.makeFamily()

@@ -62,7 +62,7 @@ test('the named dish is removed when its taker gives the meal back or leaves', a
   await expectForgotten()
 })
 
-test('a meal on one of several days is listed on the first day left, then on the picked day', async () => {
+test('a meal on one of several days is listed on the first remaining day, then on the picked day', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   // It is Monday noon, so the morning of Monday is over.

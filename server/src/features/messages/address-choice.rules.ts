@@ -1,9 +1,10 @@
 import type { ChannelChoice } from '@hand-in-hand/contract/messages/channels.rules.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
+import type { SignedInBy } from '../../database/people-tables.ts'
 import type { Settings } from '../../env.ts'
 import { getsMessages } from '../../platform/phones.ts'
+import type { MemberAddresses } from '../../store/addresses/addresses.ts'
 import { type ChannelSettings, isSentManually } from '../../store/messages/channels.ts'
-import type { RecipientAddresses } from '../../store/messages/routing.ts'
 import { isReachable } from './limits.rules.ts'
 
 /** The settings that decide to which addresses this server can send. */
@@ -12,67 +13,53 @@ export type AddressSettings = ChannelSettings & Pick<Settings, 'smsCountries' | 
 /** One address of a member. */
 export interface KnownAddress {
   address: string
-  /** A code or a link that came to the address has proved it; or the address is chosen or named, and its holder said yes to this family. */
+  /** The address is proved by a code or a link that came to it. Or it is chosen or named, and its holder said yes to this family. */
   isProved: boolean
   isStopped: boolean
   isUnreached: boolean
 }
 
-type PersonAddresses = Pick<
-  RecipientAddresses,
-  'phone_e164' | 'stopped_at' | 'unreached_at' | 'second_address' | 'second_stopped_at' | 'second_unreached_at'
->
-type MembershipAddress = Pick<RecipientAddresses, 'own_address' | 'own_reached_at' | 'own_chosen_by' | 'confirmed_by'>
-export type MemberAddresses = PersonAddresses & MembershipAddress
+/** The addresses of a member, and how the member confirmed this family. */
+export type MemberToReach = MemberAddresses & { confirmed_by: SignedInBy | null }
 
 /** A person's own addresses, in order. A person can only have a second address if the first is proved. */
-export const addressesOfPerson = (of: PersonAddresses & Partial<MembershipAddress>): KnownAddress[] => [
-  {
-    address: of.phone_e164,
-    isProved: of.second_address !== null || of.confirmed_by === 'code' || of.confirmed_by === 'sms_link',
-    isStopped: of.stopped_at !== null,
-    isUnreached: of.unreached_at !== null,
-  },
-  ...(of.second_address === null
-    ? []
-    : [
-        {
-          address: of.second_address,
-          isProved: true,
-          isStopped: of.second_stopped_at !== null,
-          isUnreached: of.second_unreached_at !== null,
-        },
-      ]),
-]
+export const addressesOfPerson = ({ addresses, confirmed_by }: Pick<MemberToReach, 'addresses'> & Partial<MemberToReach>): KnownAddress[] =>
+  addresses.map(({ address, stoppedAt, unreachedAt }) => ({
+    address,
+    isProved: addresses.length > 1 || confirmed_by === 'code' || confirmed_by === 'sms_link',
+    isStopped: stoppedAt !== null,
+    isUnreached: unreachedAt !== null,
+  }))
 
 /**
  * The state of the mail address of one membership (docs/security.md, "Addresses"). `chosen`: the person chose it while signed in by a code
  * or link that came to one of their addresses. `named`: the family's yes named it, and no message reaches the person's own addresses.
  * `suggested` otherwise: nothing goes to it. Null if there is none.
  */
-export function ownState(of: MemberAddresses, settings: AddressSettings) {
-  if (of.own_address === null) return null
-  if (of.own_chosen_by === 'code' || of.own_chosen_by === 'sms_link') return 'chosen'
+export function ownState(of: MemberToReach, settings: AddressSettings) {
+  if (of.own === null) return null
+  const { chosenBy } = of.own
+  if (chosenBy === 'code' || chosenBy === 'sms_link') return 'chosen'
   const isReached = addressesOfPerson(of).some(({ address, isUnreached }) => !isUnreached && isOpenAddress(settings, address))
-  return isReached || of.own_chosen_by === null ? 'suggested' : 'named'
+  return isReached || chosenBy === null ? 'suggested' : 'named'
 }
 
 /** Whether a yes of the family would name the mail address of this membership. Its next login link would then go there. */
-export const isNamedByYes = (of: MemberAddresses, settings: AddressSettings) =>
-  ownState({ ...of, own_chosen_by: of.own_chosen_by ?? 'shown_link' }, settings) === 'named'
+export const isNamedByYes = (of: MemberToReach, settings: AddressSettings) =>
+  ownState({ ...of, own: of.own && { ...of.own, chosenBy: of.own.chosenBy ?? 'shown_link' } }, settings) === 'named'
 
 /**
  * The addresses of a member to which something may go, in order: a login link, a message, or a notice about their addresses, which only
  * comes to addresses that the person has confirmed. Everything that is sent to a member uses this function.
  */
-export function addressesFor(of: MemberAddresses, what: 'link' | 'message' | 'notice', settings: AddressSettings): KnownAddress[] {
-  const own = ownState(of, settings)
-  const isReached = of.own_reached_at !== null
-  // For a link it is enough that a yes of the family named the address.
-  const mayGet = (own !== null && own !== 'suggested' && isReached) || (own === 'named' && what === 'link')
+export function addressesFor(of: MemberToReach, what: 'link' | 'message' | 'notice', settings: AddressSettings): KnownAddress[] {
+  const state = ownState(of, settings)
+  const isReached = of.own !== null && of.own.reachedAt !== null
+  // A link may go to an address that a yes of the family named.
+  const mayGet = (state !== 'suggested' && isReached) || (state === 'named' && what === 'link')
   return [
     ...addressesOfPerson(of),
-    ...(of.own_address !== null && mayGet ? [{ address: of.own_address, isProved: isReached, isStopped: false, isUnreached: false }] : []),
+    ...(of.own !== null && mayGet ? [{ address: of.own.address, isProved: isReached, isStopped: false, isUnreached: false }] : []),
   ].filter(({ address, isProved }) => getsMessages(address) && (what !== 'notice' || isProved))
 }
 
@@ -94,8 +81,8 @@ interface AddressPreference {
 /**
  * Where a message goes: to the address of the channel that the person chose. Without a choice it goes to the proved address, or, if two are
  * proved, to the one that the server prefers. If the channel of an address is closed here, or nothing reaches the address, another open
- * address is used. There are two addresses only if the person chose both. A STOP is not a failure: after it nothing goes to another address
- * either.
+ * address is used. There are two addresses only if the person chose both. After a STOP nothing goes to another address either, because a
+ * STOP is not a failure.
  */
 export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, settings }: AddressPreference): string[] {
   const open = addresses.filter(({ address, isUnreached }) => !isUnreached && isOpenAddress(settings, address))
@@ -111,7 +98,7 @@ export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, se
   return address ? [address.address] : []
 }
 
-/** Where a message goes that could not be sent to one address: to another address that is proved; null if there is none. */
+/** Where a message goes that could not be sent to one address: to another proved address; null if there is none. */
 export function otherAddress(addresses: readonly KnownAddress[], from: string, settings: AddressSettings) {
   const other = addresses.find(
     ({ address, isProved, isStopped, isUnreached }) =>

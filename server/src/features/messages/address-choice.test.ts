@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { markUnreached } from '../../store/messages/message-choices.ts'
+import { markUnreached } from '../../store/addresses/address-marks.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { linkIn, makePhone, ok } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
@@ -50,7 +50,7 @@ test('the channel that a person chose is used, and both channels only if they ch
   expect(await give('Tea')).toEqual({ sms: 1, mails: 0 })
 })
 
-test('if someone chose both channels, what one channel refuses is not sent again by the other', async () => {
+test('if someone chose both channels, a message that one refuses is not repeated by the other', async () => {
   const { server, family, avi, choose } = await aWorld({}, { rcpt: () => ({ code: 550, text: '5.7.1 not wanted' }) })
   await choose({ reminders: 'both' })
   const task = await family.makeEvent({ title: 'Soon', start_at: '2026-11-23T18:00', end_at: '2026-11-23T19:00' })
@@ -59,7 +59,7 @@ test('if someone chose both channels, what one channel refuses is not sent again
   expect((await server.textsTo(avi.phone)).filter((text) => text.includes('Soon'))).toHaveLength(1)
 })
 
-test('an old version’s choice of both channels for links leaves the other choices unchanged', async () => {
+test('an old choice of both channels for login links leaves the other choices unchanged', async () => {
   const { server, avi, give } = await aWorld()
   const stored = { off: [], ways: { reminders: 'mail', codes: 'both' } }
   await server.database
@@ -136,7 +136,7 @@ describe('with manual sending, someone with a mail address', () => {
     return { sink, server, family, id, phone, link, token: await server.openLink(link) }
   }
 
-  test('is not asked by the server before saying yes to its mails, and does not lose their turn', async () => {
+  test('is not asked by the server before saying yes to its mails, and is asked in turn afterwards', async () => {
     const { sink, server, family, id } = await aWorldOfTom()
     await ok(family.asOwner('PATCH', `/members/${id}`, { email: 'tom@example.org' }))
     const askFor = async (title: string) => {
@@ -153,7 +153,7 @@ describe('with manual sending, someone with a mail address', () => {
     expect(await askFor('Bread')).toEqual([1, 1])
   })
 
-  test('has a used login link that expires only if codes can go to a proved mail address', async () => {
+  test('has a used login link that expires only if codes can be sent to a proved mail address', async () => {
     const { server, phone, link, token } = await aWorldOfTom()
     const ends = async () =>
       (await ok<{ expires_at: string | null }[]>(server.call('GET', '/session/links', { token }))).map((each) => each.expires_at)
@@ -328,7 +328,7 @@ describe('a code or a login link that the gateway refuses', () => {
     expect(signedIn.json().memberships).toHaveLength(1)
   })
 
-  test('a code that proves a new number goes nowhere else, and after a STOP no code goes elsewhere', async () => {
+  test('a code that proves a new number goes to no other address, and after a STOP no code does', async () => {
     const { owner, codeAt, change, clock, gateway } = await aWorldWithoutSms()
     expect(await codeAt('noa@example.org', owner.phone, 'change_number')).toBeUndefined()
     await change(owner.phone, { second_stopped_at: clock.now })

@@ -1,5 +1,5 @@
 import type { Application } from '../../http/application.ts'
-import { countBounce, markUnreached } from '../../store/messages/message-choices.ts'
+import { countBounce, markUnreached } from '../../store/addresses/address-marks.ts'
 import { applyDeliveryReport } from '../../store/messages/messages.ts'
 import { rerouteFailed } from './routing.jobs.ts'
 

@@ -18,7 +18,9 @@ export interface MessageChannel {
   name: string
   /** Whether a later report says what happened to a message. */
   reportsLater: boolean
-  /** Writes a message. Returns the number of parts, and a function that hands the message over and throws like a provider's `send`. */
+  /**
+   * Writes a message. Returns the number of parts, and a function that sends the message and throws the same errors as a provider's `send`.
+   */
   write: (message: LeasedMessage) => Promise<{ parts: number; send: () => Promise<unknown> }>
   close: () => void
 }

@@ -53,7 +53,7 @@ describe('choices of messages', () => {
     expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
   })
 
-  test('messages about one’s own tasks are sent whatever the person chose', async () => {
+  test('messages about a person’s own tasks are sent whatever the person chose', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     await choose(avi.token, ['changes'], 'daily')
@@ -107,7 +107,7 @@ describe('quiet hours', () => {
     expect(await textsWith(family.owner.phone, "can't do")).toHaveLength(1)
   })
 
-  test('quiet hours are those that the family set', async () => {
+  test('the family can set its quiet hours', async () => {
     const family = await onMonday()
     await set(family, { quiet_from: '13:00', quiet_to: '15:30' })
     const avi = await family.makeSupporter()
@@ -146,7 +146,7 @@ test('a paused family sends nothing, not even messages that waited for the morni
   const avi = await family.makeSupporter()
   const [one, two] = [await family.makeTask(), await family.makeTask()]
   await avi.take(two)
-  // This comes before the clock passes the end of the lease of a message that is being sent.
+  // This is before the time at which the lease of a message that is being sent ends.
   expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
   at('2026-11-23T22:00')
   await avi.take(one)
@@ -182,7 +182,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toHaveLength(1)
   })
 
-  test('the digest counts what is still true when it is sent, and leaves out everything else', async () => {
+  test('the digest counts only what is still true when it is sent', async () => {
     const family = await onMonday()
     await choose(family.owner.token, [], 'daily')
     const avi = await family.makeSupporter()
@@ -198,7 +198,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toEqual(['Levi today: 1 task taken. http://localhost:3000/family'])
   })
 
-  test('no digest is sent without news, and a digest leaves out kinds that are turned off', async () => {
+  test('there is no digest without news, and a digest leaves out kinds that are turned off', async () => {
     const family = await onMonday()
     await choose(family.owner.token, ['taken'], 'daily')
     const avi = await family.makeSupporter()
@@ -207,7 +207,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toEqual([])
   })
 
-  test('a digest in quiet hours is sent in the morning, with news from an outage', async () => {
+  test('a digest that is due in quiet hours is sent in the morning, and covers an outage', async () => {
     const family = await onMonday()
     await set(family, { quiet_from: '18:00', quiet_to: '07:00' })
     await choose(family.owner.token, [], 'daily')
@@ -257,7 +257,7 @@ describe('the daily digest', () => {
     const avi = await family.makeSupporter()
     const event = await family.makeEvent()
     const giveBack = async () => {
-      // A new supporter acts each time, because no one causes more than a few messages a day.
+      // Each time a new supporter acts, because no member may cause more than a few messages a day.
       const other = await family.makeSupporter()
       await other.take(event)
       await other.withdraw(event)

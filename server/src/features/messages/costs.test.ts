@@ -55,7 +55,7 @@ test('a number gets one login link a minute, three an hour, five a day, even on 
   }
 })
 
-test('a message that was sent counts, even if it was ended meanwhile', async () => {
+test('a sent message counts, even if it was ended while it was sent', async () => {
   // The gateway may have sent each message without replying.
   const server = await aServer({ SMS_PER_FAMILY: '2' }, 0, 504)
   const family = await makeFamilyByCommand(server)
@@ -109,7 +109,7 @@ test('repeated requests by a sign-up link cost one SMS an hour, and no member’
     const headers = { 'x-forwarded-for': `192.0.2.${visitor % 2}` }
     const reply = await server.call('POST', '/supporters/signup', { body: { invitation, supporter }, headers })
     expect(reply.statusCode).toBe(201)
-    // The first message is sent here, because a message that waits would be changed to name the next people too.
+    // The first message is sent here. A waiting message would be changed so that it also names the next people.
     if (visitor === 0) await server.sent()
   }
   expect(await server.sent()).toHaveLength(1)
@@ -124,7 +124,7 @@ test('repeated requests by a sign-up link cost one SMS an hour, and no member’
   expect(server.gateway.to(avi.phone)).toHaveLength(1)
 })
 
-test('a message about requests that waits for the morning names those that are left then', async () => {
+test('a message about requests that waits for the morning names those that are open then', async () => {
   const server = await aServer()
   const family = await makeFamilyByCommand(server)
   const { token: invitation } = await family.getInvitation()
@@ -183,7 +183,7 @@ test('requests within one hour, or at night, are sent in one message', async () 
   expect(await toldAt('2026-11-24T12:00')).toEqual(['Lea Cohen'])
 })
 
-test('a family without other members sends twenty links a day; with them, as many as any family', async () => {
+test('a family without other members sends twenty links a day, and later as many as any family', async () => {
   const server = await aServer()
   const family = await makeFamilyByCommand(server)
   const links = async () => {

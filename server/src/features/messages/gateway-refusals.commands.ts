@@ -5,7 +5,8 @@ import { withCommandNames } from '../../platform/command-names.ts'
 import type { RefusedByGateway } from '../../platform/providers/provider.ts'
 import type { Channel } from '../../store/messages/channels.ts'
 import { endRefusal, findRefusal, noteRefusal, type Refusal } from '../../store/messages/gateway-refusals.ts'
-import { keptUntil, type LeasedMessage, type Outcome, readQueue, restoreOrder } from '../../store/messages/message-leases.ts'
+import { type LeasedMessage, type Outcome, readQueue, restoreOrder } from '../../store/messages/message-leases.ts'
+import { keptUntil } from '../../store/messages/message-states.ts'
 import { inTransaction } from '../../store/transactions.ts'
 
 /** In ms. The first tries come soon, because a person may be waiting for a code. */
@@ -25,8 +26,8 @@ export const gatewayTakesUs = (database: Database, channel: Channel, now: number
 export type GatewayRefusals = ReturnType<typeof gatewayRefusals>
 
 /**
- * What the outbox does while the gateway refuses us: it keeps messages, and from time to time tries one. Each time it tries another
- * message, because a gateway may refuse only one message with the same reply.
+ * What the outbox does while the gateway refuses us: it keeps all messages, and tries one from time to time. Each time it tries another
+ * message, because a gateway may refuse a single message with the same reply.
  */
 export function gatewayRefusals({ database, log, now }: Pick<Application, 'database' | 'log' | 'now'>, channel: Channel) {
   const says = SAYS[channel]
@@ -39,7 +40,7 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
   let begun = 0
   let lastAccepted = 0
   let lastRefused = 0
-  /** Messages whose refusal may mean only that message, each with the number of messages that were handed over by then. */
+  /** The messages whose refusal may concern only the message itself, each with the number of messages that were sent by then. */
   const suspects = new Map<number, number>()
 
   /** Reads the state of the refusal, which other servers and earlier runs write too. Logs it once an hour. */
@@ -54,7 +55,7 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
     )
   }
 
-  /** How many messages may be on their way to the gateway now, if at most `lanes` could be. */
+  /** How many messages may be on their way to the gateway now; `lanes` is the number without a refusal. */
   const mostOf = (lanes: number) => (refusal === null ? lanes : refusal.nextTryAt <= now() ? 1 : 0)
 
   /** `number`: what `begin` returned for this message. */
@@ -68,7 +69,8 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
   }
 
   /**
-   * What happens to a message that was refused; null if the gateway accepted others meanwhile, so that the refusal means only this message.
+   * What happens to a message that was refused. Null if the gateway accepted other messages meanwhile, so that the refusal concerns only
+   * this message.
    */
   async function refuse(message: LeasedMessage, error: RefusedByGateway): Promise<Outcome | null> {
     const before = suspects.get(message.id)

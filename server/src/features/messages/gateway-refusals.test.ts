@@ -134,7 +134,7 @@ test("the family's side sees that a message waits for the gateway", async () => 
   expect(await listed()).toMatchObject([{ state: 'sent', hint: null }])
 })
 
-test('a number that the gateway never accepts does not keep other messages waiting for long', async () => {
+test('a number that the gateway never accepts does not delay other messages for long', async () => {
   const { server, gateway, pass } = await aServerRefused(403)
   const [avi, bella] = [await makeRecipient(server), await makeRecipient(server)]
   gateway.replies.status = (to) => (to === avi.phone ? 403 : 202)

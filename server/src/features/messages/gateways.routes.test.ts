@@ -72,7 +72,7 @@ describe('a delivery report', () => {
     expect((await message.read()).parameters).toContain('Soup')
   })
 
-  test('a message that was delivered in parts keeps its text for a day', async () => {
+  test('the text of a message that was delivered in parts is deleted after a day', async () => {
     const message = await aSentMessage()
     await message.set({ parts: 2 })
     await call('GET', report(message.id, '1'))
@@ -84,7 +84,7 @@ describe('a delivery report', () => {
     expect((await message.read()).parameters).toBe('{}')
   })
 
-  test('a delivered message loses its text, and a failed one keeps it for manual sending', async () => {
+  test('the text of a delivered message is deleted, and a failed one is kept for manual sending', async () => {
     const arrived = await aSentMessage()
     const failed = await aSentMessage()
     await call('POST', report(arrived.id, 'delivered'))
@@ -93,7 +93,7 @@ describe('a delivery report', () => {
     expect((await failed.read()).parameters).toContain('Soup')
   })
 
-  test('a report that arrives before the gateway’s reply ends the wait', async () => {
+  test('a report before the gateway’s reply ends the wait for that reply', async () => {
     const message = await makeMessageTo(server, await makeRecipient(server))
     await message.set({ state: 'queued', attempts: 1, next_attempt_at: clock.now + 2 * MINUTE })
     await call('GET', report(message.id, '8'))

@@ -6,7 +6,7 @@ import { noteDelivery } from './outbox.commands.ts'
 import { rerouteFailed } from './routing.jobs.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
-// Gateways report by POST or, like Kannel, by GET.
+// Most gateways report by POST; Kannel uses GET.
 const method = ['GET', 'POST']
 
 /**

@@ -32,7 +32,7 @@ const linkIn = (text = '') => {
   return { user_token, family_token }
 }
 
-test('a login link that the gateway rejected is erased and never shown; its person uses a code', async () => {
+test('a login link that the gateway rejected is erased and never shown; a code replaces it', async () => {
   const { server, link, listed, kept } = await makeFamily(400)
   expect(await link()).toMatchObject({ state: 'queued', hint: null, by_hand: null })
   await outboxEmpty(server)

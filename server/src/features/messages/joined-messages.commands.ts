@@ -18,6 +18,7 @@ import {
 } from '../../store/messages/joined-messages.ts'
 import { choicesOf, type DeliveryPreferences } from '../../store/messages/message-choices.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
+import { comesAtAnyHour, dueFrom } from '../../store/messages/message-states.ts'
 import type { StoredMessage } from '../../store/messages/messages.ts'
 import { type MessageParameters, RULES } from '../../templates/templates.ts'
 import { isWithinDailyLimit } from './limits.rules.ts'
@@ -49,8 +50,8 @@ interface MessageToLimit extends MessageToStore {
 }
 
 /**
- * Decides what happens to a message. Returns the row to store; null if the message is joined into another, if the daily summary says it, or
- * if there are too many others.
+ * Decides what happens to a message. Returns the row to store. Returns null if the message is joined into another one, if the daily summary
+ * reports it, or if there are too many others.
  */
 export function applyDailyLimits(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> | MessageToStore {
   const { row } = message
@@ -59,7 +60,7 @@ export function applyDailyLimits(transaction: Database, message: MessageToLimit)
 }
 
 /**
- * Joins a change to what someone holds into a message that still waits for them. Each such message that is sent makes the next ones wait a
+ * Joins a change of what someone holds into a message that still waits for them. Each such message that is sent makes the next ones wait a
  * little longer.
  */
 async function joinChange(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> {
@@ -71,7 +72,7 @@ async function joinChange(transaction: Database, message: MessageToLimit): Promi
     await expireMessage(transaction, familyId, waiting.id)
     return null
   }
-  const others = recent.filter((each) => each !== waiting && each.due <= (row.due_at ?? now) + LONGEST_GAP)
+  const others = recent.filter((each) => each !== waiting && each.due <= row.due_at + LONGEST_GAP)
   const later = afterOthers(row, others)
   const isOfTheEnd = RULES[row.template].isOfTheEnd === true
   if (waiting && !isOfTheEnd && (await joinInto(transaction, familyId, waiting, later))) return null
@@ -88,21 +89,21 @@ function isUndoneBy(waiting: RecentMessage, row: StoredMessage) {
 
 /** Delays a thank-you message above the daily limit to one of the next days. */
 async function delayThanks(transaction: Database, message: MessageToLimit, by: number): Promise<MessageToStore | null> {
-  const { familyId, to, row, now, family } = message
-  const first = row.due_at ?? now
+  const { familyId, to, row, family } = message
+  const first = row.due_at
   const caused = await listMessagesCausedBy(transaction, familyId, by, { since: first - DAY, until: first + (THANKS_WAIT + 1) * DAY })
   const reader = { membership_id: to, isToSide: family.role !== 'supporter' }
   for (let days = 0; days <= THANKS_WAIT; days++) {
     const due = first + days * DAY
     if (!isWithinDailyLimit('thanks', caused, { ...reader, due })) continue
-    return { ...message, row: { ...row, due_at: due, next_attempt_at: due, expires_at: row.expires_at + days * DAY } }
+    return { ...message, row: { ...row, ...dueFrom(due), expires_at: row.expires_at + days * DAY } }
   }
   return countInEveningMessage(transaction, message, caused)
 }
 
 async function limitPerMember(transaction: Database, message: MessageToLimit, by: number): Promise<MessageToStore | null> {
   const { familyId, to, row, now, isPressing, earlierKey } = message
-  const due = row.due_at ?? now
+  const due = row.due_at
   await countCausedMessage(transaction, familyId, by)
   if (RULES[row.template].counts === 'thanks') return delayThanks(transaction, message, by)
   const caused = await listMessagesCausedBy(transaction, familyId, by, { since: now - DAY, until: due + 2 * DAY })
@@ -117,10 +118,10 @@ async function limitPerMember(transaction: Database, message: MessageToLimit, by
   }
   const alike = caused.filter((each) => each.membership_id === to && isJoinedIfPressing(each) && each.due <= due + LONGEST_GAP)
   const waiting = alike.findLast((each) => isStillToCome(each, now))
-  // A message counts for the day at the time at which it is due, so that time stays.
+  // A message counts for the day on which it is due, so that time is kept.
   if (waiting && (await joinInto(transaction, familyId, waiting, { ...row, due_at: waiting.due }))) return null
   const later = afterOthers(row, alike)
-  const atThen = { ...reader, due: later.due_at ?? now }
+  const atThen = { ...reader, due: later.due_at }
   const hasPlace =
     isWithinDailyLimit('usual', caused, atThen) ||
     (isWithinDailyLimit('pressing', caused, atThen) && !(await wasDoneBefore(transaction, message, by)))
@@ -133,11 +134,11 @@ const isJoinedIfPressing = ({ template }: RecentMessage) => RULES[template].coun
  * Whether a message will still be sent. With manual sending messages stay in the queue, and one that has been shown for long may have been
  * sent.
  */
-const isStillToCome = ({ waits, due }: RecentMessage, now: number) => waits && due > now - MINUTE
+const isStillToCome = ({ state, due }: RecentMessage, now: number) => state === 'waiting' && due > now - MINUTE
 
 /**
- * Whether the member has done the same to the same task before within a day. The event of the present action is stored already, so the
- * count includes it.
+ * Whether the member has already done the same to the same task within a day. The event of the present action is already stored, so it is
+ * in the count.
  */
 async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: MessageToLimit, by: number) {
   const { event: kind } = RULES[row.template]
@@ -151,8 +152,8 @@ async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: 
  */
 function afterOthers(row: StoredMessage, others: RecentMessage[]): StoredMessage {
   const last = Math.max(...others.map(({ due }) => due))
-  const due = Math.max(row.due_at ?? 0, last + Math.min(others.length * MINUTE, LONGEST_GAP))
-  return due < row.expires_at ? { ...row, due_at: due, next_attempt_at: due } : row
+  const due = Math.max(row.due_at, last + Math.min(others.length * MINUTE, LONGEST_GAP))
+  return due < row.expires_at ? { ...row, ...dueFrom(due) } : row
 }
 
 /** Parameters that can’t be read count as empty. */
@@ -164,10 +165,9 @@ async function replaceWording(transaction: Database, familyId: FamilyId, waiting
   const words = valuesOf(row.parameters)
   const parameters = JSON.stringify({ ...words, ...(isFirst && { isFirst }) })
   // The message may by now be about the next hours. Then it is sent at once instead of in the morning.
-  const { due_at = null, any_hour_at } = row
-  const isSooner = any_hour_at !== null && due_at !== null && due_at < waiting.due
-  const times = isSooner && { due_at, next_attempt_at: due_at, any_hour_at }
-  return waiting.waits && changeQueuedMessage(transaction, familyId, waiting.id, { parameters, ...times })
+  const { due_at, any_hour_at } = row
+  const times = comesAtAnyHour(row) && due_at < waiting.due && { ...dueFrom(due_at), any_hour_at }
+  return waiting.state === 'waiting' && changeQueuedMessage(transaction, familyId, waiting.id, { parameters, ...times })
 }
 
 /** Joins a message into a message that waits. Returns false if the waiting message is being sent by now. */
@@ -179,18 +179,17 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
   const datesOf = (task: number | null, { count = 1 }: MessageParameters) => ({ [String(task)]: count })
   const joined = { ...(before.joined ?? datesOf(waiting.task_id, before)), ...datesOf(row.task_id, after) }
   const isFirst = before.isFirst && { isFirst: before.isFirst }
-  const due = row.any_hour_at === null ? waiting.due : Math.min(waiting.due, row.due_at ?? waiting.due)
+  const due = comesAtAnyHour(row) ? Math.min(waiting.due, row.due_at) : waiting.due
   const times = {
     ...(row.read_hash && { read_hash: row.read_hash, read_task_id: row.read_task_id }),
-    due_at: due,
-    next_attempt_at: due,
+    ...dueFrom(due),
     any_hour_at: waiting.any_hour_at ?? row.any_hour_at,
     expires_at: Math.max(waiting.expires_at, row.expires_at),
   }
   if (Object.keys(joined).length > 1) {
     const count = Object.values(joined).reduce((sum, each) => sum + each, 0)
     const template = isOfGivingBack(waiting) && isOfGivingBack(row) ? 'tasks_open_again' : 'your_tasks'
-    // Short texts to read are left out, because they belong to one task. The page behind either link has all texts.
+    // Short texts to read are left out, because they belong to one task. The pages behind both links have all texts.
     const { was: _was, changed: _changed, reason: _reason, says: _says, ...one } = after
     const ask = after.ask ?? before.ask
     const parameters = JSON.stringify({ ...one, ...(ask && { ask }), ...by, ...isFirst, joined, count })
@@ -207,16 +206,16 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
 
 const isOfGivingBack = ({ template }: Pick<StoredMessage, 'template'>) => RULES[template].event === 'withdrawn'
 
-/** Counts a message above the daily limit in one message of the evening, unless the reader's daily summary says it. */
+/** Counts a message that is above the daily limit in one message of the evening, unless the reader's daily summary reports it. */
 async function countInEveningMessage(
   transaction: Database,
   message: MessageToLimit,
   caused: RecentMessage[],
 ): Promise<MessageToStore | null> {
-  const { familyId, to, row, family, now } = message
+  const { familyId, to, row, family } = message
   const { kind } = RULES[row.template]
   if (choicesOf(family.messages, family.role).digest === 'daily' && DIGEST_KINDS.some((each) => each === kind)) return null
-  const due = nextDigest(row.due_at ?? now, quietHoursOf(family)) + AFTER_DIGEST
+  const due = nextDigest(row.due_at, quietHoursOf(family)) + AFTER_DIGEST
   const found = await findEveningMessage(transaction, familyId, to, due)
   if (found) {
     const waiting = valuesOf(found.parameters)
@@ -235,8 +234,7 @@ async function countInEveningMessage(
       task_id: null,
       parameters: JSON.stringify(parameters),
       priority,
-      due_at: due,
-      next_attempt_at: due,
+      ...dueFrom(due),
       any_hour_at: null,
       expires_at: due + lifetime,
     },

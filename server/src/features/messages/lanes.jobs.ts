@@ -1,6 +1,6 @@
 /**
- * Concurrency grows with latency: there is one lane for each 10 ms of the gateway's response time. Sending is then about as fast as if
- * messages were sent one by one and each took this long.
+ * Concurrency grows with latency: there is one lane for each 10 ms of the gateway's response time. So the gateway's latency hardly slows
+ * sending.
  */
 const LANE_TIME = 10
 
@@ -19,7 +19,7 @@ export function lanesOf(atOnce: number) {
   }
 }
 
-/** The messages on their way to the gateway, and what failed on our side. */
+/** The messages that are being sent, and the errors on our side. */
 export function underWay() {
   /** Each message's sending, with the time at which it began. */
   const begun = new Map<Promise<unknown>, number>()
@@ -31,7 +31,7 @@ export function underWay() {
       const sending: Promise<unknown> = work.catch((fault: unknown) => void faults.push(fault)).finally(() => begun.delete(sending))
       begun.set(sending, performance.now())
     },
-    /** For how long (ms) the oldest message has been on its way. */
+    /** For how long (ms) the oldest of these messages has been on its way. */
     waited: () => {
       const [oldest = performance.now()] = begun.values()
       return performance.now() - oldest

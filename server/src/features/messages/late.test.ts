@@ -49,7 +49,7 @@ test('a message that failed in the evening is sent in the morning, and retried l
   expect(await at('2026-11-24T07:05')).toEqual([expect.stringMatching(/^Noa: .* took "Soup"/)])
 })
 
-test('after an outage only messages for any hour are sent at night, by SMS and as notifications', async () => {
+test('after an outage only urgent messages are sent at night, by SMS and as notifications', async () => {
   const { server, family, avi, at, pushes, jobs } = await aFamilyWithGateway()
   const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/noa', keys: { p256dh: 'p', auth: 'a' } }
   await ok(server.call('POST', '/supporters/me/push', { token: family.owner.token, body: browser }))
@@ -81,7 +81,7 @@ test('a message that would expire before the morning is not kept', async () => {
   expect(await at('2026-11-24T07:00')).toEqual([])
 })
 
-test('after an outage of hours, one failed attempt is not the last', async () => {
+test('after an outage of hours, a single failed attempt is not the last', async () => {
   const { family, avi, gateway, at } = await aFamilyWithGateway()
   await avi.take(await family.makeTask())
   gateway.isUp = false

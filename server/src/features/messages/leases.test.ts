@@ -69,7 +69,7 @@ function weakWorker(send: (id: number) => void) {
   return { weakness, ...outboxWorker(inPlace, { send: async ({ id }) => send(id) }) }
 }
 
-test('a message that was handed over while the database was away is not sent again', async () => {
+test('a message that was sent while the database was away is not sent again', async () => {
   const message = await makeMessageTo(server, await makeRecipient(server))
   const sent: number[] = []
   const worker = weakWorker((id) => {
@@ -115,12 +115,13 @@ test.each([
 })
 
 /**
- * A server whose own worker does nothing, for a family that may send ten SMS a day. Nine of these can be reminders, like the messages here.
+ * A server whose own worker does nothing, for a family that may send ten SMS a day. Nine of these SMS can be reminders, as the messages
+ * here are.
  */
 const sparing = await testServer({ SMS_PROVIDER: 'by-hand', SMS_PER_FAMILY: '10' })
 const USUAL = 9
 
-test('a message that was handed over once is retried, even if the SMS of the day are used up', async () => {
+test('a message that was sent once is retried, even if the SMS of the day are used up', async () => {
   const member = await makeRecipient(sparing)
   const first = await makeMessageTo(sparing, member)
   const sent: number[] = []

@@ -18,6 +18,7 @@ import {
   markCharged,
 } from '../../store/messages/message-limits.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
+import { isCharged } from '../../store/messages/message-states.ts'
 import { findRecipientState, isSilent } from '../../store/messages/messages.ts'
 import { countLinksOfTokens, isLinkOfToken, mayProgramsStart } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -98,13 +99,13 @@ export interface Use {
 const isUsedUp = ({ used, most }: Use) => used >= most
 
 export interface Reservation {
-  /** Whether the message may be sent: no limit is reached, and the message has not been ended since it was leased. */
+  /** Whether the message may be sent: no limit is reached, and the message has not ended since it was leased. */
   isTaken: boolean
   /** The limits that stopped the message; otherwise the daily limits, with this message counted. */
   uses: Use[]
   /**
-   * When (ms) the message is tried again, if links of other families are all that stops it. A family that the person has not confirmed must
-   * not learn how many there are, so for that family the message is only late.
+   * When (ms) the message is tried again if only links of other families stop it. A family that the person has not confirmed must not learn
+   * how many such families there are, so for that family the message is only late.
    */
   again?: number
 }
@@ -126,7 +127,7 @@ export async function reserveMessage(
   now: number,
 ): Promise<Reservation> {
   const channel = channelOf(message.phone_e164)
-  if ((channel === 'sms' && settings.smsIsFree) || message.charged_at !== null) {
+  if ((channel === 'sms' && settings.smsIsFree) || isCharged(message)) {
     return { isTaken: await markCharged(database, message, message.charged_at, null), uses: [] }
   }
   return inTransaction(database, async (transaction) => {
@@ -206,7 +207,7 @@ async function usesOfCode(
   const used = await countCodesSent(transaction, channel, isKnown, since)
   if (isKnown) return { uses: [{ limit: 'codes to known people', used, most: known }], keys: [] }
   const ofStrangers = { limit: 'codes to strangers', used, most: strangers }
-  // For mails only the whole day's limit counts, because mails cost nothing.
+  // For mails only the limit of the whole day counts, because mails cost nothing.
   if (channel === 'mail') return { uses: [ofStrangers], keys: [] }
   const sent = await countStrangersSentBySlice(transaction, STRANGERS_SLICE, since - STRANGERS_SLICE)
   const slice = strangersNow(strangers, sent, Math.floor(now / STRANGERS_SLICE))

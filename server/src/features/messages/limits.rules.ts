@@ -7,6 +7,7 @@ import type { RecentMessage } from '../../store/messages/joined-messages.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import type { Charged } from '../../store/messages/message-limits.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
+import { comesAtAnyHour } from '../../store/messages/message-states.ts'
 import { hasReserve, livesUntilBegun, RULES } from '../../templates/templates.ts'
 import { SOON } from './messages.rules.ts'
 
@@ -95,12 +96,12 @@ export function quietUntil(
   family: Parameters<typeof quietHoursOf>[0],
   now: number,
 ) {
-  const { template, any_hour_at } = message
-  if (RULES[template].kind === null || any_hour_at !== null || (isNeededBefore(template) && beginsSoon(message, now))) return null
+  const { template } = message
+  if (RULES[template].kind === null || comesAtAnyHour(message) || (isNeededBefore(template) && beginsSoon(message, now))) return null
   return quietPeriodAt(now, quietHoursOf(family))?.end ?? null
 }
 
-/** Whether the reader must have the message before the task, even in quiet hours. */
+/** Whether the reader must get the message before the task, even in quiet hours. */
 export const isNeededBefore = (template: Template) => template === 'reminder' || livesUntilBegun(template)
 
 /** Whether one of the tasks in a message begins in the next 12 hours. */

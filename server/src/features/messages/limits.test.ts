@@ -59,7 +59,7 @@ test('several workers with a slow gateway send exactly the limit', async () => {
   expect(sent).toBe(23)
 })
 
-test('of a day’s SMS unknown numbers have a tenth, known numbers a fifth, and links a share', async () => {
+test('of a day’s SMS, codes to unknown numbers get a tenth, to known a fifth, links a share', async () => {
   const server = await aServer({ SMS_PER_DAY: '10' })
   const { sent, worker } = server
   const known = () => makeRecipient(server)
@@ -82,13 +82,13 @@ test('of a day’s SMS unknown numbers have a tenth, known numbers a fifth, and 
   expect(await send(3, 'login_code', stranger)).toBe(1)
 })
 
-test('the SMS of a day are those of the last 24 hours, to the millisecond', async () => {
+test('the SMS of a day are the SMS of the last 24 hours, to the millisecond', async () => {
   const server = await aServer({ SMS_PER_DAY: '10' })
   const { sent, worker, clock } = server
   // The start is not the beginning of one of the slices in which SMS are counted.
   clock.now += 7 * 60_000 + 1
   const start = clock.now
-  /** Queues two more messages and returns how many were sent. Six can be sent of the seven that circles have. */
+  /** Queues two more messages and returns how many were sent. Circles have seven, of which six can be sent. */
   const sendTwo = async () => {
     const before = sent.length
     for (let index = 0; index < 2; index++) await makeMessageTo(server, await makeRecipient(server))
@@ -117,7 +117,7 @@ test('several workers that send for many families send exactly the SMS of a day'
   const workers = Array.from({ length: 3 }, () => outboxWorker(server.app, { send: () => pause(20).then(() => void sent++) }))
   for (let index = 0; index < 16; index++) await makeMessageTo(server, await makeRecipient(server))
   await Promise.all(workers.map((worker) => worker.sendDue()))
-  // Circles have fourteen SMS, and some of these are kept for links.
+  // Circles may send fourteen SMS, and some of these are kept for links.
   expect(sent).toBe(12)
 })
 
@@ -169,7 +169,7 @@ test.each<[string, Record<string, string>]>([
 test('only mobile numbers of the allowed countries get SMS', async () => {
   const server = await aServer({ SMS_COUNTRIES: 'IL,US' })
   const { sent, worker } = server
-  // The numbers are in: Israel, the USA; Germany, Jamaica (+1 too), Israel at extra cost, the USA at no cost.
+  // The numbers are from Israel, the USA; Germany, Jamaica (+1 too), Israel at extra cost, the USA at no cost.
   const numbers = ['+972502345678', '+12125551234', '+4915112345678', '+18765551234', '+1900555123', '+18005551234']
   const messages = await Promise.all(numbers.map(async (phone) => makeMessageTo(server, await makeRecipient(server, phone))))
   await worker.sendDue()

@@ -13,8 +13,8 @@ import type { MessageToRender } from './sms.presentation.ts'
 type MailedMessage = MessageToRender & { membership_id: number | null; task_id: number | null; created_at: number }
 
 /**
- * The events of a mail about tasks that its reader holds, or no longer holds, with the UID and the SEQUENCE of the feed, so that a calendar
- * changes the entry that it has. Null if there are none.
+ * The events of a mail about tasks that its reader holds, or no longer holds. They have the UID and the SEQUENCE of the feed, so that a
+ * calendar changes its present entry. Null if there are none.
  */
 export async function presentMailedEvent(
   { locale, parameters, membership_id, task_id, created_at }: MailedMessage,
@@ -26,7 +26,7 @@ export async function presentMailedEvent(
   const { title = '' } = said ?? {}
   const all = events.map((row) => {
     if (row.assignee_id === membership_id) return row.closed_at === null ? row : { ...row, cancelled_at: row.closed_at }
-    // A task that the reader no longer holds may have another title and day by now. These are not for the reader.
+    // A task that the reader no longer holds may have another title and day now. The reader must not see these.
     const before = row.id === task_id && choiceOf(row.when) ? whenInMail(said, reader.time_zone) : null
     return { ...row, ...before, title: row.id === task_id || row.updated_at > created_at ? title : row.title, cancelled_at: row.updated_at }
   })

@@ -107,7 +107,7 @@ test('mails about one task are one thread, and mails about another task are anot
   expect(threadOf(bread)).not.toBe(threadOf(changed))
 })
 
-test('someone whose task is released gets its event cancelled, with the title that they know', async () => {
+test('when a task is released, its event is cancelled with the title that its taker knows', async () => {
   const { family, avi, task, change } = await helperWithTask()
   clock.now = Date.parse('2026-11-23T22:00+02:00')
   expect((await family.asOwner('POST', `/tasks/${task.id}/unassign`, {})).statusCode).toBe(200)

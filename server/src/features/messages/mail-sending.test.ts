@@ -38,7 +38,7 @@ async function breakingProxyTo(mailUrl: string) {
   return `smtp://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`
 }
 
-test('a mail whose connection breaks after its text is sent again with the same Message-ID', async () => {
+test('a mail whose connection breaks after its text is repeated with the same Message-ID', async () => {
   const sink = await mailSink()
   const { server, message } = await aServer(sink, { MAIL_URL: await breakingProxyTo(sink.settings.MAIL_URL) })
   server.clock.now += 2 * MINUTE
@@ -48,7 +48,7 @@ test('a mail whose connection breaks after its text is sent again with the same 
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
-test('a greylisted mail is sent later, once, and counts as no failure of its address', async () => {
+test('a greylisted mail is sent later, once, and does not count as a bounce', async () => {
   const sink = await mailSink({ rcpt: (_address, tries) => (tries < 3 ? { code: 451, text: '4.7.1 come again' } : undefined) })
   const { server, message } = await aServer(sink, {})
   expect([(await message.read()).state, sink.mails.length]).toEqual(['queued', 0])

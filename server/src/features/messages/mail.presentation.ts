@@ -70,7 +70,7 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
     // Amazon SES and others replace the Message-ID, but mail programs repeat the References in a reply.
     references: [`${name}@reply.${domain}`],
     ...(returnTo && { returnTo }),
-    // Perhaps only the mailbox of the return address is read.
+    // It may be that only the mailbox of the return address is read.
     ...(returnTo && settings.mail?.inbox && { replyTo: returnTo }),
     ...(message.task_id !== null && { thread: `t${message.task_id}.f${message.family_id}@${domain}` }),
     // With these headers a mail program shows its own button to unsubscribe (RFC 8058).

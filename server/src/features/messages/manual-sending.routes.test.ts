@@ -88,7 +88,7 @@ test('with manual sending, a new coordinator needs the one link that only the ow
   expect(accepted).toMatchObject({ role: 'coordinator', confirmed: true })
   expect((await call('GET', '/supporters/me', { token: dana.token })).statusCode).toBe(401)
 
-  // The link did not ask whether she is a contact. The circle calls its owner until she says otherwise.
+  // The page of the link did not ask whether she may be called. The circle calls its owner until she says that it may call her.
   const isContact = async () => {
     const members = (await family.asOwner('GET', '/members')).json<{ id: number; is_contact: boolean }[]>()
     return members.find(({ id }) => id === dana.id)?.is_contact
@@ -124,7 +124,7 @@ test('with manual sending, the owner stays until the link of the new owner is fi
   expect((await call('POST', '/session', { body: link })).json().role).toBe('owner')
 })
 
-test('the link of an offer stays valid if anyone but the owner asks for a new one', async () => {
+test('the link of an offer stays valid unless the owner asks for a new one', async () => {
   const family = await makeFamilyByCommand(server)
   const join = async (phone = makePhone()) => {
     const { id } = await family.makeRequest({ phone_number: phone })

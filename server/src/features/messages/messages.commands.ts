@@ -8,7 +8,7 @@ import type { FamilyId } from '../../database/schema.ts'
 import { appName } from '../../platform/app-name.ts'
 import { findNameOf } from '../../store/members.ts'
 import { findNotifiedAddress } from '../../store/messages/mail-details.ts'
-import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages/messages.ts'
+import { expireQueued, findRecipient, listFamilySide } from '../../store/messages/messages.ts'
 import { findSelf } from '../../store/people.ts'
 import {
   EVENT_TEMPLATES,
@@ -20,7 +20,7 @@ import {
 } from '../../templates/templates.ts'
 import type { ADDRESS_CHANGES } from '../../templates/values.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf, untilBegun } from './messages.rules.ts'
-import { queueMessage, reasonOfEvent } from './queueing.commands.ts'
+import { type MessageReader, queueMessage, reasonOfEvent } from './queueing.commands.ts'
 
 /** Withdraws the messages of an event that were not sent yet. Returns whether there were any. */
 export const takeBackMessages = (transaction: Database, familyId: FamilyId, template: Template, event: number) =>
@@ -31,11 +31,9 @@ export const takeBackMessages = (transaction: Database, familyId: FamilyId, temp
  * job.
  */
 export type Actor = Pick<ApprovedMember, 'familyId' | 'familyTitle' | 'now'> & { familyToken?: string; id: number | null }
-/** The same; without a family it is the server itself. */
+/** The same, but without a family the sender is the server itself. */
 type Notifier = Omit<Actor, 'familyId'> & { familyId: FamilyId | null }
 
-/** `id` is null if the reader is only an address. */
-type NotifiedReader = Pick<Recipient, 'phone_e164' | 'locale'> & { id: number | null }
 type TasksOfMessage = readonly [TaskOfMessage, ...TaskOfMessage[]]
 
 interface NotifyInput {
@@ -43,24 +41,28 @@ interface NotifyInput {
    * Who is notified: 'creator' (of the first task, or the owner if the creator is no longer on the family's side), 'side' (the family's
    * side), 'takers' (the taker of each of these tasks), a member by id, or these readers.
    */
-  who: 'creator' | 'side' | 'takers' | number | NotifiedReader | NotifiedReader[]
+  who: 'creator' | 'side' | 'takers' | number | MessageReader | MessageReader[]
   what: Template | { one: Template; several: Template }
   about: {
     /** The event that led to the message, or another name for it. The same person gets one message for it. */
     event: number | string
-    /** The message passes on what a member wrote: once a day, with the text as it is after a minute without a change. */
+    /** The message passes on what a member wrote. It is sent once a day, with the text as it is after a minute without a change. */
     areWords?: true
     tasks?: TasksOfMessage
     /**
-     * The tasks before the change. The message names what changed. A taker whose task was due within hours gets the message at once,
-     * because without it they would come at the old time.
+     * The tasks before the change. The message says what changed. A taker whose task was due within hours gets the message at once, because
+     * otherwise they would come at the old time.
      */
     before?: TaskBefore[]
-    /** What the message says, beside the values of the tasks or in place of them. */
+    /** The values of the message, in addition to the values of the tasks or in place of them. */
     says?: MessageParameters
     atOnce?: true
     /** In ms: the message is not sent before this instant. */
     notBefore?: number
+    /** In ms. Used if the message expires neither when its tasks begin nor as its template says. */
+    expiresAt?: number | null
+    /** The reader asked for this message: see `ToQueue`. */
+    isPicked?: true
   }
 }
 
@@ -92,21 +94,22 @@ export async function notify(transaction: Database, notifier: Notifier, { who, w
 }
 
 function messageFor(
-  reader: NotifiedReader,
+  reader: MessageReader,
   tasks: readonly TaskOfMessage[],
   { notifier: { familyId, id, now }, template, about }: { notifier: Notifier; template: Template; about: NotifyInput['about'] },
 ) {
-  const { event, areWords = false, before = [], notBefore = areWords && template !== 'task_thanks' ? now + REWORDING_WAIT : now } = about
+  const { event, areWords = false, before = [], isPicked = false } = about
+  const { notBefore = areWords && template !== 'task_thanks' ? now + REWORDING_WAIT : now } = about
   const reason = typeof event === 'number' ? reasonOfEvent(event) : event
   const theirBefore = before.filter((was) => tasks.some((task) => task.id === was.id))
   const isUrgent = [...tasks, ...before.filter(({ assignee_id }) => assignee_id === reader.id)].some((task) => isSoon(task, now))
   return {
     template,
-    to: { membershipId: reader.id, phone: reader.phone_e164, locale: reader.locale },
-    ...{ familyId, by: id, now, notBefore },
+    to: reader,
+    ...{ familyId, by: id, now, notBefore, isPicked },
     ...(tasks[0] && { task: tasks[0].id }),
     ...(areWords ? { reason: `${reason} ${now}`, saysAgain: reason } : { reason }),
-    expiresAt: tasks.length > 0 && livesUntilBegun(template) ? untilBegun([...tasks, ...theirBefore], now) : null,
+    expiresAt: about.expiresAt ?? (tasks.length > 0 && livesUntilBegun(template) ? untilBegun([...tasks, ...theirBefore], now) : null),
     atOnce: about.atOnce ?? (isUrgent && template !== 'task_completed'),
     // The digest has everything else. A task that is given, given back or released shortly before its time can't wait for the digest.
     isPressing: RULES[template].counts === 'pressing' && tasks.some((task) => isPressing(task, now)),
@@ -120,7 +123,7 @@ async function readersWithTasks(
   who: NotifyInput['who'],
   tasks: readonly TaskOfMessage[] = [],
 ) {
-  const all = (readers: (NotifiedReader | undefined)[]) => readers.flatMap((reader) => (reader ? [{ reader, tasks }] : []))
+  const all = (readers: (MessageReader | undefined)[]) => readers.flatMap((reader) => (reader ? [{ reader, tasks }] : []))
   if (typeof who === 'object') return all([who].flat())
   if (familyId === null) return []
   if (who === 'side') return all(await listFamilySide(transaction, familyId))
@@ -159,7 +162,7 @@ export async function findCreator(transaction: Database, familyId: FamilyId, { c
 /** The family's page of a task. */
 export const familyTaskPath = (id: number) => `/family/tasks/${id}`
 
-/** What a message says about these tasks: the title of the first, when they are, and how many there are. */
+/** The values of a message about these tasks: the title of the first task, when they are, and how many there are. */
 export function aboutTasks(tasks: readonly [TimedTask, ...TimedTask[]]): Pick<TemplateValues<'task_taken'>, 'title' | 'times' | 'count'> {
   const times = bySoonest(tasks).slice(0, TIMES_KEPT).map(timeOf)
   return { title: tasks[0].title, times, ...(tasks.length > 1 && { count: tasks.length }) }

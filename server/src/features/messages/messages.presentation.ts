@@ -62,8 +62,8 @@ export function presentMessage(
 }
 
 /**
- * Whether the family sends a message itself, either because no gateway does or because sending failed, and whether no one but the recipient
- * may see it.
+ * Whether the family sends a message itself, because no gateway does or because sending failed; and whether only the recipient may see the
+ * message.
  */
 function manualSendingOf(message: MessageWithName, settings: PresentingSettings, isOver: boolean) {
   const parameters = readParameters(message.parameters)

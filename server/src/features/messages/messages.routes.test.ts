@@ -87,7 +87,7 @@ describe('texts', () => {
     approved: `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`,
     login_link: `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`,
   }
-  test('user text brings no link, no invisible character and no second line into an SMS', () => {
+  test('user text adds no link, no invisible character and no second line to an SMS', () => {
     expect(safeForSms('Soup http://evil.example/x now')).toBe('Soup now')
     expect(safeForSms('see www.evil.example')).toBe('see')
     expect(safeForSms('evil.example/login')).toBe('evil example login')
@@ -96,7 +96,7 @@ describe('texts', () => {
     for (const fine of ['Bus 480 on 24.11. at 7:40', 'Soup: for 12, at 17:30']) expect(safeForSms(fine)).toBe(fine)
   })
 
-  test('a visitor brings no number into an SMS, and a date that looks like one is rewritten', async () => {
+  test('a visitor’s text adds no number to an SMS, and a date that looks like one is rewritten', async () => {
     const family = await makeFamily()
     await family.makeRequest({ first_name: '190[055]51234' })
     expect((await textTo(family.owner.phone, /asks to join/)).input).toContain(': ... Cohen asks to join your circle.')

@@ -63,7 +63,7 @@ const subjectOf = ({ membership_id: id, role, confirmed_at, offered_role, ...row
 })
 
 const OUTBOX_COOKIE = 'outbox'
-/** A text for people who try the product on their own machine. */
+/** Shown to people who try the product on their own machine. */
 const WITHOUT_KEY = 'Open the address that the server printed when it started, behind "Messages show at": it ends with a key.\n'
 
 const isOutboxKey = ({ outboxKey }: Application, key: unknown): key is string =>

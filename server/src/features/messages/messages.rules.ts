@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { NOTIFIED_TEXTS, TASK_TEXTS, type TaskText, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import {
   beginsAt,
   beginsBy,
@@ -23,18 +24,11 @@ export interface TaskOfMessage {
 }
 
 /** A task before a change, with everything about which takers are notified. */
-export type TaskBefore = Pick<TaskOfMessage, 'id' | 'assignee_id' | 'title' | 'when'> & PlaceAndTexts
-
-interface PlaceAndTexts {
-  description: string | null
-  area: string | null
-  address: string | null
-  private_details: string | null
-}
+export type TaskBefore = Pick<TaskOfMessage, 'id' | 'assignee_id' | 'title' | 'when'> & Record<TaskText, string | null>
 
 /** P54: in ms. Messages about the next 12 hours can't wait for the morning. */
 export const SOON = 12 * HOUR
-/** P102: in ms. What is given back this shortly before its time can't wait for the digest. */
+/** In ms. A task that is given back so shortly before its time can't wait for the digest (P102). */
 const PRESSING = 48 * HOUR
 
 type WithWhen = Pick<TaskOfMessage, 'when'>
@@ -74,19 +68,15 @@ export const bySoonest = <T extends WithWhen>(tasks: readonly T[]) => {
 }
 
 /** What has changed of a task, among the parts about which its taker is notified. */
-export function partsChanged(before: TaskBefore, after: TaskBefore): TaskPart[] {
-  const differs = (...keys: (keyof TaskBefore)[]) => keys.some((key) => before[key] !== after[key])
+export function partsChanged(before: TaskBefore, after: TaskBefore, texts = TEXT_NAMES): TaskPart[] {
+  const differs = (part: TaskPart) => texts.some((name) => TASK_TEXTS[name].part === part && before[name] !== after[name])
   const parts: [TaskPart, boolean][] = [
     ['time', isMoved(before.when, after.when)],
-    ['place', differs('area', 'address')],
-    ['text', differs('title', 'description', 'private_details')],
+    ['place', differs('place')],
+    ['text', before.title !== after.title || differs('text')],
   ]
   return parts.filter(([, isChanged]) => isChanged).map(([part]) => part)
 }
 
-/**
- * Whether the taker gets a message about a change. A changed description is read in the app, and the taker need not know who else may see
- * the task.
- */
-export const isChangeToNotify = (before: TaskBefore, after: TaskBefore) =>
-  partsChanged({ ...before, description: after.description }, after).length > 0
+/** Whether the taker gets a message about a change. The taker need not know who else may see the task. */
+export const isChangeToNotify = (before: TaskBefore, after: TaskBefore) => partsChanged(before, after, NOTIFIED_TEXTS).length > 0

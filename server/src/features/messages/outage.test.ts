@@ -59,7 +59,7 @@ async function a451(): Promise<Away> {
   return Object.assign(away, { came, settings: sink.settings })
 }
 
-/** A family with Avi, who holds tasks, and a gateway. A test sets when it is away. */
+/** A family with Avi, who holds tasks, and a gateway. A test sets when the gateway is away. */
 async function anOutage(open: () => Promise<Away>) {
   const way = await open()
   const server = await testServer({ LOG_LEVEL: 'silent', ...(way.isMail && way.settings) })
@@ -159,7 +159,7 @@ test('the overview asks to call people whom no message reached, and the messages
   expect(changesIn(way.came().slice(before))).toEqual([])
 })
 
-test('a change of a task is added to a message about several tasks that already names the task', async () => {
+test('a change of a task joins a waiting message about several tasks that names the task', async () => {
   const { way, held, pass, worker, change } = await anOutage(a503)
   const [later, sooner] = [await held('Later', 60), await held('Sooner', 30)]
   await worker.sendDue()
@@ -190,7 +190,7 @@ test('after an outage a change of a task in the next 12 hours is sent at night t
   expect(changesIn(way.came().slice(before))).toEqual(['Sooner'])
 })
 
-test('if no gateway accepts a change of a task of tomorrow, it goes by mail while there is time', async () => {
+test('a change of tomorrow’s task that no gateway accepts goes by mail in time', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })

@@ -4,8 +4,8 @@ import type { Database } from '../../database/database.ts'
 import type { Application } from '../../http/application.ts'
 import { countryOf } from '../../platform/phones.ts'
 import type { DeliveryReport, RefusalOfNumber } from '../../platform/providers/provider.ts'
+import { markUnreached, stopMessages } from '../../store/addresses/address-marks.ts'
 import { endRefusal, findHold, noteUnservedCountry, setHold } from '../../store/messages/gateway-refusals.ts'
-import { markUnreached, stopMessages } from '../../store/messages/message-choices.ts'
 import { dropHeld } from '../../store/messages/message-leases.ts'
 import { applyDeliveryReport, keepShown } from '../../store/messages/messages.ts'
 import { pushKeys } from '../../store/messages/push-messages.ts'
@@ -40,8 +40,8 @@ export async function noteDelivery(app: Pick<Application, 'database' | 'log' | '
 }
 
 /**
- * Stores why the gateway sends nothing to a number. If the gateway may not send to a country, that is a matter for the operator: the log
- * says it, and so does the doctor.
+ * Stores why the gateway sends nothing to a number. If the gateway may not send to a country, only the operator can change that, so the log
+ * and the doctor report it.
  */
 export async function noteRefusedNumber(
   { database, log, now }: Pick<Application, 'database' | 'log' | 'now'>,

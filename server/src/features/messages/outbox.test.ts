@@ -198,7 +198,7 @@ test.each([
   expect(tries).toEqual([message.id, code.id])
 })
 
-test('a country that the account does not serve is reported, and no number is blamed for it', async () => {
+test('a country that the account does not serve is reported, but not as a fault of the number', async () => {
   const { provider } = failing(() => new RefusedNumber('country'))
   const person = await makeRecipient(server)
   const message = await makeMessageTo(server, person)
@@ -223,7 +223,7 @@ test('a message of a worker that died is sent after the lease ends', async () =>
   expect(sent).toHaveLength(1)
 })
 
-test('a report that arrives before the gateway’s reply stays valid', async () => {
+test('a report before the gateway’s reply stays valid', async () => {
   const message = await makeMessageTo(server, avi)
   const provider: Provider = {
     callbacks: reports,

@@ -3,14 +3,8 @@ import { mailboxOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import type { AuthenticatedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import {
-  countReachLinks,
-  deleteAddressLinksOf,
-  insertAddressLink,
-  NO_OWN_ADDRESS,
-  type OwnAddress,
-  setOwnAddress,
-} from '../../store/addresses.ts'
+import { countReachLinks, deleteAddressLinksOf, insertAddressLink } from '../../store/addresses/address-links.ts'
+import { type OwnAddress, setOwnAddress } from '../../store/addresses/addresses.ts'
 import { type ChannelSettings, isSentManually } from '../../store/messages/channels.ts'
 import { findSelf, holdAddress } from '../../store/people.ts'
 import { type AddressSettings, addressesFor, ownState } from './address-choice.rules.ts'
@@ -25,22 +19,21 @@ export async function changeOwnAddress(
   transaction: Database,
   member: Pick<AuthenticatedMember, 'familyId' | 'familyTitle' | 'now'>,
   id: number,
-  own: OwnAddress,
+  own: OwnAddress | null,
   settings: AddressSettings,
 ) {
   const { familyId, now } = member
   const self = await findSelf(transaction, { familyId, id })
-  const { own_address: before, own_reached_at, own_chosen_by, locale, person_id } = self
-  if (own.own_address !== null && isSentManually(settings, own.own_address)) throw new AppError('not_allowed')
+  const { own: before, locale, person_id } = self
+  if (own && isSentManually(settings, own.address)) throw new AppError('not_allowed')
   await setOwnAddress(transaction, { familyId, id }, own)
   if (!(await askAtOwnAddress(transaction, member, id, settings))) throw new AppError('too_many_requests')
-  if (before === own.own_address && own_chosen_by === own.own_chosen_by) return
   // An address that was only suggested does not come back.
-  const had = ownState(self, settings) === 'suggested' ? NO_OWN_ADDRESS : { own_address: before, own_reached_at, own_chosen_by }
-  if (had.own_address === own.own_address) return
-  const of = { person_id, family_id: familyId, membership_id: id, made_at: now }
-  const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own', ...had })
-  const change = had.own_address === null ? 'added' : own.own_address === null ? 'removed' : 'changed'
+  const had = ownState(self, settings) === 'suggested' ? null : before
+  if (own?.address === had?.address || (own?.address === before?.address && own?.chosenBy === before?.chosenBy)) return
+  const membership = { familyId, id }
+  const secret = await insertAddressLink(transaction, { does: 'undo_own', person_id, membership, own: had, made_at: now })
+  const change = had === null ? 'added' : own === null ? 'removed' : 'changed'
   const told = addressesFor(self, 'notice', settings).map(({ address }) => address)
   await notifyOfAddressChange(transaction, told, { locale, change, secret, about: `member ${id}`, now })
 }
@@ -49,8 +42,8 @@ export async function changeOwnAddress(
 const REACH_LINKS_PER_DAY = 3
 
 /**
- * Asks at the mail address of a membership whether the family's mails shall come there, unless that was asked too often today. Returns
- * false only if it was. If no address waits for a yes, or no mails are sent, nothing is asked and the result is true.
+ * Asks at the mail address of a membership whether the family may send mails there, unless that question was sent too often today. Returns
+ * false only if it was sent too often. If no address waits for a yes, or no mails are sent, nothing is asked and the result is true.
  */
 export async function askAtOwnAddress(
   transaction: Database,
@@ -58,18 +51,21 @@ export async function askAtOwnAddress(
   id: number,
   settings: ChannelSettings,
 ) {
-  const { own_address: email, own_reached_at, person_id: personId, locale } = await findSelf(transaction, { familyId, id })
-  if (email === null || own_reached_at !== null || isSentManually(settings, email)) return true
+  const { own, person_id: personId, locale } = await findSelf(transaction, { familyId, id })
+  if (own === null || own.reachedAt !== null || isSentManually(settings, own.address)) return true
+  const email = own.address
   await holdAddress(transaction, mailboxOf(email))
   if ((await countReachLinks(transaction, { personId, email }, now - DAY)) >= REACH_LINKS_PER_DAY) return false
-  const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
-  const secret = await insertAddressLink(transaction, { ...of, does: 'reach', own_address: email })
+  const link = { person_id: personId, membership: { familyId, id }, own: { address: email, reachedAt: null, chosenBy: null } }
+  const secret = await insertAddressLink(transaction, { does: 'reach', ...link, made_at: now })
   const about = { event: `about member ${id} ${now}`, says: { path: `/reach/${secret}` } }
   const who = { id: null, phone_e164: email, locale }
   await notify(transaction, { familyId, familyTitle, id: null, now }, { who, what: 'own_address', about })
   return true
 }
 
-/** For a membership whose person comes back: an undo must not bring back an address that the family had named for it before. */
+/**
+ * For a membership whose person joins again: an undo must not bring back an address that the family had named for the membership before.
+ */
 export const forgetNamedAddresses = (transaction: Database, of: Pick<AuthenticatedMember, 'familyId' | 'id'>) =>
   deleteAddressLinksOf(transaction, of)

@@ -178,7 +178,7 @@ describe('Twilio', () => {
     expect(await outcomeOf(provider.send(MESSAGE))).toBe(outcome)
   })
 
-  test('if no reply comes in time Twilio may have accepted the message; if unreachable it has not', async () => {
+  test('without a reply in time Twilio may have accepted a message; if unreachable it has not', async () => {
     const { url, server } = await aGateway(() => {})
     const provider = openHere(url)
     expect(await outcomeOf(provider.send(MESSAGE))).toBe('NoGatewayReply')

@@ -8,9 +8,9 @@ import { endSubscriptions, saveSubscription } from '../../store/messages/push-me
 import { refuseForeignEndpoint } from './push.rules.ts'
 
 /**
- * Subscribes a browser to notifications. With the device's cookie it gets those of all families that the device is signed in to; with a
- * token alone, only those of the token's family. Throws bad_request for an address that belongs to no push service, and not_allowed for a
- * token that belongs to no device.
+ * Subscribes a browser to notifications. With the device's cookie it gets the notifications of all families that the device is signed in
+ * to; with a token alone, only those of the token's family. Throws bad_request for an address that belongs to no push service, and
+ * not_allowed for a token that belongs to no device.
  */
 export async function subscribe(
   database: Database,
@@ -26,8 +26,8 @@ export async function subscribe(
 }
 
 /**
- * Ends one subscription of this device, or all of its subscriptions. With a token alone, it ends those of the token's family; with a proved
- * number, those of all the person's devices.
+ * Ends one subscription of this device, or all of its subscriptions. A token alone ends the subscriptions of the token's family; a proved
+ * number ends those of all the person's devices.
  */
 export async function unsubscribe(database: Database, member: ApprovedMember, browser: Browser, endpoint: string | undefined) {
   const { personId, deviceId, numberProvedUntil } = member

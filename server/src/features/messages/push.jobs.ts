@@ -42,7 +42,6 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
     await handleByPages(
       PUSHES_AT_ONCE,
       (limit) => listPushesDue(database, now, limit),
-      ({ id }) => id,
       (push) => pushOne(push, now),
     )
   }

@@ -4,12 +4,8 @@ import { browserOf } from '../../http/device-cookie.ts'
 import { subscribe, unsubscribe } from './push.commands.ts'
 
 export function pushRoutes(app: Application) {
-  serve(app, 'POST /supporters/:user/push', async (request) => {
-    await subscribe(app.database, request.member, browserOf(request), request.body)
-    return {}
-  })
-  serve(app, 'DELETE /supporters/:user/push', async (request) => {
-    await unsubscribe(app.database, request.member, browserOf(request), request.body.endpoint)
-    return {}
-  })
+  serve(app, 'POST /supporters/:user/push', (request) => subscribe(app.database, request.member, browserOf(request), request.body))
+  serve(app, 'DELETE /supporters/:user/push', (request) =>
+    unsubscribe(app.database, request.member, browserOf(request), request.body.endpoint),
+  )
 }

@@ -1,11 +1,12 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
-import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { afterQuietHours, nightAt, quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
+import { dueFrom } from '../../store/messages/message-states.ts'
 import { insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import { insertPushes } from '../../store/messages/push-messages.ts'
 import { findRecipientAddresses } from '../../store/messages/routing.ts'
@@ -16,11 +17,18 @@ import { applyDailyLimits } from './joined-messages.commands.ts'
 import { SOON } from './messages.rules.ts'
 import { withReading } from './reading.commands.ts'
 
+/** Who gets a message. `id` is null if the reader is only an address. */
+export interface MessageReader {
+  id: number | null
+  phone_e164: string
+  locale: Locale
+}
+
 interface ToQueue {
   template: Template
-  to: { membershipId: number | null; phone: string; locale: Locale }
+  to: MessageReader
   familyId: FamilyId | null
-  /** The member whose action leads to the message; null if time or someone outside the circle leads to it. */
+  /** The member whose action causes the message; null if a job or someone outside the circle causes it. */
   by: number | null
   parameters: MessageParameters
   /** The task that the message is about. */
@@ -28,15 +36,15 @@ interface ToQueue {
   /** The reason of the message. The same person gets one message for each reason. */
   reason: string
   now: number
-  /** In ms. Used if the message expires at another time than its template says. */
+  /** In ms. Set if the message expires at another time than its template says. */
   expiresAt?: number | null
   /** The message is about the next hours, or the person picked this moment. Quiet hours don't delay it. */
   atOnce?: boolean
   /** The message is about a task of the next 48 hours, so it can't wait for the digest. */
   isPressing?: boolean
   /**
-   * The reason of an earlier message begins with this text, and the new message says the same again, perhaps reworded. It is sent once a
-   * day, with the last words.
+   * The start of the reason of earlier messages with the same content, perhaps in other words. Only one such message is sent a day, with
+   * the latest words.
    */
   saysAgain?: string
   /** The person asked for this message, so turning off its kind doesn't stop it. */
@@ -53,8 +61,8 @@ export type Queued<Name extends Template = Template> = ToQueue & { template: Nam
 export const reasonOfEvent = (event: number) => `event ${event}`
 
 /** The key of a message. The same reason for the same person makes the same key, and so one message. */
-export const messageKey = (template: Template, reason: string, to: { membershipId: number | null; phone: string }) =>
-  `${template} ${reason} ${to.membershipId ?? to.phone}`
+export const messageKey = (template: Template, reason: string, to: Pick<MessageReader, 'id' | 'phone_e164'>) =>
+  `${template} ${reason} ${to.id ?? to.phone_e164}`
 
 /**
  * Decides what is stored of a message. Returns null if the person turned it off, for a landline, and for an erased person, such as the
@@ -67,27 +75,26 @@ export function decideMessage(
   isFirst: boolean,
 ): StoredMessage | null {
   const { template, to, familyId, task, by, now, expiresAt } = message
-  if (!getsMessages(to.phone)) return null
+  if (!getsMessages(to.phone_e164)) return null
   const sendAt = whenToSend(message, family)
   if (sendAt === null) return null
   const isWanted = family === null || !isSilent(template, family)
   const maySend = isWanted && !message.isKeptBack
   const says = { ...message.parameters, ...(family && zonesFor(family)), ...(isFirst && { isFirst }) }
   // A message that the family passes on itself is listed with its text, and never sent by the server.
-  const state: MessageState = maySend && !message.parameters.isPassedOn ? 'queued' : isWanted ? 'failed' : 'expired'
+  const state = maySend && !message.parameters.isPassedOn ? 'queued' : isWanted ? 'failed' : 'expired'
   return {
     family_id: familyId,
-    membership_id: to.membershipId,
+    membership_id: to.id,
     task_id: task ?? null,
     caused_by: COUNTED_FOR_MEMBER.includes(RULES[template].counts) ? by : null,
-    phone_e164: to.phone,
+    phone_e164: to.phone_e164,
     locale: to.locale,
     template,
     parameters: maySend ? JSON.stringify(says) : '{}',
     state,
     attempts: 0,
-    next_attempt_at: sendAt,
-    due_at: sendAt,
+    ...dueFrom(sendAt),
     priority: RULES[template].priority ?? NOTICE,
     any_hour_at: message.atOnce || isQuietFor(family, sendAt) ? now : null,
     expires_at: expiresAt ?? sendAt + RULES[template].lifetime,
@@ -102,7 +109,7 @@ const zonesFor = ({ time_zone: zone, own_zone: ownZone }: DeliveryPreferences) =
 const isQuietFor = (family: DeliveryPreferences | null, sendAt: number) =>
   family !== null && quietPeriodAt(sendAt, quietHoursOf(family)) !== null
 
-/** Messages that count for the day of the member who caused them. */
+/** Messages that count against the daily limit of the member who caused them. */
 const COUNTED_FOR_MEMBER: CountsFor[] = ['member', 'pressing', 'thanks']
 
 /** Whether a stored message also goes to the person's browsers. Login links and codes go only to the phone number. */
@@ -115,22 +122,22 @@ const isPushed = ({ family_id, membership_id, state, template }: StoredMessage) 
  */
 export async function queueMessage<Name extends Template>(transaction: Database, message: Queued<Name>) {
   const { template, familyId, now, isPressing = false, saysAgain } = message
-  const phone = await addressFor(transaction, message)
-  if (phone === null) return null
-  const to = { ...message.to, phone }
-  const family = familyId === null ? null : await findDeliveryPreferences(transaction, familyId, to.membershipId)
-  const isFirst = !RULES[template].isToNumber && !(await wasWrittenTo(transaction, to.phone))
+  const phone_e164 = await addressFor(transaction, message)
+  if (phone_e164 === null) return null
+  const to = { ...message.to, phone_e164 }
+  const family = familyId === null ? null : await findDeliveryPreferences(transaction, familyId, to.id)
+  const isFirst = !RULES[template].isToNumber && !(await wasWrittenTo(transaction, to.phone_e164))
   const wanted = decideMessage({ ...message, to }, family, isFirst)
   if (!wanted) return null
   const decided = familyId === null ? wanted : await withReading(transaction, familyId, wanted, now)
   const stored = { row: decided, reason: message.reason }
   const limited =
-    familyId === null || family === null || to.membershipId === null || decided.state !== 'queued'
+    familyId === null || family === null || to.id === null || decided.state !== 'queued'
       ? stored
       : await applyDailyLimits(transaction, {
           ...stored,
           ...(saysAgain !== undefined && { earlierKey: messageKey(template, saysAgain, NO_ONE) }),
-          ...{ familyId, to: to.membershipId, family, now, isPressing },
+          ...{ familyId, to: to.id, family, now, isPressing },
         })
   if (!limited) return null
   const { row } = limited
@@ -138,16 +145,16 @@ export async function queueMessage<Name extends Template>(transaction: Database,
   if (id !== null && familyId !== null && isPushed(row)) await insertPushes(transaction, familyId, { ...row, id })
   return id
 }
-const NO_ONE = { membershipId: null, phone: '' }
+const NO_ONE = { id: null, phone_e164: '' }
 
 /**
  * The address to which a message is written. For a person with a landline it is a mail address that may get the message. Null if the person
  * has no usable address. A message about an address goes to no other address.
  */
 async function addressFor(transaction: Database, { template, to, familyId }: ToQueue) {
-  if (getsMessages(to.phone)) return to.phone
+  if (getsMessages(to.phone_e164)) return to.phone_e164
   if (RULES[template].kind === null) return null
-  const recipient = await findRecipientAddresses(transaction, { family_id: familyId, membership_id: to.membershipId })
+  const recipient = await findRecipientAddresses(transaction, { family_id: familyId, membership_id: to.id })
   const addresses = recipient ? addressesFor(recipient, 'message', MAIL_ONLY_SETTINGS) : []
   return addresses.find(({ isProved }) => isProved)?.address ?? null
 }
@@ -169,7 +176,7 @@ function whenToSend(
 ) {
   const { kind, isLink = false, isInRest: comesOnDayOfRest = false } = RULES[template]
   // Anyone can type anyone's number. Until the number's holder has confirmed, they get only the login link with which they can confirm.
-  if (family !== null && to.membershipId !== null && family.confirmed_at === null && !isLink) return null
+  if (family !== null && to.id !== null && family.confirmed_at === null && !isLink) return null
   if (kind === null || family === null) return now
   const { off, digest } = choicesOf(family.messages, family.role)
   const mayBeOff = kind !== 'digest' && kind !== 'personal'

@@ -5,7 +5,7 @@ import { ok } from '../../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 
-// Tests of what is put into the outbox. The worker checks each message again before it sends the message.
+// Tests of what is put into the outbox. The worker checks each message again before sending.
 const { makeFamily, call, clock, database, jobs, textsTo, tokenByCode } = await testServer()
 
 test('someone who has not confirmed gets their login link, and nothing about tasks', async () => {
@@ -33,7 +33,7 @@ test('a device that was signed out of the family gets no notification; other dev
   }
   const devices = (await call('GET', '/session/devices', { token: family.owner.token })).json<{ id: number; current: boolean }[]>()
   const ended = devices.find(({ current }) => !current)?.id ?? 0
-  // Without a proved number this signs the device out of this family alone. Its subscription stays, for the other families.
+  // Without a proved number this signs the device out of this family alone. The device keeps its subscription for the other families.
   await ok(call('DELETE', `/session/devices/${ended}`, { token: family.owner.token }))
   await ok(avi.take(await family.makeTask()))
   const devicesOf = (table: 'push_subscription' | 'push_message') =>

@@ -11,7 +11,7 @@ const at = (local: string) => {
   clock.now = instantOf(local)
 }
 
-/** On Monday at noon: a family with this day of rest, and a supporter who holds a task with this start. */
+/** On Monday at noon: a family with this day of rest, and a supporter who holds a task that begins then. */
 async function withDrive(rest: 'friday' | 'sunday' | 'none', start: string, zone?: string) {
   clock.now = START
   const family = await makeFamily()
@@ -69,7 +69,7 @@ test.each(['2026-11-27T22:30', '2026-11-28T01:00'])('news of a task given back o
   expect(await textsWith(one.family.owner, 'open again')).toHaveLength(1)
 })
 
-test('on a day of rest, a message that is sent late waits for the end of the night', async () => {
+test('on a day of rest, a delayed message waits for the end of the night', async () => {
   const { family, avi, drive } = await withDrive('friday', '2026-11-28T17:00')
   at('2026-11-26T22:00')
   const { version } = (await family.asOwner('GET', `/tasks/${drive.id}`)).json()
@@ -92,7 +92,7 @@ test.each([
   expect(await textsWith(avi, 'reminder')).toHaveLength(1)
 })
 
-test('a reworded question comes at once if its task is by then in the next hours', async () => {
+test('a reworded question comes at once if its task begins in the next hours by then', async () => {
   const { family, ask } = await withDrive('none', '2026-11-25T10:00')
   at('2026-11-24T21:05')
   await ask()

@@ -8,8 +8,8 @@ import { findToRead } from '../../store/reading-links.ts'
 import { RULES } from '../../templates/templates.ts'
 
 /**
- * Adds to a message to the taker of a task a link to what they have to read before it, and the texts themselves if they are short. A
- * message that waits gets only the link, because the family may change the texts meanwhile. Other messages stay as they are.
+ * Adds a link to a message to the taker of a task. The link leads to what they have to read before the task. Short texts are added
+ * themselves, but not to a message that waits, because the family may change the texts meanwhile. Other messages stay as they are.
  */
 export async function withReading(transaction: Database, familyId: FamilyId, message: StoredMessage, now: number): Promise<StoredMessage> {
   const { template, task_id, membership_id } = message
@@ -18,7 +18,7 @@ export async function withReading(transaction: Database, familyId: FamilyId, mes
   const found = isOfTaker && task_id !== null && membership_id !== null && (await findToRead(transaction, familyId, task_id, membership_id))
   if (!found) return message
   const { avoid, house_rules } = found.toRead
-  const isSaid = `${avoid ?? ''}${house_rules ?? ''}`.length <= READ_IN_MESSAGE_MAX && (message.due_at ?? now) <= now
+  const isSaid = `${avoid ?? ''}${house_rules ?? ''}`.length <= READ_IN_MESSAGE_MAX && message.due_at <= now
   const ask = makeSecret()
   const says = isSaid && { says: found.toRead }
   return { ...message, parameters: JSON.stringify({ ...parameters, ask, ...says }), read_hash: hashOf(ask), read_task_id: found.task }

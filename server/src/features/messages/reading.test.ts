@@ -87,7 +87,7 @@ describe('a message to the taker of a task', () => {
     expect(await database.selectFrom('message').where('read_task_id', '=', task.id).selectAll().execute()).toEqual([])
   })
 
-  test('has the link as a reminder too, and as news that a cancelled task is needed after all', async () => {
+  test('has the link as a reminder too, and when a cancelled task is needed after all', async () => {
     const { family, avi } = await saying({ rules: RULES })
     const task = await family.makeEvent(FRIDAY)
     await avi.take(task)
@@ -232,7 +232,7 @@ describe('as an SMS, in each language and size', () => {
     }
   })
 
-  test.each(LOCALES)('in %s the text has a short text as it was written, or otherwise the link', (locale) => {
+  test.each(LOCALES)('in %s a message contains a short text unchanged, or otherwise the link', (locale) => {
     for (const house_rules of [
       'Bitte nur einmal klingeln, Schuhe aus.',
       'נא לא לצלצל, לדפוק בשקט פעמיים',

@@ -1,11 +1,12 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Application } from '../../http/application.ts'
+import { findPersonByAddress } from '../../store/addresses/addresses.ts'
 import { isSentManually } from '../../store/messages/channels.ts'
 import { wasLinkSent } from '../../store/messages/login-link-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
-import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
+import { type MessageRow, rerouted, routeOf } from '../../store/messages/message-states.ts'
 import { insertMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import {
   endUnsent,
@@ -13,19 +14,16 @@ import {
   findRecipientAddresses,
   listUndelivered,
   listUnrouted,
-  type RerouteValues,
   reroute,
   routeMessage,
-  type UnroutedMessage,
 } from '../../store/messages/routing.ts'
-import { findPersonByAddress } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { messageGroupOf, RULES } from '../../templates/templates.ts'
 import { addressesFor, addressesOfPerson, chooseAddresses, otherAddress } from './address-choice.rules.ts'
 import { beginsSoon } from './limits.rules.ts'
 
-// Decides to which of a person's addresses a message goes. That is decided when the message is due, so that it follows what the person
-// chose meanwhile.
+// Chooses the address of a message among the addresses of its reader. It is chosen when the message is due, so that it follows what the
+// person chose meanwhile.
 
 const ROUTED_AT_ONCE = 100
 /** In ms. If a gateway accepted a message and reports nothing for this time, the message goes by mail. */
@@ -45,7 +43,7 @@ export async function routeDue(app: Application, onRouted: () => void) {
   }
 }
 
-async function routeOne({ database, settings, now: clock }: Application, message: UnroutedMessage) {
+async function routeOne({ database, settings, now: clock }: Application, message: MessageRow) {
   const now = clock()
   await inTransaction(database, async (transaction) => {
     const recipient = await findRecipientAddresses(transaction, message)
@@ -56,14 +54,14 @@ async function routeOne({ database, settings, now: clock }: Application, message
           settings,
         })
       : []
-    // If the family would have to send it, an ask of the server would be work for the people whom it is meant to help.
+    // With manual sending the family would have to send an ask of the server itself, and asks are meant to help it.
     if (isSentManually(settings, address) && (group === 'asks' || RULES[message.template].isExtra))
       return endUnsent(transaction, message.id)
     // A link is made for one address, because what the link proves depends on the address.
     const to = RULES[message.template].isLink ? message.phone_e164 : address
     const parameters = await parametersFor(to)
     const isBoth = other !== undefined && !RULES[message.template].isLink
-    // A message that goes by both channels counts as rerouted, so neither copy replaces the other.
+    // A message that goes by both channels counts as rerouted, so that neither copy is sent to the other address later.
     const routing = { routed_at: now, rerouted_at: isBoth ? now : null }
     const isRouted = await routeMessage(transaction, message.id, { phone_e164: to, parameters, ...routing })
     if (!isRouted || !isBoth) return
@@ -86,22 +84,22 @@ async function routeOne({ database, settings, now: clock }: Application, message
  * goes by SMS only if someone waits for it, or if its task begins soon. `isAway`: no gateway was reached for long, so the message may also
  * go back to its previous address.
  */
-export async function findReroute(app: Application, message: LeasedMessage, isAway = false) {
+export async function findReroute(app: Application, message: MessageRow, isAway = false) {
   const { settings, now: clock } = app
   const now = clock()
-  const goesBoth = message.rerouted_at === message.routed_at
-  if (!settings.mail || message.expires_at <= now || (message.rerouted_at !== null && (goesBoth || !isAway))) return null
-  const mayBeSms = message.rerouted_at !== null || isAwaited(message) || beginsSoon(message, now)
+  const route = routeOf(message)
+  if (!settings.mail || message.expires_at <= now || route === 'both' || (route === 'other' && !isAway)) return null
+  const mayBeSms = route === 'other' || isAwaited(message) || beginsSoon(message, now)
   if (isMail(message.phone_e164) && !mayBeSms) return null
   const address = await otherAddressFor(app, message)
   return address ? rerouted(address, now) : null
 }
 
 /** Whether someone waits for the message with the phone in hand: a code or a link. */
-const isAwaited = ({ template }: LeasedMessage) => template === 'login_code' || RULES[template].isLink === true
+const isAwaited = ({ template }: MessageRow) => template === 'login_code' || RULES[template].isLink === true
 
 /** The other address of the person for whom a message is, if the message may go there. */
-async function otherAddressFor({ database, settings }: Application, message: LeasedMessage) {
+async function otherAddressFor({ database, settings }: Application, message: MessageRow) {
   const { template, phone_e164: from } = message
   if (template === 'login_code') {
     // To prove a new address, a code has to come to that address.
@@ -119,17 +117,10 @@ async function otherAddressFor({ database, settings }: Application, message: Lea
   return isRefused ? null : other
 }
 
-const toAddress = ({ family_id, membership_id }: LeasedMessage, phone_e164: string) => ({
+const toAddress = ({ family_id, membership_id }: MessageRow, phone_e164: string) => ({
   family_id: family_id ?? 0,
   id: membership_id ?? 0,
   phone_e164,
-})
-
-/** `attempts` stays, so that a late report about the previous address is not taken for one about the new address. */
-const rerouted = (phone_e164: string, now: number): RerouteValues => ({
-  ...{ phone_e164, first_attempt_at: null, charged_at: null, sent_at: null },
-  state: 'queued',
-  ...{ next_attempt_at: now, rerouted_at: now },
 })
 
 /** Sends a message to another address after a gateway accepted it and then reported that it failed. */
@@ -137,7 +128,7 @@ export async function rerouteFailed(app: Application, id: number) {
   const message = await findFailed(app.database, id)
   // A code or a link is erased here when a gateway accepts it.
   const other = message && message.parameters !== '{}' && (await findReroute(app, message))
-  if (message && other) await reroute(app.database, id, { ...rerouted(message.phone_e164, app.now()), ...other })
+  if (message && other) await reroute(app.database, id, other)
 }
 
 /** Sends by mail what a gateway accepted and never reported as delivered, while it is still useful. */

@@ -2,15 +2,9 @@ import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import type { LimitReport } from '../../platform/alarms.ts'
 import { NoGatewayReply, RefusedByGateway, RefusedNumber, RejectedByGateway } from '../../platform/providers/provider.ts'
-import {
-  asBeforeLease,
-  type LeasedMessage,
-  type Outcome,
-  parametersKeptWhenFailed,
-  parametersKeptWhenSent,
-  postponedTo,
-} from '../../store/messages/message-leases.ts'
+import { type LeasedMessage, type Outcome, parametersKeptWhenFailed, parametersKeptWhenSent } from '../../store/messages/message-leases.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
+import { asBeforeLease, postponedTo } from '../../store/messages/message-states.ts'
 import type { MessageChannel } from './channels.providers.ts'
 import type { GatewayRefusals } from './gateway-refusals.commands.ts'
 import type { Lanes } from './lanes.jobs.ts'
@@ -129,16 +123,14 @@ function nextTry(
     return now + Math.max(waitForReport, Math.ceil(longer))
   }
   // A code is useful for minutes, and a mail server that greylists accepts it after one minute.
-  const apart = expires_at - (first_attempt_at ?? now) <= 2 * retry ? MINUTE : retry
+  const apart = expires_at - first_attempt_at <= 2 * retry ? MINUTE : retry
   return attempts === 1 ? now : (Math.floor(now / apart) + 1) * apart
 }
 
-const isLongAway = ({ rerouteAfter }: Intervals, { first_attempt_at, expires_at }: LeasedMessage, now: number) => {
-  const since = first_attempt_at ?? now
-  return now > since && now - since >= Math.min(rerouteAfter, (expires_at - since) / 2)
-}
+const isLongAway = ({ rerouteAfter }: Intervals, { first_attempt_at: since, expires_at }: LeasedMessage, now: number) =>
+  now > since && now - since >= Math.min(rerouteAfter, (expires_at - since) / 2)
 
-/** The outcome of a message that is not sent now; null if it can be sent, and then it has been counted. */
+/** The outcome of a message that is not sent now. Null if it can be sent; then it has already been counted. */
 async function checkBefore(app: Application, message: LeasedMessage): Promise<Outcome | null> {
   const { database, settings } = app
   const obstacle = await whyNotSend(database, settings, message, app.now())
@@ -146,7 +138,7 @@ async function checkBefore(app: Application, message: LeasedMessage): Promise<Ou
   // No alarm is needed, because the family's side sees that no message reaches the number.
   if (obstacle?.why === 'number') return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
   if (obstacle?.state === 'failed') return keptBack(app, message, [{ limit: obstacle.why }])
-  // If no gateway may have the message, no one missed it, and it counts for no member's day.
+  // If no gateway may have the message, its reader missed nothing, and the message counts for no member's day.
   const isUnsent = obstacle?.why === 'taken back' && message.provider === null
   if (obstacle) return { state: obstacle.state, parameters: '{}', ...(isUnsent && { attempts: 0 }) }
   const reservation = await reserveMessage(database, settings, message, app.now())

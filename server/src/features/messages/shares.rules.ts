@@ -27,8 +27,8 @@ const OF_NEW_FAMILIES = 10
 const OF_NETWORK = 10
 /**
  * How many SMS families whose owner has proved only a mail address may send to people who have not confirmed: all such families together,
- * in percent of the day (`inAll`), and one family (`ofFamily`). The limit exists because a mail address costs nothing, and each of these
- * SMS goes to a number that the family typed.
+ * in percent of the day (`inAll`), and one family (`ofFamily`). The limit exists because mail addresses cost nothing, and each of these SMS
+ * goes to a number that the family typed.
  */
 const UNTRIED = { inAll: 2, ofFamily: 3 }
 /** Messages a day of a family in which only its founder has come: room for twenty links, with the reserve that links leave free. */

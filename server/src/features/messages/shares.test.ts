@@ -65,7 +65,7 @@ async function anHonestFamily(server: Server, network: string) {
   }
 }
 
-/** What an honest family may miss: nothing. */
+/** An honest family may miss nothing. */
 const NOTHING: string[] = []
 
 /** The owner of one family joins another family by the link that is sent to them. */
@@ -78,7 +78,7 @@ async function joinByLink({ call, sink, outboxEmptied }: Server, family: Started
   await ok(call('PUT', `/supporters/me/families/${family.token}/join`, { token, body: {}, headers, browser }))
 }
 
-test('a new family sends at most 25 mails a day, and uses up none of other families’ mails', async () => {
+test('a new family sends at most 25 mails a day, and uses up no mails of other families', async () => {
   const server = await aServer({ MAILS_PER_DAY: '300' })
   const missed = await anHonestFamily(server, '198.51.100')
   const family = await startByMail(server, server.sink, { email: 'eve@spam.example', network: '203.0.113' })
@@ -89,7 +89,7 @@ test('a new family sends at most 25 mails a day, and uses up none of other famil
   expect(await missed()).toEqual(NOTHING)
 })
 
-test('families of one network that join each other have a tenth together, and so a month later', { timeout: 300_000 }, async () => {
+test('families of one network that only join each other share a tenth, even a month later', { timeout: 300_000 }, async () => {
   // In a short run everything is a tenth as large.
   const [perDay, families, people, others] = isAll ? [5_000, 8, 60, 10] : [500, 3, 18, 1]
   const server = await aServer({ MAILS_PER_DAY: String(perDay) })
@@ -107,7 +107,7 @@ test('families of one network that join each other have a tenth together, and so
     const before = sink.mails.length
     for (const [at, family] of started.entries())
       for (let person = 0; person < people; person++) await family.addAndLink({ email: `day${day}.${at}.${person}@bombed.example` })
-    // The attack requests codes as well: for strangers' addresses, which become known, and for its own addresses.
+    // The attacker requests codes as well: for the addresses of strangers, which become known, and for its own addresses.
     for (let at = 0; at < people; at++) {
       const [headers, browser] = [from('203.0.113', at + 2), `code ${day} ${at}`]
       for (const email of [`made.up${at}@spam${at}.example`, `eve${at % families}@spam.example`])
@@ -138,7 +138,7 @@ test('families of owners with only a mail address send a fiftieth of the SMS to 
   await outboxEmptied()
   expect(families).toHaveLength(8)
   expect(gateway.sent).toHaveLength(20)
-  // The families themselves have to send what the server does not send, and the reply tells them this in advance.
+  // The families have to send these messages themselves, and the replies say so in advance.
   expect(asked.filter(({ link }) => link.json().message.by_hand !== null)).toHaveLength(20)
   const avi = await real.makeRequest()
   expect((await real.asOwner('GET', '/requests')).json()[0].links_left).toBeUndefined()
@@ -168,7 +168,7 @@ test('an open link of a family by mail sends three codes, and other people wait 
   expect(entering).toEqual([true, true, true, undefined])
 })
 
-test('a family by mail sees how many links are left, and has all of them when one was opened', async () => {
+test('a family that uses mail sees how many links are left; opening one lifts the limit', async () => {
   const server = await aServer({}, { isCharged: true })
   const { sink, gateway, outboxEmptied } = server
   const family = await startByMail(server, sink, { email: 'noa@home.example', network: '203.0.113' })
@@ -304,7 +304,7 @@ test.each([true, false])('codes on own devices in one network use up no other co
   expect(sink.to('new@home.example')).toHaveLength(1)
 })
 
-test('a code is sent before links that wait, and before their addresses have been decided', async () => {
+test('a code is sent before links that wait, even if their addresses are not chosen yet', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'error', ...sink.settings })
@@ -339,7 +339,7 @@ function mostOf(family: Partial<SendingFamily>, channel: 'sms' | 'mail' = 'mail'
   return Object.fromEntries(countsOf(day, whole, false).map(({ key, most }) => [key, most]))
 }
 
-test('a family is new until someone else has come; the owner’s own mailbox is not someone else', () => {
+test('a family is new until someone else joins; the owner’s own mailbox does not count', () => {
   const asNew = { mail: 700, 'mail family 7': 25, 'mail new': 100 }
   expect(mostOf({})).toEqual(asNew)
   expect(mostOf({ members: [noa, someone('noa+2@example.org')] })).toEqual(asNew)

@@ -12,7 +12,7 @@ import { howToStop } from './sms-additions.templates.ts'
 
 const OPEN_ASKS = TEMPLATES.filter((template) => RULES[template].mail === 'ask')
 
-/** Only complete languages are included, because a language that has only begun has English texts. */
+/** Only complete languages are included, because a new language still has English texts. */
 const corpus = smsCorpus().filter(({ locale }) => completeLocales().includes(locale))
 const nameOf = ({ template, locale, size }: CorpusText) => `${template} ${locale} ${size}`
 const failing = (texts: CorpusText[], isFine: (text: CorpusText) => boolean) =>
@@ -26,7 +26,7 @@ describe('every SMS, short and long, in each language', () => {
     expect(failing(corpus, ({ text }) => !/[{}]|undefined|""|«»|\(\)|: \./.test(text))).toEqual([])
   })
 
-  test('in the phones’ own alphabet has one part, unless it is the first to a number', () => {
+  test('in the phones’ own alphabet has one part, unless it is the first SMS to a number', () => {
     const own = corpus.filter(({ most, size }) => most === SMS_UNITS.gsm.one && size !== 'first')
     expect(own.length).toBeGreaterThan(TEMPLATES.length)
     // A long name and a long title each keep 20 characters. The SMS may then have two parts if one part has no room. An ask has room in one
@@ -67,11 +67,11 @@ describe('every SMS, short and long, in each language', () => {
     expect(failing(asks, ({ text }) => /\/a#z{16}( |$)/.test(text))).toEqual([])
   })
 
-  test('gives all the room that is left to what people wrote', () => {
+  test('gives all remaining room to the texts that people wrote', () => {
     const cut = corpus.filter(({ text, size }) => (size === 'long' || size === 'mixed') && text.includes('...'))
     expect(cut.length).toBeGreaterThan(100)
     const used = ({ room, most, parts }: CorpusText) => room / (parts > 1 && most === SMS_UNITS.gsm.one ? SMS_UNITS.gsm.two : most)
-    // Some room can be unused, because shares are whole characters, and no space is left before the dots.
+    // Some room can stay unused, because shares are whole characters, and there is no space before the dots.
     expect(failing(cut, (each) => used(each) > 0.96)).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describe('every SMS, short and long, in each language', () => {
     const first = corpus.filter(({ template, size }) => size === 'first' && !RULES[template].isToNumber)
     const STOP: Partial<Record<Locale, string>> = { en: 'STOP', iw: 'הסר', de: 'STOPP', ru: 'СТОП' }
     expect(failing(first, ({ text, locale }) => text.includes(appName(locale)))).toEqual([])
-    // In Hebrew and Russian some messages have no room left for this. Messages that usually come first have room.
+    // In Hebrew and Russian some messages have no room left for this. Messages that usually come first do have room.
     const isUsual = ({ template, locale }: CorpusText) =>
       ['en', 'de'].includes(locale) || ['approved', 'login_link', 'join_request', 'task_taken'].includes(template)
     expect(failing(first, (each) => !isUsual(each) || each.text.includes(STOP[each.locale] ?? howToStop('reply', each.locale)))).toEqual([])

@@ -96,7 +96,7 @@ const PAYLOADS = [
   '@evil.example #123456',
 ]
 
-/** What phones turn into links, written without the product's code: schemes, pages, hosts, mail addresses, numbers. */
+/** What phones turn into links: schemes, pages, hosts, mail addresses, numbers. The patterns do not use the product's code. */
 const TAPPABLE = [
   /[\p{L}][\p{L}\p{N}+.-]*:\S/u,
   /[/\\]{2}|:[/\\]/,
@@ -160,7 +160,7 @@ test.each([
   expect(safeForSms(written)).toBe(written)
 })
 
-// Two independent programs find what a phone would make tappable: Google's finder of phone numbers, which Android has, and a maintained
+// Two independent programs find what a phone would make tappable: Google's finder of phone numbers, which Android uses, and a well-kept
 // finder of links.
 
 const TO_ALL = { publicUrl: 'https://help.example.org', sendsManually: false, smsCountries: [...FINDER_COUNTRIES] }
@@ -279,7 +279,7 @@ test.each([
   ['DE', 'Camp 26.12.-30.12.', 'Camp 26.12. -- 30.12.'],
   ['DE', 'Bus 405 10:15', 'Bus 405, 10:15'],
   ['AT', 'EUR 12 345', "EUR 12'345"],
-  // These are neither a day nor an hour, so their digits are cut.
+  // These digits are neither a day nor an hour, so they are cut.
   ['IL', '99.99.9999', '...'],
   ['IL', '99.12.2026', '...'],
   ['IL', '45:67 89:01', '...'],

@@ -26,8 +26,8 @@ export interface MessageToRender {
 }
 
 /**
- * How the room is shared among texts that people wrote. A text that is cut to less than `least` (with its dots) says little, so something
- * else is left out of the message instead.
+ * How the room is shared among texts that people wrote. A text of fewer characters than `least` (including its dots) says little. If a text
+ * would become that short, something else is left out of the message.
  */
 const SHARES = {
   family: { weight: 1, least: 23 },
@@ -39,11 +39,11 @@ const SHARES = {
 type WrittenField = keyof typeof SHARES
 const NOTHING_WRITTEN: Record<WrittenField, string> = { family: '', title: '', givenBack: '', name: '', reason: '' }
 
-/** The parts that may be left out of a message that is too long. The page behind its link has them in any case. */
+/** The parts that may be left out of a message that is too long. The page behind its link has them anyway. */
 interface ShortForm extends Pick<WritingContext, 'shown' | 'hasExtras' | 'hasEarlier'> {
   /** Whether the first SMS to a number says how to get no more. */
   saysHowToStop: boolean
-  /** How many of two sentences an ask has: who signs it and who else was asked; how long the task takes. */
+  /** Which optional sentences an ask has: who signs it and who else was asked; how long the task takes. */
   additions: number
 }
 const FULLEST: ShortForm = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true, additions: 0 }
@@ -54,7 +54,7 @@ const SHORTER: ShortForm[] = [
   { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false },
   { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false, saysHowToStop: false },
 ]
-/** The forms that are tried first for an ask. Nothing that people wrote is cut to make room for these sentences. */
+/** The forms of an ask that are tried first. No text that people wrote is cut to make room for the optional sentences. */
 const WITH_ADDITIONS: ShortForm[] = [2, 1].map((additions) => ({ ...FULLEST, additions }))
 
 /**
@@ -77,8 +77,8 @@ export function presentText(
 }
 
 /**
- * A text that has to be read is included only whole and as it was written. Otherwise a link leads to it, because a part of it, or another
- * form, could mislead.
+ * A text that has to be read is included only if it fits whole and unchanged. Otherwise a link leads to it, because a part of it, or
+ * another form, could mislead.
  */
 function withSafeReading({ says, ...others }: MessageParameters, message: MessageToRender, sender: SendingServer): MessageParameters {
   const inOneLine = (text: string | null) => text && withSignsOfPhones(text).replace(/\s+/g, ' ').trim()
@@ -97,7 +97,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
     ['family', family],
     ['title', title],
     ['givenBack', parameters.givenBack === undefined ? undefined : titleFor(parameters.givenBack, message.locale)],
-    // An erased person has no name, such as the owner of a family that the operator reopened.
+    // The name of an erased person is empty, such as of the owner of a family that the operator reopened.
     ['name', name === '' ? erasedName(message.locale) : name],
     ['reason', reason],
   ]
@@ -131,7 +131,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
   return { text, isWhole }
 }
 
-/** Marks for the place of the family's name and of the link in a text, so that the text can be taken apart. */
+/** Marks for the place of the family's name and of the link in a text. With them the text can be split. */
 const FAMILY_MARK = '\u0001'
 const LINK_MARK = '\u0002'
 
@@ -199,7 +199,7 @@ function fit(
   const texts = used.map(([key, text]) => ({ needs: unitsOf(text, isGsm), ...SHARES[key] }))
   const least = texts.reduce((sum, each) => sum + Math.min(each.needs, each.least), 0)
   const room = most - unitsOf(frame, isGsm)
-  // Each text first gets what it needs to say something. Then the remaining room is shared.
+  // Each text first gets its least number of characters. Then the remaining room is shared.
   const firsts = shareUnits(
     room,
     texts.map(({ needs, least: enough, weight }) => ({ needs: Math.min(needs, enough), weight })),
@@ -223,7 +223,7 @@ const linkOf = (template: Template, path: string, secret?: string) =>
 interface Form extends ShortForm, SendingServer {
   now: number
   passesOnReplies: boolean
-  /** The text says only whose the task is, and what to read first. */
+  /** The text says only which family's task it is, and what to read first. */
   isBare?: boolean
 }
 
@@ -239,7 +239,7 @@ function textWith({ template, locale }: MessageToRender, parameters: MessagePara
   const before = beforeLink(template, locale, parameters, { texts, form })
   const said = before.length > 0 ? rendered.replace(String(values.link ?? ''), () => [...before, values.link].join(' ')) : rendered
   const text = `${parameters.code === undefined ? directionMark(locale, parameters.family) : ''}${said}`
-  // With manual sending, people can ask the family to stop.
+  // With manual sending, people ask the family itself to stop.
   return isFirst && form.saysHowToStop && !form.sendsManually
     ? `${text} ${howToStop(form.passesOnReplies ? 'reply' : 'inApp', locale)}`
     : text

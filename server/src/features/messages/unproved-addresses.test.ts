@@ -81,7 +81,7 @@ describe.each(BY_SMS_AND_MAIL)('under a known name and number, with another mail
     expect(await loginMailsTo(stranger)).toBe(0)
   })
 
-  test('no task is sent to it, even if the person has joined or the SMS fails', async () => {
+  test('no task is sent to that address, even if the person has joined or the SMS fails', async () => {
     const { dana, stranger, id, give, openLink, linkTo, textsTo, textsAt, database, outbox, clock } = await aRequest()
     await openLink(await linkTo(dana))
     await give(id)
@@ -150,7 +150,7 @@ describe('a number that no SMS reaches', () => {
     },
   )
 
-  test('in another country: the link goes to the named address too', async () => {
+  test('in a country without SMS: the link goes to the named address too', async () => {
     const { signUp, approve, settings, loginMailsTo, makeMail } = await aWorld()
     Object.assign(settings, { smsIsFree: false, smsCountries: ['IL'] })
     const email = makeMail()
@@ -185,7 +185,7 @@ describe.each(BY_SMS_AND_MAIL)('a mail address that the family’s side sets for
     return { ...world, avi, carl, evil, set, link }
   }
 
-  test('gets no link and no task, even if the helper wants mails, and the helper is notified', async () => {
+  test('gets no link and no task even if the helper wants mails; the helper is notified', async () => {
     const { avi, evil, set, link, follow, linkAt, give, call, loginMailsTo, textsAt, textsTo } = await aHelper()
     const messages = { off: [], digest: 'none', ways: { codes: 'mail', reminders: 'mail' } }
     await ok(call('PATCH', '/supporters/me', { token: avi.token, body: { messages } }))
@@ -280,7 +280,7 @@ test.each(['removes the person and adds them again', 'removes the person, who as
     expect(await follow(undo)).toBe(404)
     const before = await loginMailsTo(evil)
     world.clock.now += 2 * HOUR
-    // To an address that has not said yes, a family sends one link. Someone who asked again got it with the approval.
+    // A family sends one link to an address that has not said yes. Someone who asked again got this link with the approval.
     await family.asOwner('POST', `/members/${id}/link`, {})
     expect([await loginMailsTo(evil), await loginMailsTo(right)]).toEqual([before, 1])
   },

@@ -66,7 +66,7 @@ test.skipIf(!isPostgres)('the file stays without a verified backup of the copy',
   expect(await end(37)).toBe(true)
 })
 
-test.skipIf(!isPostgres)('the file stays while another copy is in use, or while a server uses the file itself', A_WHILE, async () => {
+test.skipIf(!isPostgres)('the file stays while another copy is in use, or while a server uses the file', A_WHILE, async () => {
   const { folder, backedUp, end, env } = await moved()
   await backedUp(36)
   const release = lockDataFolder(folder)

@@ -1,7 +1,7 @@
 import type { OperatorActTable } from '../../database/operator-tables.ts'
 import { withCommandNames } from '../../platform/command-names.ts'
 
-/** When (ms) an operator acts, whether by a command or on the operator's page, and which member of the staff acts, if that is known. */
+/** When (ms) an operator acts, by a command or on the operator's page, and which member of the staff acts; null if unknown. */
 export interface OperatorContext {
   now: number
   via: OperatorActTable['via']

@@ -70,7 +70,7 @@ test('an owner who opens the circle within the seven days stays, and the history
   expect(await circle()).toEqual({ role: 'supporter', offered: null })
 })
 
-test('a proposal is refused if the owner was just there, and for a stranger or the owner', async () => {
+test('a proposal is refused if the owner was here lately, for a stranger, and for the owner', async () => {
   const { family, avi, id, propose } = await aSilentOwner()
   await expect(propose('+972501111111')).rejects.toThrow('No approved member')
   await expect(propose(family.owner.phone)).rejects.toThrow('is the owner already')
@@ -89,7 +89,7 @@ test('a proposal ends if the member is not in the circle any more', async () => 
   expect(heir_id).toBeNull()
 })
 
-test('a proposal is for one person: a corrected number, or a removal and a return, end it', async () => {
+test('a proposal is for one person: a corrected number, or leaving and returning, ends it', async () => {
   const end = {
     corrected: (family: Silent['family'], id: number) => family.asOwner('PATCH', `/members/${id}`, { phone_number: makePhone() }),
     removed: (family: Silent['family'], id: number) => family.asOwner('DELETE', `/members/${id}`, {}),
@@ -122,7 +122,7 @@ test.each([
   await propose(avi.phone)
   const personOf = async (id: number) =>
     (await database.selectFrom('membership').where('id', '=', id).select('person_id').executeTakeFirstOrThrow()).person_id
-  // No call does this, but a defect of a call, or a restore, could leave such data.
+  // No call makes such data, but a defect of a call, or a restore, could.
   const isOther = what === 'is another person by now'
   const person_id = await personOf(isOther ? gil.id : avi.id)
   if (isOther) await database.deleteFrom('family_event').where('about_id', '=', gil.id).execute()

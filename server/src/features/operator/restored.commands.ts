@@ -21,7 +21,7 @@ import { holdRestoredMessages, settleRestoredMessages } from '../messages/outbox
 import { endRestored, erasePerson, keepAddresses, moveRestored } from '../supporters/supporters.commands.ts'
 
 export interface RestoreRules {
-  /** What had ended before the restore stays ended: the server knows what it was, and the operator wants this. */
+  /** What had ended before the restore stays ended, if the server knows what had ended, and if the operator wants this. */
   keepsEnded: boolean
   /** All people log in again. */
   endsSignIns: boolean

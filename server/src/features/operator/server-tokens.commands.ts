@@ -27,7 +27,7 @@ export function makeServerToken(database: Database, { now, via, who, account }: 
   })
 }
 
-/** Ends a token. Families that were started with it stay. Returns what was done. Throws an `OperatorRefusal`. */
+/** Ends a token. Families that were started with it continue. Returns what was done. Throws an `OperatorRefusal`. */
 export function stopServerToken(database: Database, { now, via, who, account }: OperatorContext, id: number) {
   return inTransaction(database, async (transaction) => {
     if (!(await endServerToken(transaction, id, now))) throw new OperatorRefusal(`No valid token has the number ${id}.`)

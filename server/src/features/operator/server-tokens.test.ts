@@ -94,7 +94,7 @@ test('a token is valid for its scope and in the header only, and ends by time or
     await expect(async () => makeServerToken(database, operating(server), label, may)).rejects.toThrow(/^Say w/)
 })
 
-test('amounts are of ended months, rounded to five, and small ones are shown as "under 5"', async () => {
+test('amounts cover ended months and are rounded to five, and small ones are "under 5"', async () => {
   const server = await testServer()
   for (let index = 0; index < 7; index++) await server.makeFamily()
   const token = await tokenFor(server, 'statistics')
@@ -113,7 +113,7 @@ test('amounts are of ended months, rounded to five, and small ones are shown as 
   expect((await read('?year=2025')).months).toHaveLength(12)
 })
 
-test('a reading after an act equals the one before it, also if the act changes the last month', async () => {
+test('two readings of the ended months are equal, even if an act between them changes the last', async () => {
   const server = await testServer()
   const [family] = [await server.makeFamily(), await server.makeFamily(), await server.makeFamily(), await server.makeFamily()]
   const tasks = [await family.makeTask()]
@@ -138,7 +138,7 @@ test('a reading after an act equals the one before it, also if the act changes t
   }
 })
 
-test('an address to which nothing can be sent is refused, and so is its fourth family in a day', async () => {
+test('an address that can get nothing is refused, and so is its fourth family in a day', async () => {
   const server = await testServer()
   const token = await tokenFor(server, 'start')
   expect(codeOf(await start(server, token, { phone_number: '+97225671234' }))).toEqual([422, 'phone_invalid'])
@@ -150,7 +150,7 @@ test('an address to which nothing can be sent is refused, and so is its fourth f
   }
 })
 
-test('programs have their own share of SMS, apart from those of circles and strangers', async () => {
+test('programs have a separate share of SMS, which circles and strangers do not use', async () => {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
   const server = await testServer({ ...gateway.settings, SMS_PER_DAY: '40', LOG_LEVEL: 'silent' })
@@ -169,7 +169,7 @@ test('programs have their own share of SMS, apart from those of circles and stra
     return statusCode
   }
   expect(await startFor(phones[0])).toBe(201)
-  // Of 40 SMS, two are for programs, four for strangers and eight for codes. Links have 80 % of the other 26.
+  // Of 40 SMS, two are for programs, four for strangers and eight for codes. Login links may use 80 % of the other 26.
   expect(await sentNow('login_link', known)).toBe(21)
   expect([await startFor(phones[1]), await startFor(phones[2])]).toEqual([201, 429])
   expect(phones.map((phone) => gateway.to(phone).length)).toEqual([1, 1, 0])

@@ -40,7 +40,7 @@ export function signInOperator(database: Database, { now, via }: OperatorContext
   })
 }
 
-/** Signs in someone of the staff whom the organisation's provider knows. Returns the secret of the session. */
+/** Signs in a member of the staff whom the organisation's provider knows. Returns the secret of the session. */
 export function signInStaff(database: Database, { now, via, who = null, account = null }: OperatorContext, role: StaffRole) {
   return inTransaction(database, async (transaction) => {
     const secret = makeSecret()

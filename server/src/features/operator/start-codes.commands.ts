@@ -25,7 +25,7 @@ export function addStartCode(database: Database, { now, via, who, account }: Ope
   })
 }
 
-/** Ends a code. Families that were started with it stay. Returns what was done. Throws an `OperatorRefusal`. */
+/** Ends a code. Families that were started with it continue. Returns what was done. Throws an `OperatorRefusal`. */
 export function stopStartCode(database: Database, { now, via, who, account }: OperatorContext, id: number) {
   return inTransaction(database, async (transaction) => {
     if (!(await endStartCode(transaction, id, now))) throw new OperatorRefusal(`No valid code has the number ${id}.`)

@@ -14,9 +14,9 @@ import { sharesOf } from '../messages/shares.rules.ts'
 import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 
 /**
- * Starts a family and sends its owner a link by which they accept it. No one else sees the link. `token`: the number of the server token
- * of the program that starts the family. Returns the family's number. Throws phone_invalid or email_invalid for an address to which
- * nothing can be sent, and too_many_requests for an address with many new families, or if programs have used their share of the day.
+ * Starts a family and sends its owner a link with which they accept it. No one else sees the link. `token`: the number of the server token
+ * of the program that starts the family. Returns the family's number. Throws phone_invalid or email_invalid for an address to which nothing
+ * can be sent, and too_many_requests for an address with many new families, or if programs have used their share of the day.
  */
 export async function startForOwner(
   database: Database,

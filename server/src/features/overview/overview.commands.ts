@@ -22,7 +22,7 @@ import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { findUnheard, presentCalls } from '../tasks/unheard.commands.ts'
 import { COVERAGE_DAYS, presentCoverage, presentDay, presentEvent } from './overview.presentation.ts'
 
-/** More than are shown, because the app joins those of a series. */
+/** More events than are shown, because the app joins the events of a series. */
 const RECENT_EVENTS = 30
 
 /** The ETag of the overview. Coverage also changes with time, because open events end. */

@@ -8,7 +8,7 @@ import type { PastTask } from '../../store/past-tasks.ts'
 // What counts as needed and as taken, for one family and for a whole server. docs/coverage.md says it in words.
 
 export const DAYS_BACK = 28
-/** How long (ms) after it was written a task at any time begins to count: before that, no one is late. */
+/** How long (ms) after its writing a task at any time begins to count. Before that, it is not late. */
 export const ANY_TIME_COUNTS_AFTER = 3 * DAY
 
 /**
@@ -29,7 +29,7 @@ const amountsOf = (tasks: PastTask[]) => ({
   not_asked: tasks.filter((task) => !isTaken(task) && !task.was_asked).length,
 })
 
-/** For how many of the taken tasks someone came, as far as is known. For the others the family said that no one came. */
+/** For how many of the taken tasks someone came, as far as is known. The family said that no one came to the others. */
 export const countKept = (tasks: PastTask[]) => tasks.filter((task) => isTaken(task) && task.missed_at === null).length
 
 /** The median of the minutes from writing to taking; null if nothing was taken. */

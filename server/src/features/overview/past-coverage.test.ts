@@ -49,7 +49,7 @@ test('the needs of the last four weeks are counted by kind and weekday', async (
       { weekday: null, needed: 1, taken: 0, not_asked: 1 },
     ],
   })
-  // Both places of the bed count as needed. Avi was asked for them meanwhile, and could take only one of them.
+  // Both places of the bed count as needed. Avi was asked for them meanwhile, and could take only one.
   await jobs.queueDueMessages()
   at('2026-12-02T08:00')
   expect(await figures()).toMatchObject({ needed: 5, taken: 1 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stopMessages } from '../../store/messages/message-choices.ts'
+import { stopMessages } from '../../store/addresses/address-marks.ts'
 import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, call, clock, database } = await testServer()

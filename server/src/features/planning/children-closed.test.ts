@@ -31,7 +31,7 @@ const BY_SUPPORTERS = callNames.filter((name) => /^PUT \/supporters\/:user\/fami
 
 const hasField = (name: EndpointName, field: string) => fieldsOf(endpointOf(name).body ?? {}).some(({ path }) => path.at(-1) === field)
 
-/** A family with two people whom it does not trust. Its tasks name a child, unless the call itself gives them a title. */
+/** A family with two people whom it does not trust. Its tasks name a child, unless the call itself sets a title. */
 async function familyWithStranger(name: EndpointName, title: string) {
   const home = await makeFamily()
   const stranger = await home.makeSupporter()

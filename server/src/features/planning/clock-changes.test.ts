@@ -62,7 +62,7 @@ test.each([
   ])
 })
 
-test('an end before the start is still refused on such a night', async () => {
+test('on a night with a clock change an end before the start is still refused', async () => {
   const family = await makeFamily()
   const refused = async (start_at: string, end_at: string) =>
     (await family.asOwner('POST', '/tasks', { ...WATCH, start_at, end_at })).json().code
@@ -80,7 +80,7 @@ test('an offset chooses one of two hours, and an end without an offset comes aft
   expect([movesOf(made), movesOf(second)]).toEqual([[], []])
 })
 
-test('a change of a task and its reminder know the skipped hour, and say what moved', async () => {
+test('changes of tasks and reminders respect a skipped hour, and say what moved', async () => {
   const family = await makeFamily()
   const { tasks } = await make(family, '2027-03-26T05:00', '2027-03-26T06:00')
   const changed = await patch(family, tasks[0], { start_at: '2027-03-26T02:00' })
@@ -96,7 +96,7 @@ test('a change of a task and its reminder know the skipped hour, and say what mo
   expect(movesOf(reminded.json())).toEqual(['remind_at 03-26T02:00 03-26T03:00'])
 })
 
-test('drafts of a pasted list know the skipped hour, and say which of them moved', async () => {
+test('drafts of a pasted list respect a skipped hour, and say which of them moved', async () => {
   const family = await makeFamily()
   const draft = (start: string, end: string | null) => ({ title: 'Watch', category: 'medical', date: '2027-03-26', start, end })
   const drafts = [draft('02:00', '03:30'), draft('02:10', '02:50'), draft('02:15', null), draft('22:00', '02:00'), draft('10:00', null)]
@@ -133,7 +133,7 @@ test.each([
   expect(movesOf(made)).toEqual(['start_at 03-26T02:00 03-26T03:00', 'end_at 03-26T02:40 03-26T03:40'])
 })
 
-test('a series that is extended has the skipped day too', async () => {
+test('an extended series also has a task on the day with a skipped hour', async () => {
   const family = await makeFamily()
   clock.now = Date.parse('2027-01-10T10:00Z')
   await make(family, '2027-01-15T02:00', '2027-01-15T02:30', { repeat: 'FREQ=WEEKLY' })

@@ -26,17 +26,9 @@ import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { changedAudience, EMPTY_TASK } from './audience.rules.ts'
 import { listPlacesNotDone, setHelpersNeeded } from './places.commands.ts'
-import {
-  idsOfTasks,
-  moveFrom,
-  moveSeries,
-  partOfSeries,
-  type SeriesPart,
-  sharedFields,
-  splitSeries,
-  startSeries,
-} from './series.commands.ts'
+import { idsOfTasks, moveFrom, moveSeries, partOfSeries, type SeriesPart, splitSeries, startSeries } from './series.commands.ts'
 import { moveDays } from './series-days.commands.ts'
+import { changedTaskColumns, newTaskRow } from './task-columns.rules.ts'
 import { type ReadTimes, readChangedTimes, readTimes } from './task-times.parser.ts'
 
 /**
@@ -70,35 +62,13 @@ export function createTasks(database: Database, member: FamilySide, input: NewTa
   })
 }
 
-/** The times that the caller wanted for new tasks, once for each day. */
+/** The times that the caller wanted for new tasks, one for each day. */
 function wantedTimes({ start_at, end_at }: NewTask, tasks: readonly TaskWithPeople[], { timeZone }: FamilySide) {
   if (!start_at || !end_at) return []
   const first = spanOf(start_at, end_at, timeZone)
   const days = [...new Set(tasks.map(({ series_date }) => series_date ?? first.start_local.slice(0, 10)))]
   const minutes = minutesFrom(first.start_local, first.end_local)
   return days.flatMap((day) => presentSpan(spanFrom(`${day}${first.start_local.slice(10)}`, minutes, timeZone)))
-}
-
-function newTaskRow(member: FamilySide, input: NewTask, when: When) {
-  const { familyId, now } = member
-  return {
-    family_id: familyId,
-    category: input.category,
-    title: input.title,
-    description: input.description || null,
-    area: input.area || null,
-    address: input.address || null,
-    private_details: input.private_details || null,
-    ...whenColumns(when, now),
-    urgent_at: input.urgent ? now : null,
-    meal: input.meal === undefined ? null : Number(input.meal),
-    status: 'initial',
-    creator_id: member.id,
-    helpers_needed: input.helpers_needed ?? 1,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-  } satisfies NewTaskRow
 }
 
 async function addPlaces(transaction: Database, { familyId, now }: FamilySide, values: NewTaskRow) {
@@ -111,9 +81,9 @@ async function addPlaces(transaction: Database, { familyId, now }: FamilySide, v
 }
 
 /**
- * Changes a task with all its places, and if the scope says so also the following or all coming tasks of its series. Completed tasks stay
- * as they are. Each taker is notified once. Throws not_found, task_cancelled, task_completed, version_conflict, and what
- * `setHelpersNeeded` and `createTasks` throw.
+ * Changes a task with all its places, and if the scope says so also the following or all future tasks of its series. Completed tasks stay
+ * as they are. Each taker is notified once. Throws not_found, task_cancelled, task_completed, version_conflict, and what `setHelpersNeeded`
+ * and `createTasks` throw.
  */
 export function changeTask(database: Database, member: FamilySide, id: number, version: number, wanted: TaskChange, scope: Scope) {
   const { familyId, now } = member
@@ -125,7 +95,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const read = readChangedTimes(input.type ?? typeOf(task.when), task, input, member)
     const when = read?.when ?? task.when
     const childrenTrusted = await findChildrenTrusted(transaction, familyId)
-    const fieldsOf: FieldsOf = (each) => ({ ...sharedFields(input, now), ...changedAudience(each, input, childrenTrusted, now) })
+    const fieldsOf: FieldsOf = (each) => ({ ...changedTaskColumns(input, now), ...changedAudience(each, input, childrenTrusted, now) })
     const isSameTime = isDeepStrictEqual(when, task.when)
     if (scope === 'one' && isSameTime && isAlready(task, fieldsOf(task), helpers)) return presentFamilyTask(task, member)
     throwIf(whyNotOnDays(when, helpers ?? task.helpers_needed))
@@ -175,7 +145,7 @@ async function writeChange(transaction: Database, member: FamilySide, task: Task
   return before
 }
 
-/** Whether a task already is as the caller wants it, such as after a lost reply. For a mark, only whether it is set counts. */
+/** Whether a task is already as the caller wants it, for example because the reply was lost. Of a mark, only whether it is set counts. */
 const isAlready = (task: TaskWithPeople, wanted: object, helpers = task.helpers_needed) =>
   helpers === task.helpers_needed &&
   Object.entries(wanted).every(([column, value]) => {
@@ -190,7 +160,7 @@ function withoutSameTitle({ title, ...others }: TaskChange, task: TaskWithPeople
   return isSame ? others : { ...others, title }
 }
 
-/** A task on one of several days has one place: the takers of several places would pick different days for what they do together. */
+/** A task on one of several days has one place, because the takers of several places would pick different days for the same work. */
 const whyNotOnDays = (when: When, helpers: number) => (choiceOf(when) && helpers > 1 ? 'days_for_one' : (null satisfies ErrorCode | null))
 
 /**
@@ -207,7 +177,7 @@ const isOtherKind = ({ days_ahead }: Series, when: When) => (choiceOf(when) === 
 const isOtherTime = (was: When, when: When) => choiceOf(when) === null || isMoved(was, when)
 
 /** The columns of a change, for a task or a series. */
-type FieldsOf = (was: Parameters<typeof changedAudience>[0]) => ReturnType<typeof sharedFields> & ReturnType<typeof changedAudience>
+type FieldsOf = (was: Parameters<typeof changedAudience>[0]) => ReturnType<typeof changedTaskColumns> & ReturnType<typeof changedAudience>
 
 /** Makes the same change to the other tasks of the part, and to the series for later occurrences. */
 async function changeRest(
@@ -225,7 +195,7 @@ async function changeRest(
   const allDay = { ...(read?.span && { all_day_at: read.when.kind === 'day' ? now : null }) }
   const seriesFields = { ...fieldsOf(series), ...allDay, ...(helpers !== undefined && { helpers_needed: helpers }) }
   if (Object.keys(seriesFields).length > 0) await updateSeries(transaction, familyId, series.id, seriesFields)
-  // A date may have its own words, and so its own audience.
+  // One date of a series may have its own text, and so its own audience.
   for (const same of Map.groupBy(others, (each) => JSON.stringify(fieldsOf(each))).values()) {
     const fields = same[0] && fieldsOf(same[0])
     await updateTasks(transaction, familyId, idsOfTasks(same), { ...fields, ...allDay, updated_at: now })

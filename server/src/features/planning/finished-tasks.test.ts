@@ -20,7 +20,7 @@ test('a completed task can be neither changed nor cancelled until it is reopened
   expect((await family.asOwner('PATCH', `/tasks/${task.id}`, { title: 'Bread' }, { 'if-match': '"4"' })).json().title).toBe('Bread')
 })
 
-test('a request with an older version cancels nothing', async () => {
+test('a request to cancel with an older version cancels nothing', async () => {
   const family = await makeFamily()
   const task = await family.makeTask()
   await family.asOwner('PATCH', `/tasks/${task.id}`, { title: 'Bread' }, { 'if-match': '"1"' })

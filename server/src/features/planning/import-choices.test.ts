@@ -41,7 +41,7 @@ test('pasted days keep their dates over a change of the clock, a month and a yea
   clock.now = before
 })
 
-test('today is no choice once the named part of the day is over', async () => {
+test('today can’t be chosen once the named part of the day is over', async () => {
   const family = await makeFamily()
   const before = clock.now
   clock.now = Date.parse('2026-11-23T13:00:00+02:00')
@@ -66,7 +66,7 @@ test('days that can’t be saved are refused with the name of their field', asyn
   expect((await family.asOwner('GET', '/tasks')).json()).toEqual({ no_time: [], events: [] })
 })
 
-test('a table may name several days too, with an hour in another column', async () => {
+test('a table may also name several days, with an hour in another column', async () => {
   const family = await makeFamily()
   const table = [
     'Task;Day;Time;Helpers',

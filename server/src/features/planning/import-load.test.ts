@@ -8,7 +8,7 @@ const { makeFamily } = await testServer()
 const calendar = (entries: string[]) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${entries.join('')}END:VCALENDAR\r\n`
 const entry = (lines: string) => `BEGIN:VEVENT\r\n${lines.replaceAll('\n', '\r\n')}\r\nEND:VEVENT\r\n`
 
-/** Calendars that are large, or whose series take long to follow. */
+/** Calendars that are large, or whose series take long to expand. */
 const simple = (index: number) =>
   entry(`UID:${index}@x\nDTSTART:2026120${(index % 9) + 1}T150000Z\nDTEND:2026120${(index % 9) + 1}T160000Z\nSUMMARY:Entry ${index}`)
 const HARD = {

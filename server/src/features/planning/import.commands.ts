@@ -17,11 +17,11 @@ import { groupTasks, insertTasks } from '../../store/new-tasks.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { findTasks } from '../../store/tasks.ts'
 import { type CreationRequest, changeFamily, createOnce } from '../../store/transactions.ts'
-import { whenColumns } from '../../store/when.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { changedAudience, EMPTY_TASK } from './audience.rules.ts'
 import { startSeries } from './series.commands.ts'
+import { newTaskRow, type TaskWriter } from './task-columns.rules.ts'
 import { readDays } from './task-times.parser.ts'
 
 /**
@@ -62,9 +62,6 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
   })
 }
 
-/** Who writes tasks, and when. */
-export type TaskWriter = Pick<FamilySide, 'familyId' | 'id' | 'timeZone' | 'now'>
-
 /** Creates the tasks of drafts. Returns their ids. Throws what `confirmDrafts` throws. */
 export async function insertDrafts(transaction: Database, member: TaskWriter, drafts: EditedDraft[]) {
   const { familyId, now } = member
@@ -72,7 +69,7 @@ export async function insertDrafts(transaction: Database, member: TaskWriter, dr
   // Each helper gets a task of their own, as in `createTasks`.
   const written = drafts.map((draft, index) => {
     const when = whenOfDraft(draft, `drafts.${index}`, member)
-    return { draft, when, row: { ...taskRow(draft, when, member), ...changedAudience(EMPTY_TASK, draft, childrenTrusted, now) } }
+    return { draft, when, row: { ...newTaskRow(member, draft, when), ...changedAudience(EMPTY_TASK, draft, childrenTrusted, now) } }
   })
   const once = written.filter(({ draft }) => !draft.repeat)
   const rows = once.flatMap(({ row }) => Array<NewTaskRow>(row.helpers_needed).fill(row))
@@ -113,25 +110,6 @@ async function groupDrafts(transaction: Database, familyId: FamilyId, ids: numbe
     if (firstId !== undefined && helpers_needed > 1) await groupTasks(transaction, familyId, places, firstId)
     at += helpers_needed
   }
-}
-
-function taskRow(draft: EditedDraft, when: When, member: TaskWriter) {
-  const { now } = member
-  return {
-    family_id: member.familyId,
-    category: draft.category,
-    title: draft.title,
-    description: null,
-    address: draft.address || null,
-    private_details: draft.private_details || null,
-    ...whenColumns(when, now),
-    status: 'initial',
-    creator_id: member.id,
-    helpers_needed: draft.helpers_needed ?? 1,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-  } satisfies NewTaskRow
 }
 
 const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/

@@ -62,7 +62,7 @@ test('only the family’s side can say that no one came, and only after a taken 
   expect(codeOf(await family.asOwner('PUT', `/tasks/${anyTime.id}/missed`, {}))).toBe('not_allowed')
 })
 
-test('a task that the family completes, gives to another or moves is no longer missed', async () => {
+test('completing, moving or giving the task to someone else removes the record of a missed task', async () => {
   for (const change of ['complete', 'unassign'] as const) {
     const { family, task, say } = await afterDrive()
     await say('PUT')

@@ -28,7 +28,7 @@ test('an open task is assigned to a member, who is notified once', async () => {
   expect(marks).toEqual({ told_at: clock.now, seen_at: null })
 })
 
-test('a task that is assigned to someone else leaves its taker, and both are notified', async () => {
+test('a task that is assigned to someone else is no longer its taker’s, and both are notified', async () => {
   const family = await makeFamily()
   const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Gil' })]
   const task = await family.makeTask()
@@ -44,7 +44,7 @@ test('a task that is assigned to someone else leaves its taker, and both are not
   ])
 })
 
-test('an empty If-Match counts as none: the task is assigned whatever its version is', async () => {
+test('an empty If-Match counts as none, so the task is assigned in any version', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -138,7 +138,7 @@ test('a completed task can be reopened, and the person who completed it is notif
   expect((await to(family, task, 'reopen')).json().status).toBe('in_progress')
 })
 
-test('a taker reads the old time of a moved task until they have seen it; no one else does', async () => {
+test('until the taker has seen a move, the taker alone reads the old time too', async () => {
   const family = await makeFamily()
   const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Gil' })]
   const event = await family.makeEvent({ start_at: '2026-11-30T15:00', end_at: '2026-11-30T16:00' })

@@ -100,7 +100,7 @@ test('a taker picks a day, and the hour if the family says so, and nothing else'
   expect((await take(family, avi, fixed, { day: '2026-11-24' }, 'events')).statusCode).toBe(200)
 })
 
-test('of people who pick different days at once one wins, and the others read that it is taken', async () => {
+test('if people pick different days at once, one gets the task and the others read that', async () => {
   const family = await makeFamily()
   const task = await windowIn(family)
   const supporters: Supporter[] = []
@@ -112,7 +112,7 @@ test('of people who pick different days at once one wins, and the others read th
   expect((await shown(family, task.id)).date).toBe(won[0]?.json().date)
 })
 
-test('no day, days that are over, several helpers, and a time besides the days are refused', async () => {
+test('no day, past days, several helpers, and a time in addition to the days are refused', async () => {
   const family = await makeFamily()
   const written = async (may_be: object | null, more: object = {}) =>
     codeOf(await family.asOwner('POST', '/tasks', { title: 'Soup', category: 'home', type: 'no_time', may_be, ...more }))
@@ -125,7 +125,7 @@ test('no day, days that are over, several helpers, and a time besides the days a
   expect(await written(null)).toBeUndefined()
 })
 
-test('a taken task that gets more days keeps its hour, and is open on all once given back', async () => {
+test('a taken task that gets more days keeps its hour; once given back it is open on all days', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const times = { start_at: '2026-11-26T17:00', end_at: '2026-11-26T18:00' }
@@ -163,7 +163,7 @@ test('the family gives the task to someone on a day, releases it, and it is open
   expect(released.json()).toMatchObject({ type: 'no_time', status: 'initial', may_be: { days: DAYS } })
 })
 
-test('after its last day a task can’t be taken, is not counted, and leaves the lists in a week', async () => {
+test('after its last day a task can’t be taken or counted, and leaves the lists within a week', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family)
@@ -209,7 +209,7 @@ test('asks depend on the last day, reminders on the picked day; the link works b
   expect((await textsTo(avi.phone))[0]).toMatch(/tomorrow, any time: "Soup"/)
 })
 
-test('in a pause no day can be picked, and a clock change inside the span moves no day', async () => {
+test('in a pause no day can be picked, and a clock change between the days moves none', async () => {
   const family = await makeFamily({ time_zone: 'Europe/Berlin' })
   const avi = await family.makeSupporter()
   const days = ['2027-03-27', '2027-03-28', '2027-03-29']

@@ -34,8 +34,8 @@ export async function findMyOwnOffer(database: Database, member: ApprovedMember)
 }
 
 /**
- * Stores what a member could do, in place of what they said before. Throws the reasons of `whyNotOfferOwn`, consent_missing, text_tappable
- * for a text with a link or a number, date_invalid, time_in_past.
+ * Stores what a member offers to do, in place of their earlier offer. Throws the reasons of `whyNotOfferOwn`, consent_missing,
+ * text_tappable for a text with a link or a number, date_invalid, time_in_past.
  */
 export const offerOwn = (
   database: Database,
@@ -64,8 +64,8 @@ export const takeBackOwnOffer = (database: Database, member: ApprovedMember) =>
   })
 
 /**
- * Accepts an own offer: makes a task of it for the member, and notifies them. Or declines it. Throws not_found, also for an offer that
- * has expired; consent_missing, not_trusted.
+ * Accepts or declines an own offer. Accepting makes a task of it for the member, and notifies them. Throws not_found, also for an offer
+ * that has expired; consent_missing, not_trusted.
  */
 export const answerOwnOffer = (database: Database, member: FamilySide, id: number, isAccepted: boolean) =>
   changeFamily(database, member.familyId, async (transaction) => {

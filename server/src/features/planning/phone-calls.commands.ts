@@ -8,7 +8,9 @@ import { findTask } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findUnheard, presentCalls } from '../tasks/unheard.commands.ts'
 
-/** What the family has to say to people whom no message reaches: their tasks of today and tomorrow, and changed tasks of any day. */
+/**
+ * What the family has to tell people whom no message reaches: about their tasks of today and tomorrow, and about changed tasks of any day.
+ */
 export async function listPhoneCalls(database: Database, member: FamilySide): Promise<PhoneCall[]> {
   const { familyId, timeZone, now } = member
   const until = startOfDay(addDays(dayOf(now, timeZone), 2), timeZone)
@@ -19,8 +21,8 @@ export async function listPhoneCalls(database: Database, member: FamilySide): Pr
 }
 
 /**
- * Stores that the caller told the taker of a task about it, and so about its last change. An earlier note stays as it is, and so does a
- * task that no longer has a taker. Throws not_found.
+ * Stores that the caller talked with the taker about a task, and so about its last change. An earlier note stays as it is. Without a taker
+ * nothing changes. Throws not_found.
  */
 export function notePhoneCall(database: Database, member: FamilySide, id: number) {
   const { familyId, now } = member

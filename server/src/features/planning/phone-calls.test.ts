@@ -50,7 +50,7 @@ test('the list has the tasks and numbers of those whom no SMS reaches, and no ot
   ])
 })
 
-test('a call is kept with its caller and its time, and anyone of the family can take it back', async () => {
+test('a call is stored with its caller and its time, and the family’s side can undo it', async () => {
   const { family, give } = await withRuth()
   const bella = await family.makeCoordinator({ first_name: 'Bella' })
   const event = await give('Eye doctor')
@@ -73,7 +73,7 @@ test('a change of the task after the call asks for another call', async () => {
   expect(await calls(family)).toMatchObject([{ called: null }])
 })
 
-test('supporters and strangers have no list, and can note nothing', async () => {
+test('supporters and strangers see no list, and can note no calls', async () => {
   const { family, give } = await withRuth()
   const event = await give('Eye doctor')
   const avi = await family.makeSupporter()
@@ -88,7 +88,7 @@ test('supporters and strangers have no list, and can note nothing', async () => 
   }
 })
 
-test('in the evening each one on the family’s side gets one message for all calls', async () => {
+test('in the evening each person on the family’s side gets one message for all calls', async () => {
   const { family, added, give } = await withRuth()
   const bella = await family.makeCoordinator({ first_name: 'Bella' })
   await give('Eye doctor')
@@ -126,7 +126,7 @@ describe('someone whom no message reaches has not heard', () => {
   }
   const tell = (family: Family, id: number) => ok<PhoneCall[]>(family.asOwner('PUT', `/tasks/${id}/phone_call`, {}))
 
-  test('of a task that was given to them and then changed, until each is marked, whatever its day', async () => {
+  test('of a task that was given to them and then changed, until each is marked, on any day', async () => {
     const { family, give } = await withRuth()
     const event = await give('Eye doctor', undefined, NEXT_WEEK)
     expect(await unheard(family)).toEqual([['Eye doctor']])
@@ -183,7 +183,7 @@ describe('someone whom no message reaches has not heard', () => {
     expect(await calls(family)).toEqual([])
   })
 
-  test('of a task at any time; who gets messages is not listed', async () => {
+  test('of a task at any time; people whom messages reach are not listed', async () => {
     const { family, ruth } = await withRuth()
     const avi = await family.makeSupporter()
     for (const [title, { id: member }] of [
@@ -198,7 +198,7 @@ describe('someone whom no message reaches has not heard', () => {
   })
 })
 
-test('the overview has tasks done since yesterday without thanks, and how many others there are', async () => {
+test('the overview has unthanked tasks done since yesterday, and how many others there are', async () => {
   const { family } = await withRuth()
   const avi = await family.makeSupporter()
   const task = await family.makeTask({ title: 'Groceries' })

@@ -85,7 +85,7 @@ test('if fewer people are needed than have a place, the family chooses who is re
   expect(await textsTo(avi.phone)).toHaveLength(heard)
 })
 
-test('someone who takes a place while fewer become needed keeps it, or gets a refusal', async () => {
+test('someone who takes a place while fewer are needed either keeps it or is refused', async () => {
   const { family, places, change, first } = await aBed()
   const carl = await family.makeSupporter()
   const open = (await places()).find(({ status }) => status === 'initial') ?? first
@@ -107,7 +107,7 @@ test('of two people who change one task at two of its places, the second gets a 
   expect(codeOf(await edit(third, 'Carry the bed downstairs'))).toBe('version_conflict')
 })
 
-test('the number of people of a series changes with its scope, for later dates too', async () => {
+test('the number of people of a series changes with the chosen scope, for later dates too', async () => {
   const { family, places, change } = await aBed({ repeat: 'FREQ=WEEKLY;COUNT=4' })
   const [, , , second] = await places()
   const body = { helpers_needed: 4 }

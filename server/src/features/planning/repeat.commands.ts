@@ -1,5 +1,6 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { RepeatChange } from '@hand-in-hand/contract/planning/task-fields.ts'
+import { pickTexts, TAKER_TEXTS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
@@ -79,8 +80,8 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
     const series = await splitSeries(transaction, member, plan.series, plan.date)
     const shared = {
       creator_id: await contactOf(transaction, familyId, series),
-      // A series that has ended may have lost its address and private details while its last dates are still to come. The task has them.
-      ...(plan.series.ended_at !== null && { address: task.address, private_details: task.private_details }),
+      // A series that has ended may have lost its texts for takers while its last dates are still to come. The task has them.
+      ...(plan.series.ended_at !== null && pickTexts(TAKER_TEXTS, task)),
     }
     await updateSeries(transaction, familyId, series.id, {
       ...shared,
@@ -114,7 +115,7 @@ async function planRepeat(database: Database, member: FamilySide, task: TaskWith
   const before = instantOf(repeat.start_local, series.time_zone) - 1
   const first = nextOccurrence(repeat, before)
   if (!first) throw new AppError('rule_invalid')
-  // Tasks that exist already count too: the rule keeps them or removes them.
+  // Tasks that exist already are also counted, because the rule keeps them or removes them.
   const madeUntil = Math.max(now + SERIES_AHEAD, first.start_at, series.made_until)
   const wanted = occurrencesBetween(repeat, before, madeUntil)
   const days = new Set(wanted.map((each) => each.date))
@@ -142,8 +143,8 @@ async function seriesOf(database: Database, { familyId }: FamilySide, { series_i
 }
 
 /**
- * Those of these tasks at the end that the family cancelled together, from a date on. If only the last date is cancelled, it counts as
- * a single cancelled date.
+ * The last of these tasks that the family cancelled together, from a date on. If only the last date is cancelled, it counts as a single
+ * cancelled date.
  */
 function cancelledAtTheEnd(series: Series, occurrences: OccurrenceRow[]) {
   const event = series.end_event_id ?? occurrences.at(-1)?.cancel_event_id ?? null

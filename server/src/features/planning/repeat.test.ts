@@ -94,7 +94,7 @@ test('new dates are like the series: text, number of people and who may see them
   })
 })
 
-test('a series gets an end, an earlier or a later one, or none any more', async () => {
+test('a series can get an end, an earlier one, a later one, or none again', async () => {
   const family = await makeFamily()
   const tasks = await aSeries(family, 'FREQ=WEEKLY')
   expect(tasks).toHaveLength(8)
@@ -158,7 +158,7 @@ test('a single date that the family cancelled does not come back', async () => {
   expect(await dates(family)).toEqual(['11-24', '11-26', '11-27'])
 })
 
-test('tasks that a change removed can be restored, also the task itself', async () => {
+test('tasks that a change removed can be restored, also the changed task itself', async () => {
   const family = await makeFamily()
   const [first] = await aSeries(family, 'FREQ=WEEKLY;BYDAY=TU;COUNT=2')
   expect(await changeOf(family, first, 'FREQ=WEEKLY;BYDAY=WE;COUNT=1')).toEqual({
@@ -184,7 +184,7 @@ test('a task keeps its hour when the clock changes', async () => {
   clock.now -= 100 * DAY
 })
 
-test('refused: no series, a wrong rule, an older version, too many dates', async () => {
+test('refused: a single task, a wrong rule, an older version, too many dates', async () => {
   const family = await makeFamily()
   const [first] = await aSeries(family, 'FREQ=DAILY;COUNT=2')
   const single = (await family.asOwner('POST', '/tasks', SOUP)).json().tasks[0]

@@ -37,7 +37,7 @@ test('all dates and places of a repeating meal are meals', async () => {
 const PIANO = { ...FRIDAY, title: 'Piano lesson', category: 'childcare' }
 const DRAFT = { title: 'Pick up from kindergarten', category: 'childcare', date: null, start: null, end: null }
 
-test('the answer about children holds for each new task that does not say for whom it is', async () => {
+test('the answer about children applies to each new task whose request names no audience', async () => {
   const family = await makeFamily()
   const trusted = async (body: object) => (await write(family, body)).map(({ trusted_only }) => trusted_only)
   const answered = await family.asOwner('PATCH', '', { children_trusted: true })
@@ -62,7 +62,7 @@ const listed = async (family: Family) => {
   return [...no_time, ...events]
 }
 
-test('a task with children waits for the family’s answer, which applies to waiting tasks alone', async () => {
+test('a task with children waits for the family’s answer, which changes only waiting tasks', async () => {
   for (const answer of [true, false]) {
     const family = await makeFamily()
     const stranger = await family.makeSupporter()
@@ -90,7 +90,7 @@ test('a task with children waits for the family’s answer, which applies to wai
   }
 })
 
-test('"only people we know well" closes what was open before, also if it was cancelled meanwhile', async () => {
+test('"only people we know well" also closes open tasks, even if they were cancelled meanwhile', async () => {
   const family = await makeFamily()
   await family.asOwner('PATCH', '', { children_trusted: false })
   const [open] = await write(family, KINDERGARTEN)
@@ -98,7 +98,7 @@ test('"only people we know well" closes what was open before, also if it was can
   const [other] = await write(family, { ...KINDERGARTEN, title: 'Soup' })
   const gone = await family.asOwner('DELETE', `/tasks/${cancelled?.id}`, undefined, { 'if-match': '"1"' })
   expect(gone.statusCode).toBe(200)
-  // The circle sees it; visitors do not.
+  // The circle sees the area; visitors do not.
   expect(open).toMatchObject({ circle_only: true, trusted_only: false })
   await family.asOwner('PATCH', '', { children_trusted: true })
   await family.asOwner('POST', `/tasks/${cancelled?.id}/restore`, {})
@@ -110,7 +110,7 @@ test('"only people we know well" closes what was open before, also if it was can
   expect(edited.statusCode, edited.body).toBe(200)
 })
 
-test('other words make the audience narrower, never wider', async () => {
+test('a changed title makes the audience narrower, never wider', async () => {
   const family = await makeFamily()
   const change = async (task: FamilyTask, body: object) => {
     const reply = await family.asOwner('PATCH', `/tasks/${task.id}`, body, { 'if-match': `"${task.version}"` })
@@ -129,7 +129,7 @@ test('other words make the audience narrower, never wider', async () => {
   expect(audienceOf(opened)).toEqual({ circle_only: false, trusted_only: false, until_answered: false })
 })
 
-test('a date of a series that names a child stays closed if all dates are opened', async () => {
+test('a date of a series whose title names a child stays closed if all dates are opened', async () => {
   const family = await makeFamily()
   const [first, second] = (await write(family, { ...LASAGNE, title: 'Drive', repeat: 'FREQ=WEEKLY;COUNT=3' })) as [FamilyTask, FamilyTask]
   const match = (task: FamilyTask) => ({ 'if-match': `"${task.version}"` })

@@ -76,7 +76,7 @@ test('occurrences that ended while the server was down are not created', async (
   clock.now = START
 })
 
-test('open events that are over leave room for new tasks', async () => {
+test('open events that are over do not count towards the limit of open tasks', async () => {
   const family = await makeFamily()
   await aSeries(family, 'FREQ=DAILY;COUNT=50', { helpers_needed: 20 })
   await aSeries(family, 'FREQ=DAILY;COUNT=50', { helpers_needed: 20 })

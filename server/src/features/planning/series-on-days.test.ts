@@ -31,7 +31,7 @@ const take = (family: Family, { browser, token }: Supporter, { id }: { id: numbe
 const change = (family: Family, { id, version }: FamilyTask, body: object, scope = 'one') =>
   family.asOwner('PATCH', `/tasks/${id}?scope=${scope}`, body, { 'if-match': `"${version}"` })
 
-test('once a week any of three days is one task a week, and its taker picks a day of that week', async () => {
+test('a weekly task on any of three days is one task a week, and its taker picks a day of it', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const tasks = await makeSeries(family, { may_be: { days: DAYS, part_of_day: 'morning', taker_sets_hour: true } })
@@ -78,7 +78,7 @@ test.each([
   expect(await list(family)).toEqual([])
 })
 
-test('a change of words and of days reaches all weeks, and a pick that still fits stays', async () => {
+test('a change of title and of days reaches all weeks, and a picked day that still fits stays', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [first, second, third] = (await makeSeries(family)) as [FamilyTask, FamilyTask, FamilyTask]
@@ -102,7 +102,7 @@ test('a change of words and of days reaches all weeks, and a pick that still fit
   expect(rule).toContain('BYDAY=TU')
 })
 
-test('a change from a week on leaves the earlier weeks, and one week can go its own way', async () => {
+test('a change from one week on keeps the earlier weeks, and one week can be changed alone', async () => {
   const family = await makeFamily()
   const [first, second, third] = (await makeSeries(family, { repeat: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4' })) as [
     FamilyTask,
@@ -146,7 +146,7 @@ test('a series of days is ended, brought back, and repeated differently', async 
   expect(last.json().change).toMatchObject({ removed: ['2026-12-14'], stays: true })
 })
 
-test('dates of a series on several days can not be taken together, as each has its own day', async () => {
+test('dates of a series on several days can not be taken together, because each needs a day', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [first, second] = (await makeSeries(family)) as [FamilyTask, FamilyTask]

@@ -1,5 +1,4 @@
 import { DAY, MINUTE, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
-import type { TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
 import { beginsAt, choiceOf, hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
@@ -33,6 +32,7 @@ import {
   type OccurrenceRow,
   placeInSeries,
   type Series,
+  sharedColumns,
   updateSeries,
   updateTasks,
 } from '../../store/series.ts'
@@ -85,20 +85,8 @@ export async function startSeries(
     family_id: familyId,
     ...repeat,
     ...spread,
-    title: values.title,
-    category: values.category,
-    description: values.description ?? null,
-    area: values.area ?? null,
-    address: values.address ?? null,
-    private_details: values.private_details ?? null,
+    ...sharedColumns(values),
     all_day_at: values.all_day_at ?? null,
-    circle_only_at: values.circle_only_at ?? null,
-    trusted_only_at: values.trusted_only_at ?? null,
-    until_answered_at: values.until_answered_at ?? null,
-    urgent_at: values.urgent_at ?? null,
-    meal: values.meal ?? null,
-    helpers_needed: values.helpers_needed,
-    creator_id: values.creator_id,
     made_until: madeUntil,
     ended_at: nextOccurrence(repeat, madeUntil) ? null : now,
     end_event_id: null,
@@ -271,15 +259,3 @@ export async function moveSeries(transaction: Database, member: FamilySide, { se
 }
 
 export const idsOfTasks = (tasks: readonly { id: number }[]) => tasks.map(({ id }) => id)
-
-/** The columns of a change that a series stores for later occurrences. */
-export const sharedFields = (input: TaskChange, now: number) => ({
-  ...(input.title !== undefined && { title: input.title }),
-  ...(input.category !== undefined && { category: input.category }),
-  ...(input.description !== undefined && { description: input.description || null }),
-  ...(input.area !== undefined && { area: input.area || null }),
-  ...(input.address !== undefined && { address: input.address || null }),
-  ...(input.private_details !== undefined && { private_details: input.private_details || null }),
-  ...(input.urgent !== undefined && { urgent_at: input.urgent ? now : null }),
-  ...(input.meal !== undefined && { meal: Number(input.meal) }),
-})

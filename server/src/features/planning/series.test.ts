@@ -66,7 +66,7 @@ test('a series that begins late has its first occurrence, and an ended one is no
   expect((await listed(family)).map((task) => task.date)).toEqual(['2027-05-01', '2027-05-02', '2027-05-03'])
 })
 
-test('a monthly task is on its day, or on the last one of the month, at the same hour', async () => {
+test('a monthly task is on its day, or on the last day of the month, at the same hour', async () => {
   const family = await makeFamily()
   const rule = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1'
   const times = { start_at: '2027-01-31T09:00', end_at: '2027-01-31T10:00' }
@@ -114,7 +114,7 @@ test('the limit of open tasks applies to series, also when they are extended', a
   expect(Number(amount)).toBeGreaterThan(1_980)
 })
 
-test('each occurrence for several helpers has that many tasks, at most one for a person', async () => {
+test('each date for several helpers has that many tasks, and a person takes at most one', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const tasks = await aSeries(family, 'FREQ=WEEKLY;COUNT=2', { helpers_needed: 3 })
@@ -198,7 +198,7 @@ test('a stale version is refused for every scope, and changes nothing', async ()
   expect(codeOf(await change(family, first, 'some', { title: 'Stew' }))).toBe('bad_request')
 })
 
-test('the taker of several changed dates is notified once, and the family sees if they looked', async () => {
+test('the taker of several changed dates is notified once, and the family sees if they read it', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const [first, second, third] = await aSeries(family)
@@ -260,7 +260,7 @@ test('tasks that were cancelled together are restored together, with their taker
   expect((await family.asOwner('GET', '')).json().recent_events[0]).toMatchObject({ kind: 'restored', by: 'Noa Levi' })
 })
 
-test('the family sees cancelled tasks for a week, and whether their takers know', async () => {
+test('the family sees cancelled tasks for a week, and whether their takers were notified', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const event = await family.makeEvent()

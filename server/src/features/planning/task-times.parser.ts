@@ -43,8 +43,8 @@ export function readTimes(type: TaskType, { date, start_at, end_at, may_be }: In
 }
 
 /**
- * The times of a task after a change, or null if it changes none of them. An event that becomes dateless loses its times; one that
- * gets only a start or an end keeps the other. Throws what `readTimes` throws.
+ * The times of a task after a change, or null if none of them changes. An event that becomes dateless loses its times. An event that gets
+ * only a start or an end keeps the other one. Throws what `readTimes` throws.
  */
 export function readChangedTimes(type: TaskType, task: TaskWithPeople, input: TaskChange, member: FamilySide): ReadTimes | null {
   const isChanged = [input.type, input.date, input.start_at, input.end_at, input.may_be].some((each) => each !== undefined)

@@ -27,7 +27,7 @@ test('a day and a time at once, an invalid day and a past day are refused', asyn
   expect(await refused({ type: 'no_time', date: '2026-11-24' })).toBe('bad_request')
 })
 
-test('an event gets a time, and loses it again', async () => {
+test('an event can get a time, and lose it again', async () => {
   const family = await makeFamily()
   const event = await family.makeTask({ ...SUPPER, type: 'until_time', category: 'home', date: '2026-11-24' })
   const change = async (body: object, version: number) =>

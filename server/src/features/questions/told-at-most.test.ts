@@ -52,7 +52,7 @@ async function aCircle(digest = 'none') {
   return { call, clock, wait, family, avi, ask, cameTo, driveIn, untilEvening }
 }
 
-test('a hundred wordings of a question are one SMS, and one in the evening', { timeout: 60_000 }, async () => {
+test('a hundred wordings of a question cause one SMS at once, and one in the evening', { timeout: 60_000 }, async () => {
   const { wait, family, ask, cameTo, driveIn, untilEvening } = await aCircle()
   const task = await driveIn(72)
   for (let time = 0; time < 50; time++) await ask(task, `Which car? ${time}`)
@@ -73,7 +73,7 @@ test('a hundred wordings of a question are one SMS, and one in the evening', { t
   expect(await cameTo(family.owner)).toEqual([expect.stringContaining('"Which car, please?"')])
 })
 
-test('each thank you comes with its words, five a day, also after many other messages', { timeout: 60_000 }, async () => {
+test('each thank you is sent with its text, five a day, even after many other messages', { timeout: 60_000 }, async () => {
   const { wait, family, avi, ask, cameTo, driveIn, untilEvening } = await aCircle()
   for (let time = 0; time < 8; time++) {
     const { id } = (await ask(await driveIn(72 + time), 'Which car?')).json()
@@ -95,7 +95,7 @@ test('each thank you comes with its words, five a day, also after many other mes
   expect(await thanks()).toEqual(['Thanks 5'])
 })
 
-test('thirty answers by two coordinators are one SMS to the asker, and one in the evening', async () => {
+test('thirty answers by two coordinators cause one SMS to the asker, and one in the evening', async () => {
   const { call, wait, family, avi, ask, cameTo, driveIn, untilEvening } = await aCircle()
   const dana = await family.makeCoordinator({ first_name: 'Dana' })
   const { id } = (await ask(await driveIn(72), 'Which car?')).json()
@@ -233,7 +233,7 @@ test('further messages are counted in the daily summary, and not in a message of
   expect(await cameTo(family.owner)).toEqual([expect.stringContaining('today: 1 task taken. 3 more messages.')])
 })
 
-test('several changes of someone’s tasks are one SMS, and count toward no one’s limit', async () => {
+test('several changes of someone’s tasks are one SMS, and count towards no one’s limit', async () => {
   const { clock, wait, family, avi, cameTo, driveIn } = await aCircle()
   const [drive, soup] = [await driveIn(30), await family.makeTask()]
   await avi.take(drive)
@@ -260,7 +260,7 @@ test('several changes of someone’s tasks are one SMS, and count toward no one�
   expect(await cameTo(avi)).toEqual([expect.stringContaining('2 changes to your tasks, such as "Soup" (any time).')])
 })
 
-test('cancelling and restoring before the SMS sends none, and an earlier change is still sent', async () => {
+test('cancelling and restoring before the SMS sends nothing, and an earlier change is still sent', async () => {
   const { wait, family, avi, cameTo, driveIn } = await aCircle()
   const [drive, soup, bread] = [await driveIn(30), await family.makeTask(), await family.makeTask({ title: 'Bread' })]
   for (const task of [drive, soup, bread]) await avi.take(task)
@@ -282,7 +282,7 @@ test('cancelling and restoring before the SMS sends none, and an earlier change 
   expect(await cameTo(avi)).toEqual([expect.stringContaining('"Soup"'), expect.stringContaining('"Drive Noa"')])
 })
 
-test('a family that is closed and opened again and again does not fill its helpers’ phones', async () => {
+test('a family that is closed and opened repeatedly sends its helpers few messages', async () => {
   const { wait, family, avi, cameTo } = await aCircle()
   await avi.take(await family.makeTask())
   const came: string[] = []

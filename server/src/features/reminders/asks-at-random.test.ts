@@ -7,7 +7,7 @@ import { runsOf } from '../../testing/long-runs.ts'
 import { testServer } from '../../testing/server.ts'
 import type { Family, Server } from '../../testing/subjects.ts'
 
-// What must hold whatever people do. In a circle things happen at random, over both clock changes of Jerusalem.
+// Rules that hold whatever people do. In a circle things happen at random, over both clock changes of Jerusalem.
 
 const { runs, timeout } = runsOf(6, { most: 60 })
 const PEOPLE = 5

@@ -9,12 +9,12 @@ import { findNextOpen } from '../../store/task-lists.ts'
 import { countOfEvening, endEvening } from '../messages/joined-messages.commands.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { messageKey } from '../messages/queueing.commands.ts'
-import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen, recipientOf } from './family-check.rules.ts'
+import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen } from './family-check.rules.ts'
 
 /**
- * One digest a day for each member of the family's side who did not choose single messages: what happened since the last digest, and
- * which task is open next. There is none if nothing happened, or if a message of the last hour said everything already. A digest replaces
- * the evening's message that is waiting.
+ * One digest a day for each member of the family's side who did not choose single messages. It says what happened since the last digest,
+ * and which task is open next. There is none if nothing happened, or if a message of the last hour already said everything. A digest
+ * replaces the evening's message that is waiting.
  */
 export async function digestsOf(
   database: Database,
@@ -47,7 +47,7 @@ export async function digestsOf(
     const more = await countOfEvening(database, familyId, row.id, moment.due)
     due.push({
       template: 'digest',
-      to: recipientOf(row, row.id),
+      to: row,
       parameters: {
         family: family.title,
         path: '/family',
@@ -64,5 +64,4 @@ export async function digestsOf(
 }
 
 /** The key of the message about open tasks that is due at this instant (ms). */
-const eveningKey = ({ id, phone_e164 }: DigestReader, due: number) =>
-  messageKey('nobody_yet', reasonOfOpen(due), { membershipId: id, phone: phone_e164 })
+const eveningKey = (reader: DigestReader, due: number) => messageKey('nobody_yet', reasonOfOpen(due), reader)

@@ -75,7 +75,7 @@ export async function queueDueMessages(
         } catch (error) {
           failed.set(family.id, error)
         }
-        // Without this, nothing else would run on SQLite meanwhile.
+        // Without this pause, nothing else would run on SQLite meanwhile.
         await setImmediate()
       }
     }
@@ -88,7 +88,7 @@ export async function queueDueMessages(
 /** Loads what is due soon in a page of families, each table once. */
 async function loadPage(database: Database, page: FamilyToCheck[], now: number, settings: DeliverySettings) {
   const open = page.filter(({ closed_at }) => closed_at === null).map(({ id }) => id)
-  // With manual sending, questions and digests would be work for the people whom they are meant to help.
+  // With manual sending the family would have to send questions and digests itself, and they are meant to help it.
   const asking = settings.sendsNothing
     ? []
     : page.filter(({ closed_at, paused_at }) => closed_at === null && paused_at === null).map(({ id }) => id)
@@ -124,14 +124,14 @@ async function loadPage(database: Database, page: FamilyToCheck[], now: number, 
 
 async function rowsOf<Row extends { family_id: number }>(families: number[], load: () => Promise<Row[]>) {
   const rows = families.length === 0 ? [] : await load()
-  // Without this, nothing else would run on SQLite meanwhile.
+  // Without this pause, nothing else would run on SQLite meanwhile.
   await setImmediate()
   return Map.groupBy(rows, ({ family_id }) => family_id)
 }
 
 /**
- * Queues messages that were not queued before. The keys in the outbox show which were, so a restart or a clock that is set back repeats
- * nothing, and of two processes only one queues a message.
+ * Queues messages that were not queued before. The keys in the outbox show which ones were. So a restart or a clock that is set back
+ * repeats nothing, and of two processes only one queues a message.
  */
 async function queueOnce(database: Database, familyId: FamilyCheck['familyId'], due: DueMessage[], now: number) {
   if (due.length === 0) return

@@ -88,7 +88,7 @@ test('a run in which nothing is due reads no task, message or member', async () 
   expect(sent.filter(({ sql }) => /\b(task|message|membership|person)\b/.test(sql))).toEqual([])
 })
 
-test('after a check, a task that moves to an earlier day is reminded of in time', async () => {
+test('after a check, the reminder of a task that moves to an earlier day comes in time', async () => {
   const server = await aServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
@@ -119,7 +119,7 @@ test('after a check, other quiet hours move a reminder', async () => {
   expect(await server.sentAt('2026-11-24T16:00', avi.phone, 'tomorrow 10:00: "')).toHaveLength(1)
 })
 
-test('during a pause no one is asked about an open event, and after its end they are', async () => {
+test('during a pause no one is asked about an open event, and after the pause people are', async () => {
   const server = await aServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
@@ -156,7 +156,7 @@ test('reminders that a clock skipped while it was ahead are sent once it is righ
 
 test('families whose check fails do not stop others, and have their messages once it works', async () => {
   const server = await aServer()
-  // As many as are checked at the same time.
+  // As many families as are checked at the same time.
   const broken = [await withTaker(server), await withTaker(server), await withTaker(server), await withTaker(server)]
   const sound = await withTaker(server)
   const tokens = broken.map(({ family }) => family.token)

@@ -1,22 +1,12 @@
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
-import type { FamilyToCheck, TakenRow } from '../../store/asking/reminders.ts'
+import type { FamilyToCheck } from '../../store/asking/reminders.ts'
 import type { DeliverySettings } from '../asks/whom-to-ask.commands.ts'
-import type { queueMessage } from '../messages/queueing.commands.ts'
+import type { Queued } from '../messages/queueing.commands.ts'
 
 /** A due message. `isStillTrue` is checked again in the transaction that queues it. */
-export interface DueMessage {
-  template: Template
-  to: { membershipId: number; phone: string; locale: TakenRow['locale'] }
-  parameters: Parameters<typeof queueMessage>[1]['parameters']
-  task?: number
-  reason: string
-  expiresAt?: number | null
-  notBefore?: number
-  atOnce?: boolean
-  isPicked?: boolean
+export interface DueMessage extends Omit<Queued, 'familyId' | 'by' | 'now'> {
   isStillTrue?: (transaction: Database) => Promise<boolean>
   /** Stores that the message was queued, in the same transaction. */
   record?: (transaction: Database) => Promise<unknown>
@@ -45,9 +35,3 @@ export const startOfDayAt = (instant: number, { timeZone }: ZonedQuietHours) => 
 
 /** The reason of the message about what is open, which is due at this instant (ms). */
 export const reasonOfOpen = (due: number) => `open ${due}`
-
-export const recipientOf = (row: { phone_e164: string; locale: TakenRow['locale'] }, membershipId: number) => ({
-  membershipId,
-  phone: row.phone_e164,
-  locale: row.locale,
-})

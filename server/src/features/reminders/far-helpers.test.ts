@@ -60,7 +60,7 @@ test.each([
   expect(await sentAt(due, helper, words)).toBe(1)
 })
 
-test('someone for whom the family’s evening is night is asked, and not notified of new tasks', async () => {
+test('someone for whom the family’s evening is night is asked, but not notified of new tasks', async () => {
   const family = await inJerusalem('none')
   const [near, far] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Indira' })]
   await openIn('Asia/Kolkata', far)

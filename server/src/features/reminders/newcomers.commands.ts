@@ -5,7 +5,7 @@ import { isDue, newcomersMoment } from '../../rules/reminder-times.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { listUnseenNewcomers } from '../../store/open-evenings.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
-import { type FamilyCheck, type FamilyCheckResult, recipientOf } from './family-check.rules.ts'
+import type { FamilyCheck, FamilyCheckResult } from './family-check.rules.ts'
 
 type Newcomers = Awaited<ReturnType<typeof listUnseenNewcomers>>
 
@@ -17,9 +17,9 @@ const NAMES_LENGTH_MAX = 40
 const NAME_LENGTH_MAX = 12
 
 /**
- * An evening's message to the family's side, with the names of the people whom a link let in and whom no one has looked at. It is sent if
- * someone came since the last such message. New people are also named if they have left meanwhile, and they are named first, because an
- * SMS has room for a few names.
+ * An evening's message to the family's side, with the names of the people whom a link let in and whom no one has checked. It is sent if
+ * someone came since the last such message. It also names new people who have left meanwhile. New people come first, because an SMS has
+ * room for a few names.
  */
 export async function newcomersOf(
   database: Database,
@@ -36,7 +36,7 @@ export async function newcomersOf(
   return {
     due: readers.map((each) => ({
       template: 'came_by_link',
-      to: recipientOf(each, each.id),
+      to: each,
       parameters: {
         ...{ family: family.title, count: named.length, path: '/family/requests' },
         name: names.map((name) => cutText(name, room) || erasedName(each.locale)).join(', '),

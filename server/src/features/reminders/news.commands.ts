@@ -5,11 +5,11 @@ import { listSupporters } from '../../store/asking/call-list.ts'
 import { listLastMessageTimes } from '../../store/asking/reminders.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { WRITTEN_BEFORE } from '../asks/waves.rules.ts'
-import { type FamilyCheck, type FamilyCheckResult, recipientOf } from './family-check.rules.ts'
+import type { FamilyCheck, FamilyCheckResult } from './family-check.rules.ts'
 
 /**
  * Sends the family's news in the evening to supporters who did not get it with a message about new tasks: once to each, while the news is
- * shown (P133). Has to be called after those messages were queued.
+ * shown (P133). The messages about new tasks have to be queued before.
  */
 export async function dueNews(
   database: Database,
@@ -28,7 +28,7 @@ export async function dueNews(
   )
   const due = readers.map((row) => ({
     template: 'news' as const,
-    to: recipientOf(row, row.id),
+    to: row,
     parameters: { family: family.title, path: '/home', reason: news },
     reason: `${news_at}`,
     expiresAt: news_until,

@@ -33,13 +33,13 @@ async function freeOn(family: Family, weekday: string, time: string, amount: num
 const idOf = async (family: Family, task: { id: number }) =>
   (await family.asOwner('GET', '/tasks')).json().events.find((each: { task_id: number }) => each.task_id === task.id).id as number
 
-test('two days before, the family is asked on its pages, and reads how many are free', { timeout: 60_000 }, async () => {
+test('two days before, the family is asked on its pages, and reads how many people are free', { timeout: 60_000 }, async () => {
   const family = await onMonday()
   const [busy, away] = await freeOn(family, 'SA', 'morning', 4)
   await freeOn(family, 'TH', 'evening', 2)
   if (!busy || !away) throw new Error('expected people')
   await busy.take(await family.makeEvent({ ...friday, title: 'Tea', start_at: '2026-11-28T09:00', end_at: '2026-11-28T10:00' }))
-  // What the family reads does not show who is away.
+  // What the family reads does not reveal who is away.
   const body = { away: { from: '2026-11-28', until: '2026-11-28' } }
   expect((await call('PATCH', '/supporters/me', { token: away.token, body })).statusCode).toBe(200)
   const inTheMorning = { ...friday, start_at: '2026-11-27T09:00', end_at: '2026-11-27T10:00' }
@@ -97,14 +97,14 @@ test('after “No, it can’t” neither the task nor a later date of its series
   at('2026-12-02T16:00')
   expect(await daysOf(family)).toEqual([])
   expect(await questionsTo(family.owner.phone)).toEqual([])
-  // Dates that are made later, and those of a part of the series that was changed.
+  // Dates that are created later, and the dates of a changed part of the series.
   await jobs.extend()
   at('2027-01-27T16:00')
   await jobs.extend()
   expect(await daysOf(family)).toEqual([])
 })
 
-test('a number of people that shows who they are is not shown, nor an hour that no one gave', async () => {
+test('neither a number that shows who is free nor an hour that no one gave is shown', async () => {
   const family = await onMonday()
   const id = await idOf(family, await family.makeEvent(friday))
   at('2026-11-25T16:00')
@@ -118,7 +118,7 @@ test('a number of people that shows who they are is not shown, nor an hour that 
   expect(await askedOf(small, other)).toMatchObject({ days: ['2026-11-27', '2026-11-28', '2026-11-29'], likely })
 })
 
-test('no question at night, in a pause, or for a task that is taken, daily, late or for several', async () => {
+test('no question comes at night, in a pause, or for taken, daily, late or shared tasks', async () => {
   const family = await onMonday()
   const avi = await family.makeSupporter()
   await avi.take(await family.makeEvent(friday))
@@ -136,7 +136,7 @@ test('no question at night, in a pause, or for a task that is taken, daily, late
   expect(await daysOf(family)).toEqual([])
 })
 
-test('no question about children, medical tasks or forms with a date, by their kind or words', async () => {
+test('no question comes about children, medical tasks or dated forms, by kind or words', async () => {
   const family = await onMonday()
   const never = [
     { title: 'Lunch', category: 'childcare' },

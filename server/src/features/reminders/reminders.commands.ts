@@ -7,7 +7,7 @@ import { choicesOf } from '../../store/messages/message-choices.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { isCalled } from '../../store/task-lists.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
-import { type DueMessage, type FamilyCheck, type FamilyCheckResult, recipientOf, startOfDayAt } from './family-check.rules.ts'
+import { type DueMessage, type FamilyCheck, type FamilyCheckResult, startOfDayAt } from './family-check.rules.ts'
 
 /**
  * Reminds takers of events: 'still coming?' the day before, then the evening before and an hour before, in addition to the reminder that
@@ -19,7 +19,7 @@ export async function remindersOf(database: Database, check: FamilyCheck, rows: 
   const due = events.flatMap((event) => (event.isUnreached ? [] : remindersDue(event, check)))
   const toCall = (at: EventToRemindOf['callAt']) => events.filter(({ callAt }) => callAt === at).map(({ row }) => row)
   due.push(...(await callsFor(database, check, toCall('that evening'))))
-  for (const row of toCall('once')) due.push(...(await callsFor(database, check, [row], ` ${row.unreached_at}`)))
+  for (const row of toCall('once')) due.push(...(await callsFor(database, check, [row], ` ${row.unreachable_since}`)))
   return { due, moments: events.flatMap(({ asking, ahead }) => [asking.due, ...ahead.map((moment) => moment.due)]) }
 }
 
@@ -34,18 +34,21 @@ function eventToRemindOf(row: TakenRow, check: FamilyCheck) {
   const { off } = choicesOf(row.messages, null)
   const ahead = reminderMoments(start, when.kind === 'day', quietHours)
   const asking = stillComingMoment(start, quietHours)
-  const beside = { second: row.second_address, secondUnreachedAt: row.second_unreached_at, ownReachedAt: row.own_reached_at }
-  const isUnreached = row.member_confirmed_at === null || hasLandlineAlone(row.phone_e164, beside)
-  const isToCall = (isUnreached || row.unreached_at !== null) && !isCalled(row)
+  const isUnreached = row.member_confirmed_at === null || hasLandlineAlone(row.phone_e164, row.reached_elsewhere === 1)
+  const isToCall = (isUnreached || row.unreachable_since !== null) && !isCalled(row)
   const callAt = isToCall ? whenToCall(row, ahead, check.now) : null
   return [{ row, start, taken_at, quietHours, off, ahead, asking, isUnreached, callAt }]
 }
 
-function whenToCall({ unreached_at }: TakenRow, ahead: ReturnType<typeof reminderMoments>, now: number): 'that evening' | 'once' | null {
+function whenToCall(
+  { unreachable_since: since }: TakenRow,
+  ahead: ReturnType<typeof reminderMoments>,
+  now: number,
+): 'that evening' | 'once' | null {
   const evening = ahead.find(({ kind }) => kind === 'evening')
   if (!evening) return null
   // The taker stopped SMS after that evening, so the family's side is notified of each event at once.
-  if (unreached_at !== null && unreached_at > evening.due) return 'once'
+  if (since !== null && since > evening.due) return 'once'
   return isDue(evening, now) ? 'that evening' : null
 }
 
@@ -55,7 +58,7 @@ function remindersDue(
   { familyId, family, now }: FamilyCheck,
 ): DueMessage[] {
   const about = {
-    to: recipientOf(row, row.membership_id),
+    to: { id: row.membership_id, phone_e164: row.phone_e164, locale: row.locale },
     parameters: { family: family.title, path: `/t/${family.token}/${linkIdOf(row)}`, ...aboutTasks([row]) },
     task: row.id,
     expiresAt: lastMoment(row.when),
@@ -77,7 +80,7 @@ function remindersDue(
   ]
 }
 
-/** Asks everyone on the family's side to call the takers of these tasks of one day: one message, whose page has all of them. */
+/** Asks everyone on the family's side to call the takers of these tasks of one day. One message is sent, and its page lists all of them. */
 async function callsFor(
   database: Database,
   { familyId, family, quietHours }: FamilyCheck,
@@ -92,7 +95,7 @@ async function callsFor(
     const isAlone = others.length === 0
     return {
       template: 'call_helper' as const,
-      to: recipientOf(caller, caller.id),
+      to: caller,
       parameters: {
         family: family.title,
         name: first.first_name,

@@ -255,7 +255,7 @@ describe('still coming', () => {
     for (const local of ['2026-11-26T19:00', '2026-11-27T09:00']) {
       at(local)
       await jobs.queueDueMessages()
-      // What was queued is sent before the clock goes on: a reminder that waits expires at the start of its event.
+      // Queued messages are sent before the clock moves on, because a waiting reminder expires at the start of its event.
       for (const { phone } of people) await textsTo(phone)
     }
     const counts = await Promise.all(people.map(async ({ phone }) => (await textsTo(phone)).filter((text) => text.includes('Dana')).length))

@@ -7,7 +7,7 @@ import { queueDueMessages as queueForFamilies } from './due-messages.commands.ts
 const CHECK_FAMILIES_EVERY = 15_000
 const MOVED_AT_ONCE = 500
 
-/** Jobs that send messages. Each runs once, also for tests; `start` repeats them. */
+/** Jobs that send messages. Each runs once, which tests use; `start` repeats them. */
 export function reminderJobs(app: Application) {
   const { database } = app
 

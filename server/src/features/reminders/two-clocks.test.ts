@@ -69,7 +69,7 @@ test('a message waits while the family or the person sleeps, and names the zone 
   expect(await sentBy('2026-11-25T13:00', helper, 'has changed')).toHaveLength(2)
 })
 
-test('the person’s night alone counts if both leave fewer than six hours of the day', async () => {
+test('only the person’s night counts if both nights leave fewer than six hours of the day', async () => {
   const family = await inBerlin()
   const helper = await helperIn('Pacific/Auckland', family)
   const task = await taken(family, helper)
@@ -124,7 +124,7 @@ test('someone for whom it is night is asked in the morning, the others at once',
   expect(page.body).toContain('20:00 (CET)')
 })
 
-test('another zone is kept with a later visit, and a visit in the family’s zone removes it', async () => {
+test('a later visit stores another zone, and a visit in the family’s zone removes it', async () => {
   const family = await inBerlin()
   const helper = await helperIn('America/New_York', family)
   expect(await zoneOf(helper, family)).toBe('America/New_York')
@@ -141,7 +141,7 @@ test('another zone is kept with a later visit, and a visit in the family’s zon
   expect(await zoneOf(helper, family)).toBeNull()
 })
 
-test('a zone is kept with one membership, exported to its person alone, and deleted with them', async () => {
+test('a zone belongs to one membership, is exported only to its person, and deleted with it', async () => {
   const [family, other] = [await inBerlin(), await inBerlin()]
   const helper = await helperIn('America/New_York', family)
   const same = await other.makeSupporter({ phone_number: helper.phone })
@@ -159,7 +159,7 @@ test('a zone is kept with one membership, exported to its person alone, and dele
   expect(await zoneOf(helper, family)).toBeNull()
 })
 
-test('no hour of either night is left out, whatever the zones and hours', () => {
+test('no hour of either night is missing, whatever the zones and hours', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'America/Los_Angeles', 'Asia/Tokyo']
   for (const timeZone of zones)
     for (const ownZone of zones)

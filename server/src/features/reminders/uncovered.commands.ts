@@ -10,7 +10,7 @@ import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
 import { onePerGroup, wavesOf } from '../asks/waves.rules.ts'
 import { wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
-import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen, recipientOf } from './family-check.rules.ts'
+import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen } from './family-check.rules.ts'
 
 /**
  * Messages about open tasks, and about tasks that their takers offer, besides the asks. In the morning and in the evening one message
@@ -42,9 +42,9 @@ export async function uncoveredOf(
   if (rest) return { due, moments }
   const { due: evening } = stillOpenMoment(now, quietHours)
   const hadDigest = readers.filter(({ last_told_at }) => last_told_at !== null && Number(last_told_at) >= evening)
-  const readsDigest = new Set([...digests.map(({ to }) => to.membershipId), ...hadDigest.map(({ id }) => id)])
+  const readsDigest = new Set([...digests.map(({ to }) => to.id), ...hadDigest.map(({ id }) => id)])
   const open = await stillOpen(database, check, tasks, taken)
-  return { due: [...due, ...open.filter(({ to }) => !readsDigest.has(to.membershipId))], moments }
+  return { due: [...due, ...open.filter(({ to }) => !readsDigest.has(to.id))], moments }
 }
 
 /** One message to each member of the family's side, about all tasks of today and tomorrow that are open. */
@@ -74,10 +74,10 @@ async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[
   return readers.flatMap((each) => {
     const notBefore = afterQuietHours(now, { ...quietHours, ownZone: each.own_zone })
     const expiresAt = Math.min(Math.max(moment.due, notBefore) + LIVES_FOR, beginsBy(first.when) ?? end)
-    // The message waits for the reader's morning, unless it would be about another day then, or about what has begun.
+    // The message waits for the reader's morning, unless it would then be about another day or about a task that has begun.
     if (notBefore >= Math.min(tomorrow, expiresAt)) return []
     const path = others.length === 0 ? familyTaskPath(first.id) : '/family'
-    const message = uncovered(check, first, 'nobody_yet', recipientOf(each, each.id), path, '')
+    const message = uncovered(check, first, 'nobody_yet', each, path, '')
     const { task, ...ofSeveral } = message
     const said = { reason: reasonOfOpen(moment.due), notBefore, expiresAt }
     return others.length === 0 ? { ...message, ...said } : { ...ofSeveral, ...said, parameters: { ...message.parameters, ...several } }
@@ -89,7 +89,7 @@ const LIVES_FOR = 4 * HOUR
 const isAboutTask = (reader: number, task: OpenRow) => (told: { membership_id: number | null; task_id: number | null }) =>
   told.membership_id === reader && told.task_id === task.id
 
-/** Whether the last wave of asks for a task at any time was over at this morning, and not the day before. */
+/** Whether the last wave of asks for a task at any time ended within the day before this morning. */
 function isGivenUp(task: OpenRow, morning: number, quietHours: FamilyCheck['quietHours']) {
   const last = beginsBy(task.when) === null ? wavesOf(task, quietHours)?.begins.at(-1) : undefined
   if (last === undefined) return false
@@ -97,12 +97,12 @@ function isGivenUp(task: OpenRow, morning: number, quietHours: FamilyCheck['quie
   return over <= morning && morning - DAY < over
 }
 
-/** Notifies someone who offers a task that no one has taken it over so far. */
+/** Notifies someone who offers a task that no one has taken it over yet. */
 async function stillYours(database: Database, check: FamilyCheck, task: OpenRow, holder: number): Promise<DueMessage[]> {
   const to = await findRecipient(database, check.familyId, holder)
   if (!to) return []
   const path = `/t/${check.family.token}/${linkIdOf(task)}`
-  const message = uncovered(check, task, 'task_still_yours', recipientOf(to, to.id), path, ` ${task.offered_at}`)
+  const message = uncovered(check, task, 'task_still_yours', to, path, ` ${task.offered_at}`)
   return [{ ...message, isStillTrue: (transaction) => isStillOpen(transaction, check.familyId, task) }]
 }
 

@@ -51,7 +51,7 @@ describe('an open event', () => {
     expect(await asksTo(chose.phone)).toHaveLength(1)
   })
 
-  test('an ask names who approved its reader, or else the task’s author, if that member agreed', async () => {
+  test('an ask names who approved its reader, otherwise the task’s author, if they agreed', async () => {
     const family = await onMonday()
     const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
     for (const each of [avi, gil]) await helpWith(each.token, 'emotional')
@@ -132,7 +132,7 @@ describe('an open event', () => {
     expect(await asksTo(known.phone)).toEqual([])
   })
 
-  test('a supporter is asked at most every second day, once per event, with the next event first', async () => {
+  test('a supporter is asked at most every second day and once per event, soonest event first', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     await helpWith(avi.token, 'emotional')
@@ -143,7 +143,7 @@ describe('an open event', () => {
     at('2026-11-25T10:00')
     expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Sooner')])
     at('2026-11-26T10:00')
-    // What is older than a day is no longer shown.
+    // Events that are older than a day are no longer shown.
     expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Later')])
     at('2026-11-27T10:30')
     expect(await asksTo(avi.phone)).toEqual([])
@@ -205,7 +205,7 @@ describe('an open event', () => {
     )
   })
 
-  test('with a digest, no second message comes that evening, and no digest repeats a message', async () => {
+  test('with a digest, no second message comes that evening, and it repeats no message', async () => {
     const family = await onMonday()
     await call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: [], digest: 'daily' } } })
     const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
@@ -227,7 +227,7 @@ describe('an open event', () => {
       expect.stringMatching(/today: 1 task taken\. Next one open: "Drive Dana"/),
     ])
     expect(texts.filter((text) => text.includes('Who to ask') || text.includes(' open, first'))).toHaveLength(1)
-    // Nothing happened but what the message of that hour already said.
+    // Nothing happened except what the message of that hour already said.
     const other = await onMonday()
     await call('PATCH', '/supporters/me', { token: other.owner.token, body: { messages: { off: [], digest: 'daily' } } })
     const gil = await other.makeSupporter()

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { stopMessages } from '../../store/messages/message-choices.ts'
+import { stopMessages } from '../../store/addresses/address-marks.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
@@ -11,7 +11,7 @@ const at = (local: string) => {
 }
 const friday = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
 
-/** A family with some supporters who have seen nothing yet of what it writes. */
+/** A family with some supporters who have not seen any of its tasks yet. */
 async function circleOf(people: number) {
   clock.now = START
   const family = await makeFamily()
@@ -36,7 +36,7 @@ test('in a circle in which no one chose anything, people are asked in waves, onc
   expect(await asked('2026-11-24T17:30')).toBe(3)
   // 22 hours later.
   expect(await asked('2026-11-25T14:00')).toBe(8)
-  // The first three are older than what is still shown; all others are asked now.
+  // The first three tasks are too old to be shown. The server asks for all others now.
   const last = await textsAt('2026-11-26T12:00', 'Could you help?')
   expect(sum(last)).toBe(7)
   expect(Math.max(...last)).toBe(1)
@@ -91,7 +91,7 @@ test('after a day people are asked for a task at any time, and then the family i
   expect(await heard()).toEqual([expect.stringContaining(`/family/tasks/${task.id}`)])
 })
 
-test('new tasks are notified in the evening, except to those who saw them or were asked lately', async () => {
+test('people are notified of new tasks in the evening, unless they saw them or were asked lately', async () => {
   const { family, supporters, textsAt } = await circleOf(5)
   const [seen, off] = supporters
   if (!seen || !off) throw new Error('there are five')
@@ -108,7 +108,7 @@ test('new tasks are notified in the evening, except to those who saw them or wer
   const asked = await textsAt('2026-11-24T18:00', 'Could you help?')
   expect(heard.map((count, index) => count + (asked[index] ?? 0))).toEqual([1, 1, 1, 1, 1])
   expect([heard[0], heard[1]]).toEqual([0, 0])
-  // Those who were asked get no message for a day, and are notified of new tasks once, on the evening after.
+  // People who were asked get no message for a day. On the evening after that they are notified of new tasks, once.
   const askedOnly = (counts: number[]) => counts.filter((_, index) => index > 1 && asked[index] === 1)
   expect(askedOnly(await textsAt('2026-11-25T18:00', 'new task'))).toEqual(askedOnly(asked).map(() => 0))
   expect(askedOnly(await textsAt('2026-11-26T18:00', 'new task'))).toEqual(askedOnly(asked).map(() => 1))
@@ -134,7 +134,7 @@ test('after an outage until the night, people are notified of new tasks the next
   expect(sum(await textsAt('2026-11-25T18:00', 'Soup'))).toBe(1)
 })
 
-test('someone who was asked yesterday is asked again today only if the family wants that now', async () => {
+test('someone who was asked yesterday is asked again today only if the family asks now', async () => {
   const { family, supporters, textsAt } = await circleOf(1)
   await family.makeEvent(friday)
   const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-28T16:00', end_at: '2026-11-28T17:00' })

@@ -41,8 +41,8 @@ interface MemberAnswer {
 }
 
 /**
- * Does what a yes or a no says, if the last message to the number asks for it and no other message does, and says in one SMS what was
- * done. Returns false if no message asks for it: the reply is then a text like any other. No reply gives a task back.
+ * Handles a reply of yes or no, if the last message to the number asks for one and no other message does. One SMS says what was done.
+ * Returns false if no message asks for it: the reply is then a text like any other. No reply gives a task back.
  */
 export async function answerByReply(database: Database, sender: Sender, answer: MemberAnswer) {
   const [last] = sender.sent
@@ -98,7 +98,7 @@ async function askStateAt(database: Database, { member, task }: AskedMessage, no
 function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
   const { template, dedup_key } = message
   const isHeld = task.assignee_id === member.id && task.status === 'in_progress' && task.cancelled_at === null && !hasBegun(task, now)
-  const to = { membershipId: member.id, phone: '' }
+  const to = { id: member.id, phone_e164: '' }
   return isHeld && (template !== 'still_coming' || dedup_key === messageKey(template, `${task.id} ${beginsAt(task.when)}`, to))
 }
 
@@ -142,7 +142,7 @@ async function answerOfHolder(database: Database, asked: AnswerableMessage, { me
   return did
 }
 
-/** Returns 'over' if the task can't be taken any more, and 'nothing' if the page has to give the reason, such as in a pause. */
+/** Returns 'over' if the task can't be taken any more, and 'nothing' if only the page can give the reason, such as in a pause. */
 async function unlessRefused(act: () => Promise<ReplyDid>): Promise<ReplyDid> {
   try {
     return await act()

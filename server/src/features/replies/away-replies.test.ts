@@ -55,7 +55,7 @@ test.each(['I will be back on 3.12.', "I'm back, but the car is broken", 'Back t
   },
 )
 
-test('an SMS of someone who is back ends their time away only in the last message’s family', async () => {
+test('an SMS about being back ends the time away only in the family of the last message', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -68,7 +68,7 @@ test('an SMS of someone who is back ends their time away only in the last messag
   expect([await awayOf(avi), await awayOf(there)]).toEqual([away, null])
 })
 
-test('someone who is not away gets no SMS about being back, and a later time away stays', async () => {
+test('someone who is not away gets no SMS about being back, and a later time away is kept', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -81,7 +81,7 @@ test('someone who is not away gets no SMS about being back, and a later time awa
   })
 })
 
-test('an SMS about being away counts in the last message’s family, and one SMS repeats it', async () => {
+test('an SMS about being away counts in the last message’s family, and one SMS confirms it', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()

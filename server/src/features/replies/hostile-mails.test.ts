@@ -8,7 +8,7 @@ import { mailReplyTo, mailsServer } from '../../testing/mails/mails-server.ts'
 const MEGABYTE = 1024 * 1024 - 4_096
 const FORMS = Object.keys(HOSTILE_MAILS)
 
-test('while hostile mails of a megabyte with a key of ours come in, others hardly wait', { timeout: 120_000 }, async () => {
+test('while hostile mails of a megabyte with our key come in, others hardly wait', { timeout: 120_000 }, async () => {
   const { send, post, notes } = await mailsServer()
   const mail = await send()
   const mails = triedOf('hostile mails', FORMS, 8).map((form) => HOSTILE_MAILS[form]?.([`In-Reply-To: ${mail.name}`], MEGABYTE) ?? '')
@@ -23,7 +23,7 @@ test('while hostile mails of a megabyte with a key of ours come in, others hardl
   expect((await notes()).at(-1)).toBe('I come later')
 })
 
-test('without a key of ours no mail is parsed', async () => {
+test('without our key no mail is parsed', async () => {
   const { post, server } = await mailsServer()
   server.app.readText = () => expect.unreachable('it is parsed')
   for (const form of FORMS) {
@@ -45,7 +45,7 @@ test('a mail from the webhook that can not be read gets a success, and is counte
   expect(server.lines.join()).not.toContain('@')
 })
 
-test('NUL and other control characters are cut from a note, and do not hide a STOP', async () => {
+test('control characters such as NUL are cut from a note, and do not hide a STOP', async () => {
   const { send, post, notes, person } = await mailsServer()
   const mail = await send()
   expect((await post(mailReplyTo(mail.name, 'I\0 come\u0007 later\ud800'))).statusCode).toBe(200)
@@ -67,7 +67,7 @@ test('an HTML mail is read as its text, without what is quoted, hidden or code',
   expect(await notes()).toEqual(['1 < 2 & 3 > 2, ä€ Bye Avi'])
 })
 
-test('of a mail with a longer body the first 64 KB are read', async () => {
+test('only the first 64 KB of a longer mail are read', async () => {
   const { send, post, notes } = await mailsServer()
   const mail = await send()
   await post(mailReplyTo(mail.name, `I come later\r\n> ${'x'.repeat(500_000)}`))

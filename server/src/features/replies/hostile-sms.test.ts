@@ -92,7 +92,7 @@ test('a stranger’s SMS can only stop or start messages, by whole words at its 
   expect(await isStopped(phone)).toBe(false)
 })
 
-test('an SMS that can not be read is no yes: the family reads it, and a STOP still works', async () => {
+test('an SMS that can not be read is no yes: the family reads it, and STOP still works', async () => {
   const { family, avi, wrote } = await withAvi()
   const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' })
   await family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id })
@@ -113,7 +113,7 @@ test('an SMS that can not be read is no yes: the family reads it, and a STOP sti
   expect(await isStopped(avi.phone)).toBe(true)
 })
 
-test('the first 1,600 characters of an SMS are kept', async () => {
+test('only the first 1,600 characters of an SMS are kept', async () => {
   const { avi, wrote } = await withAvi()
   await inbound(avi.phone, 'x'.repeat(1_700))
   expect(await wrote()).toEqual(['x'.repeat(1_600)])

@@ -35,8 +35,8 @@ const OF_PROGRAMS =
   /^(?:x-(?:mail-)?auto-?(?:reply|respond|response|answer|generated)(?:-from|-for)?|x-vacation|x-ms-exchange-generated-message-source|x-failed-recipients|list-id):\s*\S/im
 
 /**
- * Whether a program sent the mail, by RFC 3834 and by what other programs set. A notice that a mail was read (RFC 8098) is not from a
- * person either.
+ * Whether a program sent the mail, by RFC 3834 and by headers that other programs set. A notice that a mail was read (RFC 8098) is not from
+ * a person either.
  */
 function isAutomatic(valuesOf: (name: string) => string[]) {
   const says = (name: string, words: RegExp) => valuesOf(name).some((value) => words.test(value))

@@ -73,7 +73,7 @@ const REPORTING_PROVIDERS = [
       none: 'accepted, delivered, failed temporary, opened, clicked, unsubscribed, stored',
     },
   ),
-  // https://postmarkapp.com/developer/api/bounce-api#bounce-types. It has a Message-ID of its own unless a header asks for ours.
+  // https://postmarkapp.com/developer/api/bounce-api#bounce-types. Postmark's mails have its own Message-ID unless a header asks for ours.
   reportsOf(
     { mark: 'RecordType', words: 'RecordType Type', names: 'Metadata Content MessageID', statuses: 'Details Description' },
     {
@@ -126,7 +126,7 @@ export function readMailEvent(event: unknown) {
   return { names: JSON.stringify(names.map((path) => at(event, path))), outcome: exactly }
 }
 
-/** The events of a call: one, a list, or what Amazon SNS wraps. A body that is not JSON is one event that says nothing. */
+/** The events of a call: one event, a list, or what Amazon SNS wraps. A body that is not JSON counts as one event without content. */
 export function eventsIn(body: string): unknown[] {
   try {
     const value: unknown = JSON.parse(body)

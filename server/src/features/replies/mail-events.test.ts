@@ -23,7 +23,7 @@ test.each([
   expect(eventsIn(body).map(readMailEvent)).toEqual(eventsIn(body).map(() => null))
 })
 
-test('a status means a wrong address, a mail that was given up, or one that is not wanted', () => {
+test('a status means a wrong address, a mail given up, or a mail that is not wanted', () => {
   const statuses = ['5.1.1', '5.0.0', '5.2.1', '5.4.1', '5.2.2', '5.3.4', '4.4.7', '', '5.7.1', '5.6.0']
   expect(statuses.map((status) => outcomeOfStatus(status))).toEqual([
     ...['hard', 'hard', 'hard', 'hard'],
@@ -66,7 +66,7 @@ test.each(RECORDED_EVENTS.filter(({ outcome, what }) => outcome === 'spam' && wh
   },
 )
 
-test('an event counts for the mail whose key is in its own field, not in what people wrote', async () => {
+test('an event counts for the mail whose key is in its own field, not in user text', async () => {
   const { send, postEvent } = await mailsServer()
   const [named, other] = [await send(), await send()]
   await postEvent([{ event: 'bounce', type: 'bounce', status: '5.1.1', 'smtp-id': named.name, subject: other.name, sg_event_id: 'x' }])

@@ -43,7 +43,7 @@ test('after a restart no mail of the mailbox is read again', async () => {
   expect((await place()).uid).toBe(3)
 })
 
-test('three mails in a row that can not be read are a warning, until one can be', async () => {
+test('three mails in a row that can not be read are a warning, until one can be read', async () => {
   const { mailbox, send, readMails, warnings } = await withMailbox()
   const mail = await send()
   const poison = nestedMail([`In-Reply-To: ${mail.name}`], 300)

@@ -3,9 +3,11 @@ import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application, InboundMailOutcome } from '../../http/application.ts'
 import { mailNamedIn } from '../../platform/mail/mail-keys.ts'
+import { allAddressesOf } from '../../platform/typed-addresses.ts'
+import { startMailsAt, startMessages, stopMessages } from '../../store/addresses/address-marks.ts'
+import { findPersonByAddress, knownAt } from '../../store/addresses/addresses.ts'
 import { noteMail } from '../../store/messages/mailbox.ts'
-import { findMailedMember, startMailsAt, startMessages, stopMessages } from '../../store/messages/message-choices.ts'
-import { findPersonByAddress } from '../../store/people.ts'
+import { findMailedMember } from '../../store/messages/message-choices.ts'
 import { findMessagedMember, findSentMail, type SentMail } from '../../store/replies.ts'
 import { noteBounce } from '../messages/bounces.commands.ts'
 import { scanMail } from './inbound-mails.rules.ts'
@@ -15,8 +17,8 @@ import { nullIfUnreadable } from './reading.commands.ts'
 import { confirmStop, type Sender } from './senders.commands.ts'
 
 /**
- * Handles a mail that bounced or that someone wrote. Returns whether the mail has the key of a mail that we sent, and could be read.
- * Throws if the mail has to be sent to us again, because the database fails or too many texts wait to be read.
+ * Handles a mail that bounced or that someone wrote. Returns whether the mail has the key of a mail that we sent, and could be read. Throws
+ * if the mail has to be delivered again, because the database fails or too many texts wait to be read.
  */
 export async function receiveMail(app: Application, raw: Uint8Array) {
   const { names, kind, outcome, parsed } = scanMail(raw)
@@ -27,7 +29,7 @@ export async function receiveMail(app: Application, raw: Uint8Array) {
   return countMail(app, kind)
 }
 
-/** Counts a mail. Returns whether it is one for us and was read. */
+/** Counts a mail. Returns whether it is for us and was read. */
 export async function countMail({ database, metrics }: Application, what: InboundMailOutcome) {
   metrics?.countMailIn(what)
   if (what === 'not_ours') return false
@@ -87,11 +89,11 @@ async function senderOfMail(database: Database, message: SentMail, now: number):
   const familyId = provedFamily(family_id)
   const row = await findMessagedMember(database, familyId, membership_id)
   const theirs = await findMailedMember(database, familyId, membership_id)
-  if (!row || ![theirs?.phone_e164, theirs?.second_address, theirs?.own_address].includes(phone)) return null
+  if (!row || !theirs || !allAddressesOf(theirs).includes(phone)) return null
   const member = {
     ...memberOfMessage({ ...row, familyId }, now),
     ...{ locale: row.locale, firstName: row.first_name, hasConfirmed: row.confirmed_at !== null },
   }
-  const isStopped = ((await findPersonByAddress(database, phone))?.stopped_at ?? null) !== null
+  const isStopped = (knownAt(await findPersonByAddress(database, phone), phone)?.stoppedAt ?? null) !== null
   return { phone, sent: [message], last: message, lastMember: member, memberOf: () => member, names: [], isStopped }
 }

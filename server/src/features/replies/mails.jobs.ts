@@ -4,7 +4,7 @@ import { runPeriodically } from '../../platform/run-periodically.ts'
 import { findMailboxPlace, keepMailboxPlace } from '../../store/messages/mailbox.ts'
 import { countMail, receiveMail } from './mails.commands.ts'
 
-/** Reads the mailbox of replies and of mails that came back. `readMails` runs once, for tests; `start` repeats it. */
+/** Reads the mailbox of replies and of returned mails. `readMails` runs once, which tests use; `start` repeats it. */
 export function inboxJobs(app: Application) {
   const { database, settings } = app
   const inbox = settings.mail?.inbox ?? null

@@ -12,8 +12,8 @@ const EVENTS = ['application/json', 'text/plain']
 const LONGEST_BODY = 1024 * 1024
 
 /**
- * The route by which a provider reports what happened to mails, and passes on whole mails. It has a key, like the routes of gateways.
- * Calls that the server can't read get a success too, because a provider repeats a call that fails for days.
+ * The route by which a provider reports what happened to mails, and passes on whole mails. It has a key, like the routes of gateways. Calls
+ * that the server can't read get a success too, because a provider would repeat a failed call for days.
  */
 export async function mailRoutes(app: Application) {
   const key = app.settings.mail?.hookKey

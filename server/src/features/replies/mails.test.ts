@@ -1,5 +1,7 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { mailNamedIn, nameOfMail } from '../../platform/mail/mail-keys.ts'
+import { makePhone } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { nestedMail } from '../../testing/mails/hostile-mails.ts'
 import { AVI, mailReplyTo, mailsServer } from '../../testing/mails/mails-server.ts'
@@ -132,6 +134,23 @@ test('STOP by mail ends that address’s messages and is confirmed once; START b
   expect((await person()).stopped_at).toBeNull()
 })
 
+test('a mail gets a reply after a STOP of SMS, and none after a STOP by mail', async () => {
+  const { send, post, server, sink } = await mailsServer()
+  const numbers = { phone_e164: makePhone(), stopped_at: server.clock.now, second_address: AVI }
+  await server.database.updateTable('person').set(numbers).where('phone_e164', '=', AVI).execute()
+  const mail = await send()
+  const repliesTo = async (text: string) => {
+    const before = sink.to(AVI).length
+    server.clock.now += DAY
+    await post(mailReplyTo(mail.name, text))
+    await server.outboxEmptied()
+    return sink.to(AVI).length - before
+  }
+  expect(await repliesTo('Who is coming today?')).toBe(1)
+  expect(await repliesTo('STOP')).toBe(1)
+  expect(await repliesTo('And who tomorrow?')).toBe(0)
+})
+
 test('STOP and START from an address of one membership count for that membership alone', async () => {
   const { sink, server, post } = await mailsServer()
   const own = 'couple@example.org'
@@ -178,7 +197,7 @@ test('a reply goes to the return address with the key of its mail, if a mailbox 
   expect((await (await mailsServer({ MAIL_RETURN })).send()).replyTo).toBeUndefined()
 })
 
-test('a reply to a mail to which a provider gave another Message-ID is found by References', async () => {
+test('a reply to a mail whose Message-ID a provider changed is found by its References', async () => {
   const { send, post, notes, server } = await mailsServer()
   const mail = await send()
   const other = '<0102018f-1-000000@eu-west-1.amazonses.com>'
@@ -215,7 +234,7 @@ test('a mail without words gets a reply once a day, unless a program or a strang
   expect(await answers()).toBe(2)
 })
 
-test('the return address has the key of its mail, so that a report without the mail counts', async () => {
+test('the return address has the key of its mail, so a report without the mail counts too', async () => {
   const { send, post, server } = await mailsServer({ MAIL_RETURN: 'bounce@circle.example' })
   const mail = await send()
   expect(mail.returnTo).toMatch(/^bounce\+m\d+\.[\w-]{16}@circle\.example$/)

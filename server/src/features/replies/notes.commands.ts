@@ -13,7 +13,7 @@ import { type Addressee, answerSender, type Sender } from './senders.commands.ts
 
 /** How many texts of one person are kept in a day. The family's SMS have a limit of their own (decision 079). */
 const NOTES_A_DAY = 30
-/** In ms. The texts that someone writes within this time are one message to the family. */
+/** In ms. All texts that someone writes within this time become one message to the family. */
 const WORDS_WAIT = MINUTE
 
 interface Note {
@@ -21,7 +21,7 @@ interface Note {
   now: number
   /** Our host. Its links are removed, because a quoted message may have a link that signs in. */
   host: string
-  /** Whether a program wrote the text. It is kept, but no one is notified of it. */
+  /** Whether a program wrote the text. The text is then stored, but no one is notified of it. */
   isByProgram: boolean
 }
 
@@ -44,7 +44,7 @@ export async function answerUnread(database: Database, sender: Sender, now: numb
   await answerSender(database, sender, locale, {
     template: 'reply_unread',
     parameters: { family: familyTitle, ...(hasNoWords && { did: 'nothing' }) },
-    // A message with the same reason is sent once.
+    // Of messages with the same reason only one is sent.
     reason: `${hasNoWords ? 'no words ' : ''}on ${dayOf(now, timeZone)}`,
     now,
   })
@@ -63,7 +63,7 @@ export const noteReply = (database: Database, member: Addressee, task: TaskWithP
     const together = [...before.filter(({ at }) => at > now - WORDS_WAIT).map(({ reason }) => reason ?? ''), text]
     await queueMessage(transaction, {
       template: 'wrote_back',
-      to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
+      to,
       familyId,
       by: id,
       parameters: {

@@ -84,7 +84,7 @@ test('a family in New York is suggested 1 December for 12/1', async () => {
   expect(await suggestions()).toMatchObject([{ times: [{ day: '2026-12-01', time: '10:00' }] }])
 })
 
-test('a task of a whole day has a day alone', () => {
+test('for a task of a whole day other days are suggested without an hour', () => {
   const whole = { day: '2026-11-26', time: null }
   expect(readOtherTimes({ text: 'Not then, Friday?', own: whole, calendar: NOW })).toEqual([{ day: '2026-11-27', time: null }])
   expect(readOtherTimes({ text: 'Friday 17:00?', own: whole, calendar: NOW })).toBeNull()
@@ -111,7 +111,7 @@ async function withAsked({ byTwoFamilies = false, family: settings = {} } = {}) 
   return { family, gil, event, suggestions, wrote }
 }
 
-test('an SMS with other times suggests them, is no yes, and one SMS repeats what was understood', async () => {
+test('an SMS with other times suggests them and is no yes; one SMS repeats what was understood', async () => {
   const { family, gil, event, suggestions, wrote } = await withAsked()
   expect(await reply(gil.phone, 'Not then, Fri 27.11. 17:00')).toEqual([
     `Levi: noted, "Drive Dana" Fri 27 Nov 17:00. Yours if the family agrees. To change it: http://localhost:3000/t/${family.token}/${event.id}`,

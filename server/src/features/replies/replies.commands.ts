@@ -2,9 +2,8 @@ import type { Application } from '../../http/application.ts'
 import { calendarAt } from '../../platform/countries.ts'
 import type { InboundSms } from '../../platform/providers/provider.ts'
 import { SMS_MAX } from '../../reading/lengths.ts'
-import { readChoice } from '../../reading/replies/choice.parser.ts'
 import type { readSms } from '../../reading/replies/sms.parser.ts'
-import { startMessages, stopMessages } from '../../store/messages/message-choices.ts'
+import { startMessages, stopMessages } from '../../store/addresses/address-marks.ts'
 import { answerByReply } from './answers.commands.ts'
 import { noteAwayReply, noteBackReply } from './away-replies.commands.ts'
 import { passOn } from './notes.commands.ts'
@@ -14,7 +13,7 @@ import { answerHelp, confirmStop, findSender, type Sender } from './senders.comm
 
 /**
  * Handles an SMS that someone sent to us. A word that stops messages counts from any number; everything else counts from members only. A
- * yes, a no or another time belongs to the last message to the number, and any other text to the family of that message.
+ * yes, a no or another time is an answer to the last message to the number. Any other text goes to the family of that message.
  */
 export async function receiveReply(app: Application, { phone, text: whole, choice }: InboundSms) {
   const { database, log, now } = app
@@ -22,7 +21,7 @@ export async function receiveReply(app: Application, { phone, text: whole, choic
   if (phone === null) return log.warn('an SMS came from a number that can not be read')
   const sender = await findSender(database, phone, now())
   const read = sender && (await readSmsOf(app, sender, text))
-  const meaning = read?.meaning ?? readChoice(text)
+  const meaning = read?.meaning ?? (await choiceIn(text))
   if (choice === 'stop' || meaning === 'stop') {
     const isNew = await stopMessages(database, phone, now())
     // A gateway that ends messages by itself has confirmed this, and sends no more messages to the number.
@@ -34,6 +33,12 @@ export async function receiveReply(app: Application, { phone, text: whole, choic
   if (!sender || meaning === 'start' || (choice && meaning !== 'yes' && meaning !== 'no')) return
   if (read && (await doWhatItSays(app, sender, text, read))) return
   await passOn(database, sender, { text, now: now(), host: new URL(app.settings.publicUrl).host, isByProgram: meaning === 'automatic' })
+}
+
+/** Few servers get texts that no other parser reads, and the words of all languages are 200 KB, so a start does not load them. */
+async function choiceIn(text: string) {
+  const { readChoice } = await import('../../reading/replies/choice.parser.ts')
+  return readChoice(text)
 }
 
 /** Returns null for a text that can't be read in time: it is then a text like any other, which people can read. */

@@ -88,7 +88,7 @@ describe('a yes or a no to an ask', () => {
     const [entry] = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json()
     expect(entry).toMatchObject({ declined: true })
     expect(await shown(family, event)).toMatchObject({ status: 'initial' })
-    // They can do it after all.
+    // They say that they can do the task after all.
     clock.now += MINUTE
     expect(await reply(avi.phone, 'yes')).toEqual([expect.stringContaining('is yours')])
   })
@@ -103,7 +103,7 @@ describe('a yes or a no to an ask', () => {
     expect(await shown(family, event)).toMatchObject({ status: 'in_progress', offered_until: null })
   })
 
-  test('someone who is too late gets an SMS that says so, also if the time of the task is over', async () => {
+  test('someone who is too late gets an SMS that says so, even if the time of the task is over', async () => {
     const { family, avi } = await withAvi()
     const bella = await family.makeSupporter({ first_name: 'Bella' })
     const event = await asked(family)
@@ -168,7 +168,7 @@ describe('a yes or a no to "are you coming?"', () => {
     expect((await family.asOwner('GET', '')).json().coverage.offered).toEqual([])
   })
 
-  test('in a pause a no is passed on, because nothing shows it', async () => {
+  test('in a pause a no is passed on, because no page shows it', async () => {
     const { family, avi } = await withAvi()
     await askedIfComing(family, avi)
     await textsTo(avi.phone)
@@ -179,7 +179,7 @@ describe('a yes or a no to "are you coming?"', () => {
     expect((await textsTo(family.owner.phone))[0]).toContain('Avi replied: "No, sorry"')
   })
 
-  test('a task that has moved since is not confirmed', async () => {
+  test('a yes does not confirm a task that has moved since', async () => {
     const { family, avi } = await withAvi()
     const event = await askedIfComing(family, avi)
     await textsTo(avi.phone)
@@ -219,7 +219,7 @@ describe('a yes or a no to a given task', () => {
 describe('a yes that may mean more than one message', () => {
   const WHICH = 'Hand in Hand: your reply fits more than one message, so nothing changed. Please open the link in the one you mean.'
 
-  test('changes nothing and asks which is meant, if another message has been sent since', async () => {
+  test('changes nothing and asks which message is meant, if another one was sent since', async () => {
     const { family, avi } = await withAvi()
     const event = await asked(family)
     const other = await family.makeTask({ title: 'Shelf' })
@@ -230,7 +230,7 @@ describe('a yes that may mean more than one message', () => {
     expect(await shown(family, event)).toMatchObject({ status: 'initial' })
   })
 
-  test('changes nothing and asks which is meant, if two messages of one family are open', async () => {
+  test('changes nothing and asks which message is meant, if two of one family are open', async () => {
     const { family, avi } = await withAvi()
     const gifts = [await give(family, avi), await give(family, avi, { ...FRIDAY, category: 'home' })]
     clock.now += 5 * MINUTE
@@ -238,7 +238,7 @@ describe('a yes that may mean more than one message', () => {
     for (const gift of gifts) expect(await shown(family, gift)).toMatchObject({ seen_at: null })
   })
 
-  test('two families have asked, and neither is notified of the other', async () => {
+  test('of two families that have asked, neither is notified of the other', async () => {
     const { family, avi } = await withAvi()
     const other = await makeFamily({ title: 'Katz' })
     const there = await other.makeSupporter({ phone_number: avi.phone })
@@ -252,7 +252,7 @@ describe('a yes that may mean more than one message', () => {
     }
   })
 
-  test('a thumb for a message counts if that message asks something', async () => {
+  test('a thumb counts as an answer to a message that asks something', async () => {
     const { family, avi } = await withAvi()
     const event = await asked(family)
     expect(await reply(avi.phone, '👍 to “Levi: Welcome to the circle…”')).toEqual([WHICH])
@@ -286,7 +286,7 @@ describe('any other reply', () => {
     expect(await wrote(family)).toHaveLength(3)
   })
 
-  test('a yes after the sender’s own question is still an answer', async () => {
+  test('a yes after a question of the sender is still an answer', async () => {
     const { family, avi } = await withAvi()
     const event = await asked(family)
     await reply(avi.phone, 'Which car?')
@@ -325,7 +325,7 @@ describe('any other reply', () => {
     expect(await wrote(family)).toEqual([])
   })
 
-  test('strangers, short codes and programs get no reply, and no phone of the family rings', async () => {
+  test('strangers, short codes and programs get no reply, and the family gets no message', async () => {
     const { family, avi } = await withAvi()
     const stranger = '+972541112233'
     await call('POST', '/login/code', { body: { phone_number: stranger, locale: 'en', purpose: 'start_family' } })
@@ -333,7 +333,7 @@ describe('any other reply', () => {
     expect(await reply('+972541112244', 'yes')).toEqual([])
     const programs = ['Out of office until Monday', 'I’m driving right now', 'הודעה אוטומטית: אני בחופש', 'Абонент снова в сети']
     for (const text of programs) expect(await reply(avi.phone, text)).toEqual([])
-    // A text that looks like a program's may be a person's, so the history has it.
+    // A text that looks like a program's may be a person's, so it is in the history.
     expect(await wrote(family)).toEqual(programs.toReversed())
     clock.now += MINUTE
     expect((await textsTo(family.owner.phone)).filter((text) => text.includes('by SMS'))).toEqual([])

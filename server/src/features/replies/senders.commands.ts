@@ -5,18 +5,19 @@ import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
 import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
+import { findPersonByAddress, knownAt } from '../../store/addresses/addresses.ts'
 import { listMembershipsOf } from '../../store/login-links.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
-import { findPersonByAddress } from '../../store/people.ts'
 import { findMessagedMember, listAnswersTo, listSentTo, type SentMessage } from '../../store/replies.ts'
+import { notify, ofServer } from '../messages/messages.commands.ts'
 import { type Queued, queueMessage } from '../messages/queueing.commands.ts'
 
-/** The person who replied: a member of at least one family, to whom messages were sent. */
+/** The sender of a reply: a member of at least one family, to whom messages were sent. */
 export interface Sender {
   phone: string
   /** The messages that were sent to the number, the latest first. */
   sent: SentMessage[]
-  /** The latest of them that is of a family whose member the sender is. */
+  /** The latest of these messages that came from a family of which the sender is a member. */
   last: SentMessage
   /** The member to whom the latest message was sent. */
   lastMember: Addressee
@@ -49,9 +50,10 @@ export async function findSender(database: Database, phone: string, now: number)
   const last = sent.find(memberOf)
   const lastMember = last && memberOf(last)
   if (!last || !lastMember) return null
+  const isStopped = (knownAt(person, phone)?.stoppedAt ?? null) !== null
   const side = await listFamilySide(database, lastMember.familyId)
   const names = [...addressees.map(({ firstName }) => firstName), ...side.map(({ first_name }) => first_name)]
-  return { phone, sent, last, lastMember, memberOf, names, isStopped: person.stopped_at !== null }
+  return { phone, sent, last, lastMember, memberOf, names, isStopped }
 }
 
 /**
@@ -62,19 +64,14 @@ export async function confirmStop(database: Database, phone: string, now: number
   const [last] = await listSentTo(database, phone)
   if (!last) return
   const { locale } = last
-  await queueMessage(database, {
-    template: 'stopped',
-    to: { membershipId: null, phone, locale },
-    ...{ familyId: null, by: null, parameters: { family: appName(locale) } },
-    // Only once a day, also if someone stops and starts in turn.
-    reason: `stopped ${Math.floor(now / DAY)}`,
-    now,
-  })
+  const who = { id: null, phone_e164: phone, locale }
+  // Only once a day, also if someone stops and starts in turn.
+  await notify(database, ofServer(locale, now), { who, what: 'stopped', about: { event: `stopped ${Math.floor(now / DAY)}` } })
 }
 
 /**
- * Replies with who runs the service, once a day. Returns false if that was sent already, or if the operator is not known: the text is
- * then for the family.
+ * Replies with the name of the operator, once a day. Returns false if that was sent already, or if the operator is not known. The text then
+ * goes to the family.
  */
 export async function answerHelp(database: Database, sender: Sender, operator: Settings['operator'], now: number) {
   const before = await listAnswersTo(database, sender.phone, now - DAY)
@@ -89,7 +86,7 @@ export async function answerHelp(database: Database, sender: Sender, operator: S
   return true
 }
 
-/** How many SMS we send in reply to one number in a day. More of them would mean that two programs answer each other. */
+/** How many SMS we send in reply to one number in a day. If there were more, two programs would probably be answering each other. */
 const ANSWERS_A_DAY = 10
 
 /**
@@ -106,5 +103,5 @@ export async function answerSender(
   const before = await listAnswersTo(transaction, phone, message.now - DAY)
   if (before.length >= ANSWERS_A_DAY) return
   const { id, locale, familyId } = typeof to === 'string' ? { id: null, locale: to, familyId: null } : to
-  await queueMessage(transaction, { ...message, to: { membershipId: id, phone, locale }, familyId, by: null, atOnce: true })
+  await queueMessage(transaction, { ...message, to: { id, phone_e164: phone, locale }, familyId, by: null, atOnce: true })
 }

@@ -50,6 +50,17 @@ describe('someone who stops SMS', () => {
     expect(await calls(family)).toEqual([])
   })
 
+  test('at a second number gets no reply to what they write there', async () => {
+    const { avi } = await withAvi()
+    const addresses = { phone_e164: `avi${avi.id}@example.org`, second_address: avi.phone }
+    await database.updateTable('person').set(addresses).where('phone_e164', '=', avi.phone).execute()
+    expect(await reply(avi.phone, 'STOP')).toHaveLength(1)
+    expect(await reply(avi.phone, 'STOP')).toEqual([])
+    expect(await reply(avi.phone, 'Who is coming today?')).toEqual([])
+    await inbound(avi.phone, 'START')
+    expect(await reply(avi.phone, 'Who is coming today?')).toHaveLength(1)
+  })
+
   test('after the evening before their event causes a message to the family’s side', async () => {
     const { family, avi } = await withAvi()
     const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T18:00', end_at: '2026-11-24T19:00' })

@@ -6,7 +6,7 @@ import { testServer } from '../../testing/server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
 
-/** A server with a little of all data that its jobs erase or create ahead. Its jobs have read the clock. */
+/** A server with some data of each kind that its jobs erase or create ahead. Its jobs have read the clock. */
 async function serverWithData() {
   const server = await testServer()
   const { clock, jobs, makeFamily } = server
@@ -84,7 +84,7 @@ test('a server that was off for two weeks waits a day, and then erases what is d
   expect(lines.filter((line) => line.includes('old data is erased again'))).toHaveLength(1)
 })
 
-test('a clock that jumps while it is watched is watched from the beginning', async () => {
+test('a clock that jumps while it is watched is watched from the beginning again', async () => {
   const server = await serverWithData()
   server.clock.now += 14 * DAY
   await run(server, 20 * HOUR)

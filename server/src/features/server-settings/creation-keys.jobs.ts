@@ -3,7 +3,7 @@ import type { Application } from '../../http/application.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { deleteCreationKeysOutside } from '../../store/transactions.ts'
 
-/** Deletes the keys of old requests. `forgetKeys` runs once, also for tests; `start` repeats it. */
+/** Deletes the keys of old requests. `forgetKeys` runs once, which tests use; `start` repeats it. */
 export function creationKeyJobs(app: Application) {
   const forgetKeys = async () => {
     const now = app.now()

@@ -42,15 +42,15 @@ import { CODES_ON_OWN_DEVICES, knownCodesOf, sharesOf, strangersCodesOf } from '
 
 export const CODE_DIGITS = 6
 
-// Limits of the codes for one number, against guessing and against SMS fraud. Requests from a device of the number's person count
-// separately; all others from one network count together.
+// Limits of the codes for one number, against guessing and against SMS fraud. Requests from a device of the number's person are counted
+// separately; all other requests from one network are counted together.
 const PER_HOUR = 3
 const PER_DAY = 5
 /** From all networks together. */
 const PER_NUMBER_AND_DAY = 10
-/** How many of these only the person's own devices can request: enough for an hour. */
+/** How many of these codes only the person's own devices can request: enough for an hour. */
 const KEPT_FOR_DEVICES = 3
-/** How many families one mailbox may start in a day, whatever follows the plus sign in its addresses. */
+/** How many families one mailbox may start in a day. Text after the plus sign of an address does not make it another mailbox. */
 const STARTS_PER_MAILBOX = 3
 const TRIES_PER_CODE = 5
 /** How many codes in a day count for a family: two for each person whom its link may approve. Further codes count as those of strangers. */
@@ -136,7 +136,7 @@ export function sendCode(database: Database, input: CodeInput): Promise<CodeLimi
     const id = await insertCode(transaction, { phone, purpose, codeHash, browserHash: hashOf(browser), asker, network, now })
     await queueMessage(transaction, {
       template: 'login_code',
-      to: { membershipId: null, phone, locale },
+      to: { id: null, phone_e164: phone, locale },
       familyId: null,
       by: null,
       parameters: { code, purpose, ...(onOwnDevice && { onOwnDevice }), ...(intoFamily !== null && { intoFamily }) },
@@ -161,8 +161,8 @@ function whyNotForNumber(codes: Awaited<ReturnType<typeof listCodesIn>>, { phone
 }
 
 /**
- * What neighbouring addresses share: a prefix or a domain. The large mail hosts are left out, because most people have their mailboxes
- * there.
+ * What neighbouring addresses have in common: a prefix or a domain. The large mail hosts are left out, because most people have their
+ * mailboxes there.
  */
 function alikeOf(address: string) {
   if (!isMail(address)) return { prefix: prefixOf(address) }
@@ -171,8 +171,8 @@ function alikeOf(address: string) {
 }
 
 /**
- * Whether people's own devices have not used up their share. Afterwards they use the share of known people, of which one network gets
- * only a part.
+ * Whether the share of people's own devices still has room. Afterwards they use the share of known people, of which one network gets only a
+ * part.
  */
 async function areLeftForDevices(transaction: Database, { phone, perDay, now }: CodeInput) {
   if (perDay === null) return true
@@ -181,7 +181,7 @@ async function areLeftForDevices(transaction: Database, { phone, perDay, now }: 
   return used < sharesOf(perDay).ownDevices
 }
 
-/** One network may ask for only a part of the codes of known people. Addresses that became known meanwhile count too. */
+/** One network may request only a part of the codes of known people. Addresses that became known meanwhile count too. */
 async function whyNotForNetwork(transaction: Database, { phone, asker, network, perDay, now }: CodeInput) {
   if (perDay === null || network === null) return null
   await advisoryLock(transaction, `codes of network ${network}`)
@@ -197,7 +197,7 @@ async function whyNotForStranger(transaction: Database, { phone, asker, perDay, 
   await advisoryLock(transaction, 'codes for strangers')
   const made = await countStrangersCodesBySlice(transaction, channelOf(phone), STRANGERS_SLICE, last(DAY + STRANGERS_SLICE, now))
   const { used, most, isScarce } = strangersNow(sharesOf(perDay).strangers, made, Math.floor(now / STRANGERS_SLICE))
-  // A part of the day's share is left for those who come later.
+  // A part of the day's share is kept for people who come later.
   if (used >= most) return 'strangers'
   const { ofNetwork, ofPrefix } = strangersCodesOf(perDay, isScarce)
   if ((await countCodesAlike(transaction, { asker }, false, last(DAY, now))) >= ofNetwork) return 'network'
@@ -234,7 +234,7 @@ export async function checkCode({ database, settings, secretKey, now: clock }: C
   const latest = await findLatestCode(database, { phone, purpose, browserHash })
   if (!latest) throw new AppError('code_expired')
   if ((await countWrongTries(database, phone, browserHash, last(HOUR, now))) >= TRIES_PER_HOUR) throw new AppError('code_expired')
-  // Counted before it is checked, so that many guesses at once can't share one try.
+  // The try is counted before the check, so that many guesses at once can't share one try.
   const codeHash = await countTry(database, latest.id, TRIES_PER_CODE, now)
   if (codeHash === undefined) throw new AppError('code_expired')
   const given = Buffer.from(hashOfCode(secretKey, phone, purpose, digitsIn(code)))

@@ -163,7 +163,7 @@ describe('a stranger who requests and guesses codes', () => {
     expect(await codesTo(phone)).toHaveLength(before + 10)
   })
 
-  test('a device cookie of another person, or an ended one, gets no limits of its own', async () => {
+  test('a device cookie of another person, or an ended one, has no separate limits', async () => {
     const family = await makeFamily()
     const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
     const session = await call('POST', '/session', { body: await family.linkTo(avi.phone) })
@@ -180,7 +180,7 @@ describe('a stranger who requests and guesses codes', () => {
     expect(await share(avi.phone)).toBe(false)
   })
 
-  test('a device of a link that others could see gets no limits of its own', async () => {
+  test('a device that was signed in by a link that others could see has no separate limits', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()
     const [made] = await makeLinks(database, avi.phone, settings, clock.now)
@@ -194,7 +194,7 @@ describe('a stranger who requests and guesses codes', () => {
     expect(await comes(avi.phone, device)).toBe(false)
   })
 
-  test('requests for codes share limits within their network, and with no other', async () => {
+  test('requests for codes from one network share limits, and other networks have their own', async () => {
     const phone = makePhone()
     const from = async (address: string) => comes(phone, { address, browser: address })
     expect(await from('2001:db8:7:1::1')).toBe(true)

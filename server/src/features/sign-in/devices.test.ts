@@ -89,7 +89,7 @@ test('over https the cookie is bound to this host, and no other name is read', a
   expect((await call('GET', '/session', { headers: { cookie } })).json().memberships).toHaveLength(1)
 })
 
-test('a link’s token is no bearer token, and is valid in a path only while that is on', async () => {
+test('a link’s token is no bearer token, and is valid in a path only while that is allowed', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { user_token } = await family.linkTo(avi.phone)
@@ -129,7 +129,7 @@ test('a link ends after 7 days unopened, else 180 days after its last use', asyn
   clock.now = START
 })
 
-test('a person with an ended link asks for a new one, and the family sees it until it sends one', async () => {
+test('a person with an ended link asks for a new one, and the family sees it until one is sent', async () => {
   const START = clock.now
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -219,7 +219,7 @@ test('a proof of the number ends after an hour, and when a link is opened on the
   expect(await proved(again.json().user_token)).toBeNull()
 })
 
-test('a link opened in a loop signs out no device on which a code was typed', async () => {
+test('opening a link in a loop signs out no device on which a code was typed', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const own = await tokenByCode(avi.phone, family.token)
@@ -231,7 +231,7 @@ test('a link opened in a loop signs out no device on which a code was typed', as
   expect(devices).toHaveLength(21)
 })
 
-test('a link opened in a loop keeps twenty devices, a session restored in a loop one token', async () => {
+test('opening a link in a loop keeps twenty devices, restoring a session keeps one token', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)

@@ -7,7 +7,7 @@ const { call, clock, codeFor, database } = await testServer({ SMS_COUNTRIES: 'IL
 const verify = async (phone_number: string, code: string) => (await call('POST', '/login/verify', { body: { phone_number, code } })).json()
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
-test('one browser mistypes codes of a number ten times an hour, over all codes that it asks for', async () => {
+test('one browser can mistype codes of a number ten times an hour, however many it requests', async () => {
   const phone = makePhone()
   for (let count = 0; count < 2; count++) {
     const code = await codeFor(phone)
@@ -20,7 +20,7 @@ test('one browser mistypes codes of a number ten times an hour, over all codes t
   expect(await verify(phone, await codeFor(phone))).toEqual({ memberships: [] })
 })
 
-test('a number of a country that is not allowed gets the same reply, and no code is made', async () => {
+test('a number of a country without SMS gets the same reply, and no code is made', async () => {
   const phone_number = '+33612345678'
   const reply = await call('POST', '/login/code', { body: { phone_number, locale: 'en' } })
   expect([reply.statusCode, reply.json()]).toEqual([202, {}])

@@ -45,7 +45,7 @@ test('the circle calls the previous owner until the new one says that it may cal
   expect((await call('GET', `/supporters/me${second.family.path}`, { token: second.token })).json().coordinator.full_name).toBe('Gil Cohen')
 })
 
-test('someone who would rather not have a role keeps theirs, and the family is notified once', async () => {
+test('someone who declines a role keeps their present role, and the family is notified once', async () => {
   const { family, gil, answer } = await anOffer('coordinator')
   expect((await answer('DELETE')).statusCode).toBe(200)
   expect((await answer('DELETE')).statusCode).toBe(200)
@@ -58,7 +58,7 @@ test('someone who would rather not have a role keeps theirs, and the family is n
   expect(await contactOf(family)).toBe('Noa Levi')
 })
 
-test('if an offer of the operator is declined, the owner stays and the whole side is notified', async () => {
+test('if the operator’s offer is declined, the owner stays and the whole side is notified', async () => {
   const { family, gil, answer } = await anOffer('owner')
   const dana = await family.makeCoordinator({ first_name: 'Dana' })
   await database.updateTable('membership').set({ offered_by: 'operator' }).where('id', '=', gil.id).execute()
@@ -67,7 +67,7 @@ test('if an offer of the operator is declined, the owner stays and the whole sid
   for (const { phone } of [family.owner, dana]) expect((await textsTo(phone))[0]).toContain('would rather not')
 })
 
-test('after the update a family that named no contact keeps its first coordinator as contact', async () => {
+test('an update keeps the first coordinator as contact of a family that named no contact', async () => {
   const [family, alone] = [await makeFamily(), await makeFamily()]
   await family.makeCoordinator({ first_name: 'Dana' })
   await family.makeCoordinator({ first_name: 'Ruth' })

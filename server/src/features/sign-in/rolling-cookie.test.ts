@@ -4,7 +4,7 @@ import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, call, clock } = await testServer()
 
-test('the cookie of a device lives 400 days from the last visit, not from the first', async () => {
+test('the cookie of a device lasts 400 days from the last visit, not from the first', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const first = await call('POST', '/session', { body: await family.linkTo(avi.phone) })

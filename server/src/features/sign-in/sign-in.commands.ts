@@ -9,6 +9,7 @@ import type { Browser } from '../../http/device-cookie.ts'
 import { AppError } from '../../platform/errors.ts'
 import { loginPath } from '../../platform/login-path.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
+import { findPersonByAddress } from '../../store/addresses/addresses.ts'
 import { endAskLinks } from '../../store/asking/asks.ts'
 import { findDevice, insertDevice, listDevicesOf, moveSubscriptions, revokeDevice, touchDevice } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -29,7 +30,6 @@ import {
 } from '../../store/login-links.ts'
 import { type ChannelSettings, channelOf, isSentManually } from '../../store/messages/channels.ts'
 import { expireLinks, forgetUsedLinks } from '../../store/messages/login-link-messages.ts'
-import { findPersonByAddress } from '../../store/people.ts'
 import { findOffer } from '../../store/role-offers.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { acceptRole } from './roles.commands.ts'
@@ -147,7 +147,7 @@ export function restoreSession(
   if (!secret) return Promise.resolve(null)
   return inTransaction(database, async (transaction) => {
     const device = await findDevice(transaction, secret)
-    // It locks the device's row: of two tabs that restore at once, the second waits for the first.
+    // The device's row is locked: if two tabs restore at once, the second waits for the first.
     if (!device || !(await touchDevice(transaction, device.id, now))) return null
     const signedInBy = device.signed_in_by ?? 'shown_link'
     const kept: Membership[] = []
@@ -185,7 +185,7 @@ export function endLink(database: Database, member: ApprovedMember, linkId: numb
   })
 }
 
-/** Logs out: by the cookie from all families of the device, by a token from its own family there. */
+/** Logs out. With the cookie, from all families of the device; with a token, from the token's family on that device. */
 export function logOut(database: Database, { secret, token }: Browser, now: number) {
   return inTransaction(database, async (transaction) => {
     const device = secret ? await findDevice(transaction, secret) : undefined
@@ -206,7 +206,7 @@ export function makeLinks(database: Database, phone: string, settings: ChannelSe
     const person = await findPersonByAddress(transaction, phone)
     const memberships = person ? await listMembershipsOf(transaction, person.id, true) : []
     const links: { familyId: number; title: string; path: string | null }[] = []
-    // An offer that is made meanwhile waits. Families are locked in one order everywhere, against deadlocks.
+    // An offer that is made meanwhile waits. All code locks families in the same order, against deadlocks.
     for (const familyId of memberships.map((each) => each.familyId).toSorted((one, other) => one - other)) {
       await raiseFamilyVersion(transaction, familyId)
     }
@@ -254,7 +254,7 @@ async function findSignedIn(database: Database, { secret, token }: Browser) {
 }
 
 /**
- * Whether the person `of` is signed in there: either as the person of the device, or as the second stored person of the same human being
+ * Whether the person `of` is signed in on this device, as the person of the device or as the second stored person of the same human being
  * (decision 089).
  */
 async function isSignedInAs(database: Database, { personId, device }: NonNullable<Awaited<ReturnType<typeof findSignedIn>>>, of: number) {

@@ -15,7 +15,7 @@ const CODE_MESSAGES_KEPT_FOR = RETENTION_DAYS.messageText * DAY
 const CODES_FORGOTTEN_EVERY = HOUR
 const DEVICES_ENDED_AT_ONCE = 100
 
-/** Deletes sign-in data that is of no use any more. `forgetOld` runs once, also for tests; `start` repeats it. */
+/** Deletes sign-in data that is of no use any more. `forgetOld` runs once, which tests use; `start` repeats it. */
 export function signInJobs(app: Application) {
   const { database } = app
 

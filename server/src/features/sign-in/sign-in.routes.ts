@@ -31,14 +31,10 @@ export function signInRoutes(app: Application) {
   serve(app, 'PUT /supporters/:user/families/:family/role', async (request) => ({
     role: await acceptOfferedRole(app.database, request.member, request.body?.contact ?? false),
   }))
-  serve(app, 'DELETE /supporters/:user/families/:family/role', async (request) => {
-    await declineOfferedRole(app.database, request.member)
-    return {}
-  })
-  serve(app, 'PUT /supporters/:user/families/:family/role/seen', async (request) => {
-    await markRoleSeen(app.database, request.member, request.body?.contact ?? false)
-    return {}
-  })
+  serve(app, 'DELETE /supporters/:user/families/:family/role', ({ member }) => declineOfferedRole(app.database, member))
+  serve(app, 'PUT /supporters/:user/families/:family/role/seen', ({ member, body }) =>
+    markRoleSeen(app.database, member, body?.contact ?? false),
+  )
 }
 
 const contextOf = (app: Application, request: Parameters<typeof browserOf>[0] & { body: { replace?: boolean } }) => ({
@@ -58,10 +54,7 @@ function sessionRoutes(app: Application) {
     return kept
   })
 
-  serve(app, 'POST /session/link', async (request) => {
-    await askForLink(database, request.body, now())
-    return {}
-  })
+  serve(app, 'POST /session/link', ({ body }) => askForLink(database, body, now()))
 
   serve(app, 'GET /session', async (request, reply) => {
     refuseOtherSites(request)
@@ -95,11 +88,7 @@ function deviceAndLinkRoutes(app: Application) {
     }))
   })
 
-  serve(app, 'DELETE /session/devices/:id', async (request) => {
-    const { member } = request
-    await endDevice(database, member, idOf(request.params.id))
-    return {}
-  })
+  serve(app, 'DELETE /session/devices/:id', async ({ member, params }) => endDevice(database, member, idOf(params.id)))
 
   serve(app, 'GET /session/links', async (request) => {
     const { member } = request
@@ -116,10 +105,7 @@ function deviceAndLinkRoutes(app: Application) {
     })
   })
 
-  serve(app, 'DELETE /session/links/:id', async (request) => {
-    await endLink(database, request.member, idOf(request.params.id))
-    return {}
-  })
+  serve(app, 'DELETE /session/links/:id', async ({ member, params }) => endLink(database, member, idOf(params.id)))
 }
 
 function codeRoutes(app: Application) {

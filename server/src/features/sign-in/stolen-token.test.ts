@@ -33,7 +33,7 @@ async function theft() {
   return { levi, katz, phone: avi.phone, link: avi.link, cookie, stolen: tokenOf(levi), other: tokenOf(katz) }
 }
 
-test('a stolen token of one family and a link of a third open no other family', async () => {
+test('a stolen token of one family and a link of another open no third family', async () => {
   const { phone, cookie, stolen, other } = await theft()
   const evil = await makeFamily({ title: 'Evil' })
   const { id } = await evil.makeRequest({ phone_number: phone })
@@ -41,7 +41,7 @@ test('a stolen token of one family and a link of a third open no other family', 
   const taken = await call('POST', '/session', { body: await evil.linkTo(phone), token: stolen })
   expect(taken.statusCode).toBe(201)
   expect(await familiesOf(cookieOf(taken))).toEqual([evil.token])
-  // The victim stays signed in, to both.
+  // The victim stays signed in to both families.
   expect([await statusWith(stolen), await statusWith(other)]).toEqual([200, 200])
   expect(await familiesOf(cookie)).toHaveLength(2)
 })
@@ -110,7 +110,7 @@ test('notifications of the other families go to the browser with the cookie, not
   expect(await toldBy('thief')).toEqual(['Levi'])
 })
 
-test('a token adds, changes and removes no address, and joins no two people', async () => {
+test('with a token alone no address is added, changed or removed, and no two people are joined', async () => {
   const { stolen, phone } = await theft()
   const thief = makePhone()
   const code = await server.codeFor(thief, 'change_number')
@@ -128,12 +128,12 @@ test('a token adds, changes and removes no address, and joins no two people', as
   expect(people).toEqual([{ second_address: null }])
 })
 
-test('a mail address given by a token gets one family’s mails, until the number undoes it', async () => {
+test('a mail address that a token added gets one family’s mails, and the number can undo it', async () => {
   const { levi, cookie, stolen, other, phone } = await theft()
   const email = `thief-${levi.token.toLowerCase()}@example.org`
   expect((await call('PUT', '/supporters/me/email', { token: stolen, body: { email } })).statusCode).toBe(200)
   clock.now += HOUR
-  // The address proves no one, so a code to it signs in to nothing, and erases no one.
+  // The address proves no person, so a code to it signs in to nothing, and erases no one.
   const mailed = async (purpose: string) => {
     clock.now += HOUR
     await ok(call('POST', '/login/code', { body: { email, locale: 'en', purpose } }))

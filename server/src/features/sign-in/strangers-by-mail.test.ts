@@ -3,7 +3,7 @@ import { makeAddress } from '../../testing/http-browser.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 
-/** Returns a function that says to how many of these addresses a code is sent, if a stranger from a network of their own asks for each. */
+/** Returns a function that counts the addresses to which a code is sent if strangers from different networks request them. */
 async function aServer() {
   const sink = await mailSink()
   onTestFinished(sink.close)

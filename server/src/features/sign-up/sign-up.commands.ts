@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mailOf } from '../../platform/typed-addresses.ts'
 import { checkConsent } from '../../rules/consent.ts'
-import { NO_OWN_ADDRESS } from '../../store/addresses.ts'
+import { setOwnAddress } from '../../store/addresses/addresses.ts'
 import { insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
@@ -21,7 +21,7 @@ import { invitationOf, isOfFamily, mustBeOpen } from '../invitations/invitations
 import { notifyOfRequest } from '../messages/join-requests.commands.ts'
 import { forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
 
-/** In ms. The family is not notified during this time of someone who may still enter by a code. */
+/** In ms. During this time the family is not notified of someone who may still join by a code. */
 const ENTERS_WITHIN = 15 * MINUTE
 
 /** `requestsMax`: how many requests of one family may wait for an answer. */
@@ -52,7 +52,7 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
   const locale = (input.locale && localeOf(input.locale)) || family.locale
   // Beside a number, a mail address is only a suggestion, because anyone can type anyone's number.
   const { email } = input.supporter
-  const besides = isMail(phone) || email === undefined ? null : mailOf(email)
+  const besides = isMail(phone) || email === undefined ? null : { address: mailOf(email), reachedAt: null, chosenBy: null }
   // Families are locked before people, here as everywhere, against deadlocks.
   await raiseFamilyVersion(transaction, familyId)
   const personId = await upsertPerson(transaction, phone, now)
@@ -72,14 +72,13 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
     wanted_task_id: wanted?.id ?? null,
     brought_by_id: isOfFamily(invitation) ? null : invitation.created_by_id,
     acquaintance: input.acquaintance || null,
-    ...NO_OWN_ADDRESS,
-    own_address: besides,
     requested_at: now,
   }
   if (known) await forgetNamedAddresses(transaction, { familyId, id: known.id })
   const id = known
     ? await requestAgain(transaction, familyId, known, asked)
     : await insertMember(transaction, familyId, { person_id: personId, role: 'supporter', state: 'requested', ...asked })
+  await setOwnAddress(transaction, { familyId, id }, besides)
   await insertConsents(transaction, { familyId, id }, input.consent ?? {}, now)
   const event = await recordEvent(transaction, familyId, { kind: 'requested', by: id, now })
   const mayEnter = !known && (await approvesEveryone(transaction, familyId, invitation.id, now))

@@ -15,7 +15,7 @@ test('an open sign-up link returns the number 200', async () => {
   expect([reply.statusCode, reply.body]).toEqual([200, '200'])
 })
 
-test('the first page of a sign-up is both of its calls, also for a member and for a wrong link', async () => {
+test('the first page of a sign-up has the replies of both calls, for members and wrong links too', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   await family.makeTask()
@@ -46,7 +46,7 @@ test('a wrong sign-up link is not found, and a closed, renewed or old one has en
   expect((await signUp(third.token, avi())).statusCode).toBe(201)
 })
 
-test('a visitor sees of open tasks only title, category, time and group', async () => {
+test('a visitor sees only title, category, time and group of open tasks', async () => {
   const alone = { group_id: null, series_id: null }
   const family = await makeFamily()
   const [task, event] = [
@@ -107,7 +107,7 @@ test('a link no longer names the person who made it once they have left the circ
   expect([before !== undefined, await shown()]).toEqual([true, undefined])
 })
 
-test('a member gets the token of the family, with its token or a proved number', async () => {
+test('a member gets the token of the family with its token or a proved number', async () => {
   const [family, other] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const { id } = await other.makeRequest({ phone_number: avi.phone })
@@ -167,7 +167,7 @@ test('spaces and dashes do not change a number', async () => {
   expect((await signUp(token, { ...avi(), phone_number: '+972502345678' })).json().code).toBe('already_requested')
 })
 
-test('a person with an open request or a membership gets a refusal that says so', async () => {
+test('a person with an open request or a membership is refused with that reason', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   const { id, phone } = await family.makeRequest()
@@ -216,7 +216,7 @@ test('of forty requests at once from one address thirty succeed', async () => {
   const one = avi()
   const repeated = await signUps(20, () => one)
   expect(repeated.filter((status) => status === 409)).toHaveLength(19)
-  // One request counts: the nineteen repeats do not.
+  // One request counts, and the nineteen repeated ones do not.
   const others = await signUps(40, avi)
   expect(others.filter((status) => status === 201)).toHaveLength(29)
   expect(others.filter((status) => status === 429)).toHaveLength(11)
@@ -246,7 +246,7 @@ test('a consent to other versions of the texts is not valid', async () => {
   expect(reply.json().code).toBe('consent_missing')
 })
 
-test('the number of the owner is refused too: their own link says that they belong already', async () => {
+test('the number of the owner is refused too, because the owner is already a member', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   expect((await signUp(token, { ...avi(), phone_number: family.owner.phone })).json().code).toBe('already_member')

@@ -62,7 +62,7 @@ export function signUpRoutes(app: Application) {
   }
 
   /**
-   * Whether a code lets someone enter. The result is the same for everyone with this kind of address, so that someone who types another
+   * Whether a code may be enough to join. The result is the same for everyone with this kind of address, so that someone who types another
    * person's number does not learn whether that person asked before.
    */
   async function entersByCode(invitation: string, address: string) {
@@ -78,7 +78,9 @@ export function signUpRoutes(app: Application) {
     return {
       ...((await entersByCode(invitation, address)) && { enters_by_code: true }),
       full_name: fullName(supporter),
-      ...presentAddresses({ phone_e164: address, own_address: supporter.email === undefined ? null : mailOf(supporter.email) }),
+      ...presentAddresses({
+        addresses: [address, ...(supporter.email === undefined ? [] : [mailOf(supporter.email)])].map((each) => ({ address: each })),
+      }),
     }
   })
 }

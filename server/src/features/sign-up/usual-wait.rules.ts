@@ -1,11 +1,11 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 
-/** How many of the last approvals are counted, and how many are needed to say what is usual. */
+/** How many of the last approvals are counted, and how many are needed to know the usual time. */
 export const APPROVALS_COUNTED = 50
 const APPROVALS_NEEDED = 20
 
 /**
- * The time within which most of these requests were approved; null if most took longer, or if there are too few to say. `requested_at`
+ * The time within which most of these requests were approved. Null if most took longer, or if there are too few requests. `requested_at`
  * and `decided_at` are in ms.
  */
 export function usualWait(approved: readonly { requested_at: number; decided_at: number | null }[]): 'hour' | 'day' | null {

@@ -72,7 +72,7 @@ describe('a task that its taker offers', () => {
     ])
   })
 
-  test('of several who take it over at once one gets it, and the others read that it is taken', async () => {
+  test('if several people take it over at once, one gets it and the others read that it is taken', async () => {
     const { avi, bella, gil, family, event, offer } = await withTaken()
     const people = [bella, gil]
     for (let made = 0; made < 4; made++) people.push(await family.makeSupporter())
@@ -125,7 +125,7 @@ describe('a task that its taker offers', () => {
     expect((await offer(avi)).statusCode).toBe(200)
   })
 
-  test('of another family is not found, and people who wait for their approval are refused', async () => {
+  test('is not found in another family, and people who wait for their approval are refused', async () => {
     const { avi, event, path, offer } = await withTaken()
     const other = await withTaken()
     await ok(offer(avi))
@@ -145,7 +145,7 @@ describe('a task that its taker offers', () => {
     expect(await textsWith(bella, ASK)).toEqual([])
   })
 
-  test('may be one of several places, and someone with another place keeps that one', async () => {
+  test('may have several places, and a person with another place keeps it', async () => {
     const { avi, bella, gil, event, offer } = await withTaken({ helpers_needed: 2 })
     await ok(bella.take(event))
     await ok(offer(avi))
@@ -220,7 +220,7 @@ describe('asking people to take a task over', () => {
     expect(await textsWith(family.owner, 'is still open')).toEqual([])
   })
 
-  test('spares the taker the question whether they are still coming', async () => {
+  test('saves the taker the question whether they are still coming', async () => {
     const { avi, offer } = await withTaken({ start_at: '2026-11-25T11:00', end_at: '2026-11-25T12:00' })
     at('2026-11-24T11:00')
     await ok(offer(avi))

@@ -9,7 +9,7 @@ import { changeMine, mustFindTask } from '../../store/tasks.ts'
 import { changeAsSupporter, stateOf } from '../tasks/tasks.commands.ts'
 
 /**
- * Offers a task to the others. Offering it again changes nothing. `isEarly`: the task may be offered long before its time too, because no
+ * Offers a task to the others. Offering it again changes nothing. `isEarly`: the task may also be offered long before its time, because no
  * reply by SMS gives a task back. Throws the reasons of `whyNotOffer`, not_found, task_cancelled.
  */
 export async function offerTask(database: Database, member: ApprovedMember, id: number, { isEarly = false } = {}): Promise<OfferedTask> {
@@ -34,7 +34,7 @@ export const keepTask = (database: Database, member: ApprovedMember, id: number)
     return { task }
   })
 
-/** No one is on standby (decision 059). Throws not_found, task_cancelled. */
+/** No one is on standby (decision 098). Throws not_found, task_cancelled. */
 export async function findReserve(database: Database, member: ApprovedMember, id: number) {
   await mustFindTask(database, member.familyId, id)
   return { others: [], is_mine: false }

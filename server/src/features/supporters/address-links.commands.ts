@@ -1,10 +1,10 @@
 import type { Database } from '../../database/database.ts'
-import { provedFamily } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
-import { endAddressLinks, findAddressLink, insertAddressLink, setOwnAddress } from '../../store/addresses.ts'
+import { endAddressLinks, findAddressLink, insertAddressLink } from '../../store/addresses/address-links.ts'
+import { allOf, findPerson, setOwnAddress } from '../../store/addresses/addresses.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
-import { findPerson, findSelf } from '../../store/people.ts'
+import { findSelf } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { ADDRESS_LINK_LIFETIME, undoChange } from './moving-addresses.commands.ts'
 
@@ -25,27 +25,26 @@ export function followAddressLink(database: Database, page: AddressPage, secret:
   return inTransaction(database, async (transaction) => {
     const link = await findOpenAddressLink(transaction, page, secret, now)
     if (!(await endAddressLinks(transaction, link))) throw new AppError('not_found')
-    if (link.does === 'undo' && link.first_address !== null) {
-      const { phone_e164, second_address } = await findPerson(transaction, link.person_id)
-      const back = [link.first_address, link.second_address].filter((address) => address !== phone_e164 && address !== second_address)
-      await undoChange(transaction, link.person_id, { first: link.first_address, second: link.second_address }, now)
+    const { person_id, made_at, membership } = link
+    if (link.does === 'undo' && link.before) {
+      const had = allOf(await findPerson(transaction, person_id))
+      const back = allOf(link.before).filter((address) => !had.includes(address))
+      await undoChange(transaction, person_id, link.before, now)
       // The undo is stored, so that an address comes back only once.
-      for (const first_address of back) {
-        await insertAddressLink(transaction, { does: 'undone', person_id: link.person_id, first_address, made_at: link.made_at })
-      }
+      for (const first of back)
+        await insertAddressLink(transaction, { does: 'undone', person_id, before: { first, second: null }, made_at })
       return
     }
-    if (link.family_id === null || link.membership_id === null) throw new AppError('not_found')
-    const membership = { familyId: provedFamily(link.family_id), id: link.membership_id }
+    if (membership === null) throw new AppError('not_found')
     await raiseFamilyVersion(transaction, membership.familyId)
-    const { own_address, own_chosen_by, person_id } = await findSelf(transaction, membership)
-    if (person_id !== link.person_id) throw new AppError('not_found')
+    const self = await findSelf(transaction, membership)
+    if (self.person_id !== person_id) throw new AppError('not_found')
     if (link.does === 'undo_own') {
-      await setOwnAddress(transaction, membership, link)
+      await setOwnAddress(transaction, membership, link.own)
       await revokeTokensOf(transaction, membership, now)
       return
     }
-    if (own_address !== link.own_address) throw new AppError('not_found')
-    await setOwnAddress(transaction, membership, { own_address, own_reached_at: now, own_chosen_by })
+    if (!self.own || self.own.address !== link.own?.address) throw new AppError('not_found')
+    await setOwnAddress(transaction, membership, { ...self.own, reachedAt: now })
   })
 }

@@ -22,7 +22,7 @@ export async function addressLinkRoutes(app: Application) {
       show: (secret, request) =>
         orLinkEnded(request, async (locale) => {
           const link = await findOpenAddressLink(database, path, secret, now())
-          const isGone = link.does === 'undo_own' && link.own_address === null
+          const isGone = link.does === 'undo_own' && link.own === null
           const body = html`<p>${addressLinkText(isGone ? 'undoGone' : text, locale)}</p>
 <form method="post" action="${path}/${secret}"><button class="first">${addressLinkText(button, locale)}</button></form>`
           return { locale, title: addressLinkText(title, locale), body }

@@ -5,27 +5,20 @@ import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
-import {
-  deleteAddressLinksOf,
-  forgetInAddressLinks,
-  insertAddressLink,
-  listAddressChanges,
-  NO_OWN_ADDRESS,
-  type ProvedAddresses,
-  setOwnAddress,
-} from '../../store/addresses.ts'
+import { deleteAddressLinksOf, forgetInAddressLinks, insertAddressLink, listAddressChanges } from '../../store/addresses/address-links.ts'
+import { allOf, findPerson, findPersonByAddress, type ProvedAddresses, setOwnAddress } from '../../store/addresses/addresses.ts'
 import { lockFamily } from '../../store/asking/reminders.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { listAllMembershipsOf, listMembershipsAt, listMembershipsOf, type ProvedMembership, renewToken } from '../../store/login-links.ts'
 import { findRole } from '../../store/memberships.ts'
-import { findPerson, findPersonByAddress, findSelf } from '../../store/people.ts'
+import { findSelf } from '../../store/people.ts'
 import { forgetMessagesAt } from '../../store/personal-data/person-erasing.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { type AddressSettings, addressesOfPerson } from '../messages/address-choice.rules.ts'
 import { notifyOfAddressChange } from '../messages/messages.commands.ts'
 import { changeOwnAddress } from '../messages/own-addresses.commands.ts'
-import { ADDRESS_LINK_LIFETIME, allOf, hasConfirmedHolder, moveAddresses, wasConfirmed } from './moving-addresses.commands.ts'
+import { ADDRESS_LINK_LIFETIME, hasConfirmedHolder, moveAddresses, wasConfirmed } from './moving-addresses.commands.ts'
 import { type ChangedAddress, mayRemoveForGood, putAddressBack, removeForGood } from './removed-addresses.commands.ts'
 import { byFamily } from './supporters.commands.ts'
 
@@ -52,7 +45,7 @@ export function giveAddress(database: Database, member: ApprovedMember, { addres
       else await shareAddress(transaction, member, address, settings)
       return []
     }
-    const { phone_e164: first, second_address: second } = await findPerson(transaction, member.personId)
+    const { first, second } = await findPerson(transaction, member.personId)
     const next = isMail(first) === isMail(address) ? { first: address, second } : { first, second: address }
     return changeAddresses(transaction, member, next)
   })
@@ -64,7 +57,7 @@ export function giveAddress(database: Database, member: ApprovedMember, { addres
  */
 export function removeAddress(database: Database, member: ApprovedMember, kind: 'phone_number' | 'email') {
   return inTransaction(database, async (transaction) => {
-    const { phone_e164: first, second_address: second } = await findPerson(transaction, member.personId)
+    const { first, second } = await findPerson(transaction, member.personId)
     const isGone = (address: string) => isMail(address) === (kind === 'email')
     if (second !== null && isGone(second)) return changeAddresses(transaction, member, { first, second: null })
     if (!isGone(first)) return []
@@ -86,21 +79,20 @@ export function setOwnEmail(database: Database, member: ApprovedMember, email: s
     if (member.numberProvedUntil === null && (await findRole(transaction, familyId, id)) !== 'supporter') {
       throw new AppError('number_unproved')
     }
-    const { own_address: before, own_reached_at, own_chosen_by } = await findSelf(transaction, member)
-    const isSame = before === email
-    // The choice of someone who is signed in by a link that others could see counts no more than the choice before.
-    const isBetter = own_chosen_by === null || (own_chosen_by === 'shown_link' && signedInBy !== 'shown_link')
-    const chosen = { own_chosen_by: isSame && !isBetter ? own_chosen_by : signedInBy }
-    if (isSame && (email === null || chosen.own_chosen_by === own_chosen_by)) return
+    const { own: before } = await findSelf(transaction, member)
+    const same = before?.address === email ? before : null
+    // A choice that someone makes while signed in by a link that others could see counts no more than their earlier choice.
+    const isNoBetter = same?.chosenBy === 'code' || same?.chosenBy === 'sms_link' || same?.chosenBy === signedInBy
+    if (isNoBetter || (email === null && before === null)) return
     await raiseFamilyVersion(transaction, familyId)
-    const own = email === null ? NO_OWN_ADDRESS : { own_address: email, own_reached_at: isSame ? own_reached_at : null, ...chosen }
+    const own = email === null ? null : { address: email, reachedAt: same?.reachedAt ?? null, chosenBy: signedInBy }
     await changeOwnAddress(transaction, member, id, own, settings)
   })
 }
 
 /**
- * Removes a mail address that a code has proved from the memberships that have it for themselves alone, and deletes what was sent there.
- * The people of these memberships are notified at their own proved addresses. Returns the number of memberships.
+ * Removes a mail address that a code has proved from all memberships that have it as their own address, and deletes the messages that were
+ * sent there. The people of these memberships are notified at their own proved addresses. Returns the number of memberships.
  */
 export async function forgetOwnAddress(transaction: Database, address: string, now: number) {
   await forgetInAddressLinks(transaction, address)
@@ -108,12 +100,12 @@ export async function forgetOwnAddress(transaction: Database, address: string, n
   for (const { familyId, id, personId } of memberships) {
     await raiseFamilyVersion(transaction, familyId)
     const self = await findSelf(transaction, { familyId, id })
-    await setOwnAddress(transaction, { familyId, id }, NO_OWN_ADDRESS)
+    await setOwnAddress(transaction, { familyId, id }, null)
     await deleteAddressLinksOf(transaction, { familyId, id })
     await forgetMessagesAt(transaction, familyId, address)
     await recordEvent(transaction, familyId, { kind: 'number_changed', by: id, now })
-    const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
-    const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own' })
+    const link = { does: 'undo_own', person_id: personId, membership: { familyId, id }, made_at: now } as const
+    const secret = await insertAddressLink(transaction, link)
     const told = addressesOfPerson(self).flatMap(({ address, isProved }) => (isProved ? [address] : []))
     await notifyOfAddressChange(transaction, told, { locale: self.locale, change: 'removed', secret, about: `member ${id}`, now })
   }
@@ -130,23 +122,23 @@ async function signInAsWell(transaction: Database, { deviceId, now }: ApprovedMe
   }
 }
 
-/** Sends this membership's mails to an address of someone else. The code that was sent there counts as its holder's yes. */
+/** Sends this membership's mails to an address of someone else. The code that was sent there counts as a yes of that person. */
 async function shareAddress(transaction: Database, member: ApprovedMember, address: string, settings: AddressSettings) {
   if (!isMail(address)) throw new AppError('already_member')
   await lockFamily(transaction, member.familyId)
-  if ((await findSelf(transaction, member)).own_address === address) return
+  if ((await findSelf(transaction, member)).own?.address === address) return
   await raiseFamilyVersion(transaction, member.familyId)
-  const own = { own_address: address, own_reached_at: member.now, own_chosen_by: member.signedInBy }
+  const own = { address, reachedAt: member.now, chosenBy: member.signedInBy }
   await changeOwnAddress(transaction, member, member.id, own, settings)
 }
 
 /**
- * Changes the member's addresses, and notifies those that they had before, with a link that undoes the change. Returns the families whose
- * operator has to be notified: see `removeForGood`.
+ * Changes the member's addresses. Notifies the previous addresses, with a link that undoes the change. Returns the families whose operator
+ * has to be notified: see `removeForGood`.
  */
 async function changeAddresses(transaction: Database, member: ApprovedMember, next: ProvedAddresses): Promise<FamilyId[]> {
   const { personId, now } = member
-  const { phone_e164: first, second_address: second } = await findPerson(transaction, personId)
+  const { first, second } = await findPerson(transaction, personId)
   const before = { first, second }
   if (first === next.first && second === next.second) return []
   const isOwn = ({ id, familyId, confirmedBy }: ProvedMembership) =>
@@ -170,9 +162,9 @@ export async function replaceAddress(
   old: string,
   address: string,
 ) {
-  const { phone_e164: first, second_address: second } = await findPerson(transaction, personId)
+  const { first, second } = await findPerson(transaction, personId)
   const changes = await listAddressChanges(transaction, personId, now - ADDRESS_LINK_LIFETIME)
-  const isRemoved = changes.some((each) => each.does === 'removed' && [each.first_address, each.second_address].includes(address))
+  const isRemoved = changes.some(({ does, before }) => does === 'removed' && before && allOf(before).includes(address))
   if (isRemoved && ![first, second].includes(address)) return putAddressBack(transaction, personId, now)
   const next = { first: first === old ? address : first, second: second === old ? address : second }
   if (next.second !== null && isMail(next.first) === isMail(next.second)) throw new AppError('bad_request')
@@ -185,13 +177,12 @@ export async function replaceAddress(
 async function notifyWithUndo(
   transaction: Database,
   { personId, of, now }: ChangedAddress,
-  { first, second }: ProvedAddresses,
+  before: ProvedAddresses,
   next: ProvedAddresses,
 ) {
+  const { first, second } = before
   const { locale } = await findSelf(transaction, of)
-  const secret = await insertAddressLink(transaction, {
-    ...{ does: 'undo', person_id: personId, first_address: first, second_address: second, made_at: now },
-  })
+  const secret = await insertAddressLink(transaction, { does: 'undo', person_id: personId, before, made_at: now })
   const change = second === null && next.second !== null ? 'added' : second !== null && next.second === null ? 'removed' : 'changed'
   await notifyOfAddressChange(transaction, [first, second], { locale, change, secret, about: `person ${personId}`, now })
 }

@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { afterAll, expect, test } from 'vitest'
-import { markUnreached } from '../../store/messages/message-choices.ts'
+import { markUnreached } from '../../store/addresses/address-marks.ts'
 import { CONSENT, makePhone } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
@@ -85,7 +85,7 @@ test('without a proof within the hour no address is added, changed or removed', 
   expect(await addressesOf(token)).toEqual(['first phone_number'])
 })
 
-test('of two addresses either is removed, and never the only one', async () => {
+test('either of two addresses can be removed, but never the only one', async () => {
   const { token } = await provedSupporter()
   const email = makeMail()
   await add(token, email)
@@ -96,7 +96,7 @@ test('of two addresses either is removed, and never the only one', async () => {
   expect(await linkTo('undo', email)).toMatch(/^undo\//)
 })
 
-test('the other address undoes a change with all that came after it, and signs out', async () => {
+test('the other address undoes a change and all later ones, and signs out', async () => {
   const { family, avi, token } = await provedSupporter()
   const [email, thief] = [makeMail(), makeMail()]
   await add(token, email)
@@ -113,7 +113,7 @@ test('the other address undoes a change with all that came after it, and signs o
   expect((await me(back)).email).toBe(email)
 })
 
-test('an undo of the eighth day does nothing', async () => {
+test('an undo on the eighth day does nothing', async () => {
   const { avi, token } = await provedSupporter()
   await add(token, makeMail())
   const undo = await linkTo('undo', avi.phone)
@@ -121,7 +121,7 @@ test('an undo of the eighth day does nothing', async () => {
   expect(await follow(undo)).toBe(404)
 })
 
-test('a changed number comes back by the link that the old one got', async () => {
+test('a changed number comes back by the link that was sent to it', async () => {
   const { family, avi } = await provedSupporter()
   const token = await tokenByCode(avi.phone, family.token)
   const phone = makePhone()
@@ -131,7 +131,7 @@ test('a changed number comes back by the link that the old one got', async () =>
   expect(await addressesOf(await tokenByCode(avi.phone, family.token))).toEqual(['first phone_number'])
 })
 
-test('an address proves one person', async () => {
+test('an address can prove only one person', async () => {
   const [one, other] = [await provedSupporter(), await provedSupporter()]
   const email = makeMail()
   expect((await add(one.token, email)).statusCode).toBe(200)
@@ -139,7 +139,7 @@ test('an address proves one person', async () => {
   expect(await addressesOf(other.token)).toEqual(['first phone_number'])
 })
 
-test('of two people who prove one address at the same moment one gets it, and the other is asked', async () => {
+test('if two people prove one address at once, one gets it and the other is asked', async () => {
   for (let time = 0; time < 5; time++) {
     const people: { token: string; browser: string }[] = []
     for (const name of ['one', 'other']) people.push({ ...(await provedSupporter()), browser: `of ${name} ${time}` })
@@ -177,7 +177,7 @@ test('an address of mine on another account signs this device in to both; each k
   const code = await mailedCode(email, 'change_number')
   const give = (more: object) => call('POST', '/supporters/me/phone', { token: other.token, body: { email, code, ...more } })
   expect((await give({})).json().code).toBe('someone_else')
-  // The same code is valid for the answer, once.
+  // The same code is valid for the answer too, but only once.
   expect((await give({ someone_else: 'mine' })).statusCode).toBe(200)
   expect((await give({ someone_else: 'mine' })).json().code).toBe('code_expired')
   expect(await addressesOf(other.token)).toEqual(['first phone_number'])
@@ -206,7 +206,7 @@ test('an address that is someone else’s gets this family’s mails, and opens 
   expect(signedIn.json().memberships.map(({ family_token }: { family_token: string }) => family_token)).toEqual([one.family.token])
 })
 
-test('without a proof an address is for one family, once its holder said yes, and can be undone', async () => {
+test('an address without a proof is for one family, needs its holder’s yes, and can be undone', async () => {
   const { avi } = await provedSupporter()
   const email = makeMail()
   const put = (token: string) => call('PUT', '/supporters/me/email', { token, body: { email } })
@@ -218,7 +218,7 @@ test('without a proof an address is for one family, once its holder said yes, an
   expect((await call('GET', '/supporters/me', { token: avi.token })).statusCode).toBe(401)
 })
 
-test('an undo brings an address for one family back with its yes, changed or removed', async () => {
+test('an undo restores an address for one family with its yes, after a change or a removal', async () => {
   for (const next of [makeMail(), null]) {
     const { family, avi } = await provedSupporter()
     const email = makeMail()
@@ -234,7 +234,7 @@ test('an undo brings an address for one family back with its yes, changed or rem
   }
 })
 
-test('an address for one family that took no mails since comes back without its yes', async () => {
+test('an address for one family that gets no mails any more comes back without its yes', async () => {
   const { family, avi } = await provedSupporter()
   const email = makeMail()
   await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })
@@ -261,7 +261,7 @@ test('an address that its holder had erased does not come back by an undo', asyn
   expect(await addressesOf(await tokenByCode(avi.phone, family.token))).toEqual(['first phone_number'])
 })
 
-test('someone with a role gives a family no address without a proof', async () => {
+test('someone with a role can give a family no address without a proof', async () => {
   const family = await makeFamily()
   const dana = await family.makeCoordinator()
   clock.now += HOUR
@@ -269,13 +269,13 @@ test('someone with a role gives a family no address without a proof', async () =
   expect(reply.json().code).toBe('number_unproved')
 })
 
-test('three mails a day ask one address, or one person’s addresses, for a yes', async () => {
+test('three mails a day ask an address, or a person’s addresses, for a yes', async () => {
   const { avi } = await provedSupporter()
   const put = async (email: string) => (await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })).statusCode
   expect([await put(makeMail()), await put(makeMail()), await put(makeMail()), await put(makeMail())]).toEqual([200, 200, 200, 429])
 })
 
-test('three mails a day ask one mailbox for a yes, with any plus sign and from any person', async () => {
+test('three mails a day ask a mailbox for a yes, from any person and with any plus sign', async () => {
   const { family } = await provedSupporter()
   const people = []
   for (let at = 0; at < 4; at++) people.push(await family.makeSupporter())
@@ -303,7 +303,7 @@ test('a mail address beside the number of a sign-up is asked for a yes once it i
   expect(await linkTo('reach', email)).toMatch(/^reach\//)
 })
 
-test('the family corrects a mail address beside a number, which stays, and its holder is asked', async () => {
+test('a family corrects a mail address, its holder is asked, and the number beside it stays', async () => {
   const { family, avi } = await provedSupporter()
   const email = makeMail()
   const corrected = await family.asOwner('PATCH', `/members/${avi.id}`, { email })
@@ -314,7 +314,7 @@ test('the family corrects a mail address beside a number, which stays, and its h
   expect(event.kind).toBe('number_changed')
 })
 
-test('an export and an erasure include the second address and that of one family', async () => {
+test('an export and an erasure include the second address and the address of one family', async () => {
   const { avi, token } = await provedSupporter()
   const [second, own] = [makeMail(), makeMail()]
   await add(token, second)
@@ -330,7 +330,7 @@ test('an export and an erasure include the second address and that of one family
   }
 })
 
-test('no mail address is given for a family if the server sends no mails', async () => {
+test('no mail address can be given for a family if the server sends no mails', async () => {
   const { makeFamily: makeOther, call: callOther } = await testServer()
   const avi = await (await makeOther()).makeSupporter()
   const reply = await callOther('PUT', '/supporters/me/email', { token: avi.token, body: { email: makeMail() } })
@@ -353,7 +353,7 @@ test('a number that someone else has proved since does not come back by an undo'
   expect([`+${digits}`, (await me(one.token)).formatted_phone_number.replace(/\D/g, '') === digits]).toEqual([old, false])
 })
 
-test('a link that asks for a yes undoes nothing, and a link that undoes confirms nothing', async () => {
+test('a link that asks for a yes undoes nothing, and a link to undo confirms nothing', async () => {
   const { avi } = await provedSupporter()
   const email = makeMail()
   await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })
@@ -362,7 +362,7 @@ test('a link that asks for a yes undoes nothing, and a link that undoes confirms
   expect(await addressesOf(avi.token)).toEqual(['first phone_number', 'waiting email'])
 })
 
-test('a code to an address of one membership alone exports and erases it, not the person', async () => {
+test('a code to an address of one membership exports and erases only that address', async () => {
   const { family, avi } = await provedSupporter()
   const email = makeMail()
   await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })

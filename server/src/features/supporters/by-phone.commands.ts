@@ -3,11 +3,12 @@ import type { ApprovedMember } from '../../access/member.ts'
 import { membershipsToChange } from '../../access/memberships-to-change.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { allOf, exportAddresses, findPerson, findPersonByAddress } from '../../store/addresses/addresses.ts'
 import { recordEvent } from '../../store/events.ts'
 import { listAllMembershipsOf, listMembershipsAt, listMembershipsOf } from '../../store/login-links.ts'
-import { findPersonByAddress, findSelf } from '../../store/people.ts'
+import { findSelf } from '../../store/people.ts'
 import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
-import { exportMemberships, exportPerson, listFeeds, listSubscriptions } from '../../store/personal-data/person-export.ts'
+import { exportMemberships, listFeeds, listSubscriptions } from '../../store/personal-data/person-export.ts'
 import { endProposalsOf, listProposalsOf } from '../../store/proposed-circles.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { forgetOwnAddress } from './addresses.commands.ts'
@@ -15,7 +16,7 @@ import { presentPersonalExport } from './personal-export.presentation.ts'
 import { erasePerson } from './supporters.commands.ts'
 
 /**
- * Erases the person with this number (E.164, proved before), also if only a code was ever sent to it. A mail address that only one
+ * Erases the person with this number (E.164, proved before), even if the number only ever got a code. A mail address that only one
  * membership has is removed from that membership. Throws last_owner, and already_member for a person who has confirmed a family, because
  * they can sign in and see in their profile what they would leave.
  */
@@ -41,11 +42,11 @@ export const forgetAddress = (database: Database, address: string, now: number) 
 /** All stored data of the person with this number (E.164, proved before), in all families that they are or were in. */
 export async function exportByPhone(database: Database, phone: string) {
   const person = await findPersonByAddress(database, phone)
-  // This address does not prove whose membership it is.
+  // A code to this address proves no person, so it must not show whose membership has the address.
   const gets_mails_of = await Promise.all(
     (await listMembershipsAt(database, phone)).map(async (membership) => ({
       family: membership.title,
-      since: (await findSelf(database, membership)).own_reached_at,
+      since: (await findSelf(database, membership)).own?.reachedAt ?? null,
     })),
   )
   if (person) return exportAll(database, person.id, { gets_mails_of })
@@ -65,13 +66,13 @@ export async function exportMyself(database: Database, member: ApprovedMember) {
 }
 
 async function exportAll(database: Database, personId: number, more: object = {}) {
-  const person = await exportPerson(database, personId)
+  const addresses = allOf(await findPerson(database, personId))
   return presentPersonalExport({
-    person,
+    person: await exportAddresses(database, personId),
     families: await exportMemberships(database, await listAllMembershipsOf(database, personId)),
     calendar_feeds: await listFeeds(database, personId),
     browsers_with_notifications: await listSubscriptions(database, personId),
-    proposed_circles: await listProposalsOf(database, [person.phone_e164, person.second_address ?? '']),
+    proposed_circles: await listProposalsOf(database, addresses),
     ...more,
   })
 }

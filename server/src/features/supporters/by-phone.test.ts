@@ -62,7 +62,7 @@ test('a confirmed member is not erased by a code alone, but in their profile', a
   ).toEqual(['approved', 'declined'])
 })
 
-test('erasing or exporting a number needs its own code, once, from our own pages', async () => {
+test('erasing or exporting a number needs a code for that purpose, once, from our own pages', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/decline`, {})

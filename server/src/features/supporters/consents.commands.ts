@@ -13,7 +13,7 @@ import { inTransaction } from '../../store/transactions.ts'
 export function giveConsents(database: Database, member: ApprovedMember, versions: RequestBody<'PUT /supporters/:user/consents'>) {
   checkConsent(versions)
   return inTransaction(database, async (transaction) => {
-    // What an owner says about the people of one family says nothing about those of another.
+    // An owner's answer about the people of one family is no answer about those of another family.
     const { sensitive_version, ...ofAll } = versions
     for (const membership of await membershipsToChange(transaction, member))
       await insertConsents(transaction, membership, ofAll, member.now)

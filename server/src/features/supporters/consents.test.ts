@@ -10,7 +10,7 @@ type Person = Family['owner'] | Awaited<ReturnType<Family['makeSupporter']>>
 
 const missing = async ({ token }: { token: string }) => (await ok<Supporter>(call('GET', '/supporters/me', { token }))).consents_missing
 const agree = ({ token }: { token: string }, body: object = CONSENT) => call('PUT', '/supporters/me/consents', { token, body })
-/** As if this person had agreed to the texts of a year ago, and to no others since. */
+/** The test sets that this person agreed to the texts of a year ago, and to no later ones. */
 async function makeOlder({ token }: Family, { phone }: { phone: string }) {
   const of = await database
     .selectFrom('membership')
@@ -147,7 +147,7 @@ test('an owner’s answer about one family says nothing about another family of 
   expect(both.toSorted((one, another) => one.length - another.length)).toEqual([[], ['sensitive']])
 })
 
-test('the person of a corrected number is asked again, and one who is erased leaves no consent', async () => {
+test('the person of a corrected number is asked again, and an erased person leaves no consent', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const consents = () => database.selectFrom('consent').where('membership_id', '=', avi.id).select('kind').execute()

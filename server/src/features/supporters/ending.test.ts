@@ -39,7 +39,7 @@ test('after a correction the wrong number has no feed or notifications, and its 
   expect((await textsTo(right))[0]).toContain('gave you "Soup"')
 })
 
-test('an erased person is in no closed family either, if it is reopened', async () => {
+test('an erased person is not in a closed family either, even after it is reopened', async () => {
   const [closed, open] = [await makeFamily({ title: 'Mor' }), await makeFamily()]
   const avi = await open.makeSupporter()
   const { id } = await closed.makeRequest({ phone_number: avi.phone })
@@ -74,7 +74,7 @@ test('erasing a person erases their numbers, also earlier ones', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const phone_number = makePhone()
-  // The limits of the number stay, and nothing shows which number they belonged to.
+  // The limits of the number are kept, but nothing shows which number they belonged to.
   const token = await tokenByCode(avi.phone, family.token)
   await call('POST', '/login/code', { body: { phone_number: avi.phone, locale: 'en' } })
   const body = { phone_number, code: await codeFor(phone_number, 'change_number') }
@@ -154,7 +154,7 @@ async function changedAtNight() {
   return { family, avi, notified }
 }
 
-test('if the family closes, a waiting notification is replaced by that news', async () => {
+test('if the family closes, that news replaces a waiting notification', async () => {
   const { family, notified } = await changedAtNight()
   await family.asOwner('DELETE', '', { title: 'Levi' })
   clock.now = Date.parse('2026-11-24T07:00+02:00')

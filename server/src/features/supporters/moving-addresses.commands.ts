@@ -5,14 +5,14 @@ import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type ProvedAddresses, setAddresses } from '../../store/addresses.ts'
+import { allOf, findPerson, findPersonByAddress, type Person, type ProvedAddresses, setAddresses } from '../../store/addresses/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { revokeDevicesOf } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
 import { readdressMessages } from '../../store/messages/routing.ts'
-import { findPerson, findPersonByAddress, holdAddress, movePersonOf, upsertPerson } from '../../store/people.ts'
+import { holdAddress, movePersonOf, upsertPerson } from '../../store/people.ts'
 import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
 import { moveProposals } from '../../store/proposed-circles.ts'
 import { endOffers } from '../../store/role-offers.ts'
@@ -42,7 +42,7 @@ export async function moveAddresses(
   { isOwn, isTheirs }: Record<'isOwn' | 'isTheirs', (membership: ProvedMembership) => boolean>,
 ) {
   const before = await findPerson(transaction, personId)
-  const had = allOf({ first: before.phone_e164, second: before.second_address })
+  const had = allOf(before)
   const has = allOf(next)
   const added = has.filter((address) => !had.includes(address)).toSorted()
   const gone = had.filter((address) => !has.includes(address))
@@ -58,8 +58,8 @@ export async function moveAddresses(
   await setAddresses(transaction, personId, next)
   for (const address of gone) await forgetNumber(transaction, address)
   for (const address of gone) await moveProposals(transaction, address, next.first)
-  const others = gone.includes(before.phone_e164) ? memberships.filter((membership) => !isOwn(membership)) : []
-  if (others.length > 0) await movePersonOf(transaction, others, await upsertPerson(transaction, before.phone_e164, now))
+  const others = gone.includes(before.first) ? memberships.filter((membership) => !isOwn(membership)) : []
+  if (others.length > 0) await movePersonOf(transaction, others, await upsertPerson(transaction, before.first, now))
   for (const holder of holders) await joinPerson(transaction, { personId, now }, own, holder.id)
   for (const membership of others) {
     await endOffers(transaction, membership.familyId, membership.id)
@@ -76,11 +76,9 @@ export async function moveAddresses(
   await revokeDevicesOf(transaction, personId, deviceId, now)
 }
 
-export const allOf = ({ first, second }: ProvedAddresses) => [first, ...(second === null ? [] : [second])]
-
 /** The other people who have these addresses. */
 async function holdersOf(transaction: Database, addresses: string[], personId: number) {
-  const holders: Holder[] = []
+  const holders: Person[] = []
   for (const address of addresses) {
     const holder = await findPersonByAddress(transaction, address)
     if (holder && holder.id !== personId && !holders.some(({ id }) => id === holder.id)) holders.push(holder)
@@ -88,19 +86,14 @@ async function holdersOf(transaction: Database, addresses: string[], personId: n
   return holders
 }
 
-interface Holder {
-  id: number
-  second_address: string | null
-}
-
 export const wasConfirmed = ({ confirmedBy }: ProvedMembership) => confirmedBy !== null
 
-/** Anyone can have added an address. Someone is behind it once they have confirmed a family with it, or proved a second one. */
-export const hasConfirmedHolder = async (database: Database, { id, second_address }: Holder, isTheirs = wasConfirmed) =>
-  second_address !== null || (await listAllMembershipsOf(database, id)).some(isTheirs)
+/** Anyone can have added an address. The person who has it is real if they confirmed a family with it, or proved a second address. */
+export const hasConfirmedHolder = async (database: Database, { id, second }: Person, isTheirs = wasConfirmed) =>
+  second !== null || (await listAllMembershipsOf(database, id)).some(isTheirs)
 
 /** Throws someone_else if the address belongs to someone, and already_member if its holder owns one of these families. */
-async function giveUpAddresses(transaction: Database, holder: Holder, own: ProvedMembership[], isTheirs: typeof wasConfirmed) {
+async function giveUpAddresses(transaction: Database, holder: Person, own: ProvedMembership[], isTheirs: typeof wasConfirmed) {
   if (await hasConfirmedHolder(transaction, holder, isTheirs)) throw new AppError('someone_else')
   const theirs = await listAllMembershipsOf(transaction, holder.id)
   if (theirs.some(({ familyId, role }) => role === 'owner' && own.some((each) => each.familyId === familyId))) {

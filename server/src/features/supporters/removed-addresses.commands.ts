@@ -7,22 +7,17 @@ import type { Application } from '../../http/application.ts'
 import { withCommandNames } from '../../platform/command-names.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { sendToOperator } from '../../platform/mail/operator-mail.ts'
-import {
-  forgetAddressChanges,
-  forgetInUndoLinks,
-  insertAddressLink,
-  listAddressChanges,
-  type ProvedAddresses,
-} from '../../store/addresses.ts'
+import { forgetAddressChanges, forgetInUndoLinks, insertAddressLink, listAddressChanges } from '../../store/addresses/address-links.ts'
+import { allOf, findPerson, type ProvedAddresses } from '../../store/addresses/addresses.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { listAllMembershipsOf, listMembershipsOf } from '../../store/login-links.ts'
 import { findMember } from '../../store/members.ts'
 import { channelOf } from '../../store/messages/channels.ts'
-import { findPerson, findSelf } from '../../store/people.ts'
+import { findSelf } from '../../store/people.ts'
 import { offererOf } from '../../store/role-offers.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { notify, ofServer } from '../messages/messages.commands.ts'
-import { ADDRESS_LINK_LIFETIME, allOf, undoChange } from './moving-addresses.commands.ts'
+import { ADDRESS_LINK_LIFETIME, undoChange } from './moving-addresses.commands.ts'
 
 export interface ChangedAddress {
   personId: number
@@ -46,24 +41,18 @@ export async function mayRemoveForGood(
   const since = now - ADDRESS_LINK_LIFETIME
   const changes = await listAddressChanges(transaction, personId, since)
   // Each change stores the addresses that the person had before it.
-  const wasThere = changes.every((change) => change.does !== 'undo' || [change.first_address, change.second_address].includes(other))
+  const wasThere = changes.every((change) => change.does !== 'undo' || (change.before && allOf(change.before).includes(other)))
   const { created_at } = await findPerson(transaction, personId)
-  return created_at <= since && wasThere && changes.some(({ does, first_address }) => does === 'undone' && first_address === gone)
+  return created_at <= since && wasThere && changes.some((change) => change.does === 'undone' && change.before?.first === gone)
 }
 
 /**
  * Removes an address so that no link brings it back. The family's side of each family is notified, calls the person, and can put the
  * address back. Returns the families of which the person is the owner: there the operator does this.
  */
-export async function removeForGood(
-  transaction: Database,
-  { personId, of, now }: ChangedAddress,
-  { first, second }: ProvedAddresses,
-  gone: string,
-) {
+export async function removeForGood(transaction: Database, { personId, of, now }: ChangedAddress, before: ProvedAddresses, gone: string) {
   await forgetInUndoLinks(transaction, personId, gone)
-  const before = { first_address: first, second_address: second }
-  await insertAddressLink(transaction, { does: 'removed', person_id: personId, ...before, made_at: now })
+  await insertAddressLink(transaction, { does: 'removed', person_id: personId, before, made_at: now })
   await notifyRemovedAddress(transaction, { personId, of, now }, gone)
   const owned: FamilyId[] = []
   for (const { familyId, id, title, role, state, confirmedBy } of await listMembershipsOf(transaction, personId)) {
@@ -82,13 +71,13 @@ export async function removeForGood(
 export async function putAddressBack(transaction: Database, personId: number, now: number) {
   const changes = await listAddressChanges(transaction, personId, now - ADDRESS_LINK_LIFETIME)
   const removed = changes.findLast(({ does }) => does === 'removed')
-  if (!removed || removed.first_address === null) throw new AppError('not_found')
-  const { phone_e164, second_address } = await findPerson(transaction, personId)
+  const next = removed?.before
+  if (!removed || !next) throw new AppError('not_found')
+  const had = allOf(await findPerson(transaction, personId))
   const [of] = await listAllMembershipsOf(transaction, personId)
-  const next = { first: removed.first_address, second: removed.second_address }
   await undoChange(transaction, personId, next, now)
   await forgetAddressChanges(transaction, personId, removed.id)
-  for (const gone of allOf({ first: phone_e164, second: second_address })) {
+  for (const gone of had) {
     if (of && !allOf(next).includes(gone)) await notifyRemovedAddress(transaction, { personId, of, now }, gone)
   }
 }

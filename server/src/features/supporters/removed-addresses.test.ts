@@ -94,7 +94,7 @@ test('a link of an earlier change does not bring the address back either', async
   expect([await follow(earlier), await follow(undo), await kinds()]).toEqual([404, 404, ['mail']])
 })
 
-test('a new address of a thief can not remove an old one for good', async () => {
+test('a thief’s new address can not remove an old address for good', async () => {
   const { mail, phone, bySms, byMail, give, remove, kinds } = await aPerson()
   const thief = `thief${made++}@example.org`
   await remove(await bySms(), 'email')
@@ -107,7 +107,7 @@ test('a new address of a thief can not remove an old one for good', async () => 
   expect(mail).not.toBe(thief)
 })
 
-test('with a code to the address itself, or a week later, a removal can still be undone', async () => {
+test('with a code to the removed address, or a week later, a removal can still be undone', async () => {
   const { phone, byMail, bySms, remove, kinds } = await aPerson()
   await remove(await byMail(), 'phone_number')
   await follow(await undoAt(phone))
@@ -164,7 +164,7 @@ test('if the address is an owner’s, the operator is notified, and puts it back
   expect(await kinds()).toEqual(['number', 'mail'])
 })
 
-test('a number that is replaced by another counts like one that is removed', async () => {
+test('replacing a number by another one counts like removing it', async () => {
   const { phone, byMail, kinds } = await aPerson()
   const change = async (next: string) => {
     const token = await byMail()

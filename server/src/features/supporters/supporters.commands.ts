@@ -11,7 +11,7 @@ import { fullName } from '../../platform/people.ts'
 import { listAddresses, presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { presentAway } from '../../rules/away-days.ts'
-import { type ProvedAddresses, setAddresses } from '../../store/addresses.ts'
+import { allOf, findPerson, findPersonByAddress, type ProvedAddresses, setAddresses } from '../../store/addresses/addresses.ts'
 import { findAway } from '../../store/away.ts'
 import { endFeedsOf, findFeedOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents, findConsents } from '../../store/consents.ts'
@@ -22,16 +22,7 @@ import { findMembershipOf, moveMembership } from '../../store/members.ts'
 import { clearNamedMember, findRole, forgetUnlessMember } from '../../store/memberships.ts'
 import { findChoices, setChoices } from '../../store/messages/message-choices.ts'
 import { expireMessagesOf, forgetOldNumbers } from '../../store/messages/messages.ts'
-import {
-  findCanHelp,
-  findPerson,
-  findPersonByAddress,
-  findSelf,
-  movePersonOf,
-  renameMember,
-  setCanHelp,
-  upsertPerson,
-} from '../../store/people.ts'
+import { findCanHelp, findSelf, movePersonOf, renameMember, setCanHelp, upsertPerson } from '../../store/people.ts'
 import {
   anonymiseMembership,
   forgetDevicesOf,
@@ -59,7 +50,7 @@ export async function findMyself(database: Database, member: Reader, settings: A
   const self = await findSelf(database, member)
   const { first_name, last_name, locale } = self
   const own = ownState(self, settings)
-  // The app asks for a choice only if it counts, and only people who may make it.
+  // The app asks for a choice only if the choice has an effect, and only people who may make it.
   const mayChoose = member.signedInBy !== 'shown_link' && (member.role === 'supporter' || member.numberProvedUntil !== null)
   return {
     full_name: fullName({ first_name, last_name }),
@@ -67,7 +58,7 @@ export async function findMyself(database: Database, member: Reader, settings: A
     last_name,
     ...presentAddresses(self),
     addresses: listAddresses(self, {
-      isUsed: own !== 'suggested' && self.own_reached_at !== null,
+      isUsed: own !== 'suggested' && self.own?.reachedAt !== null,
       isToChoose: own === 'suggested' && mayChoose,
     }),
     locale,
@@ -128,8 +119,7 @@ export async function eraseMyself(database: Database, member: ApprovedMember) {
 /** Erases a person in all families, for a person with a proved number or for the operator. Throws last_owner. */
 export function erasePerson(database: Database, personId: number, now: number) {
   return inTransaction(database, async (transaction) => {
-    const { phone_e164, second_address } = await findPerson(transaction, personId)
-    for (const address of [phone_e164, second_address]) if (address !== null) await endProposalsOf(transaction, address)
+    for (const address of allOf(await findPerson(transaction, personId))) await endProposalsOf(transaction, address)
     // Includes closed families, which may be reopened.
     for (const membership of byFamily(await listAllMembershipsOf(transaction, personId))) {
       await eraseMembership(transaction, membership, now)
@@ -168,14 +158,14 @@ export const endRestored = (
     await (isErased ? eraseMembership : endMembership)(transaction, membership, now)
   })
 
-/** Gives a restored person the addresses that they had before the restore, without those that another restored person has. */
+/** Gives a restored person the addresses that they had before the restore, except those that another restored person has. */
 export async function keepAddresses(database: Database, personId: number, { first, second }: ProvedAddresses) {
   const person = await findPerson(database, personId)
   const isFree = async (address: string) => {
     const holder = await findPersonByAddress(database, address)
     return holder === undefined || holder.id === personId
   }
-  const keptFirst = (await isFree(first)) ? first : person.phone_e164
+  const keptFirst = (await isFree(first)) ? first : person.first
   const keptSecond = second !== null && second !== keptFirst && (await isFree(second)) ? second : null
   await setAddresses(database, personId, { first: keptFirst, second: keptSecond })
 }
@@ -219,12 +209,11 @@ export async function eraseMembership(transaction: Database, membership: ProvedM
 
 /** Erases a number that no family has any more, with its data. */
 export async function forgetIfGone(transaction: Database, personId: number) {
-  const { phone_e164, second_address } = await findPerson(transaction, personId)
-  if (!(await forgetUnlessMember(transaction, personId))) return
+  const gone = await forgetUnlessMember(transaction, personId)
+  if (gone.length === 0) return
   await forgetOldNumbers(transaction, `person ${personId}`)
   await forgetDevicesOf(transaction, personId)
-  await forgetNumber(transaction, phone_e164)
-  if (second_address !== null) await forgetNumber(transaction, second_address)
+  for (const address of gone) await forgetNumber(transaction, address)
 }
 
 async function endMembership(
@@ -238,12 +227,12 @@ async function endMembership(
   const role = await findRole(transaction, familyId, id)
   if (role === 'owner') {
     if ((await findFamily(transaction, familyId)).closed_at === null) throw new AppError('last_owner')
-    // No one can reopen the family, and it will be erased with all its data.
+    // The family can't be reopened, and it will be erased with all its data.
     await revokeTokensOf(transaction, membership, now)
     return
   }
   if (role !== null) await endEveningOfUnseen(transaction, familyId, id)
-  // Someone who has left is erased later, which is not a second time of leaving.
+  // Someone who has left is erased later. That does not count as leaving a second time.
   const from = role !== null ? 'approved' : state === 'removed' ? null : state
   if (from) await moveMembership(transaction, familyId, id, from, { state: 'removed', decided_at: now, trusted_at: null })
   await revokeTokensOf(transaction, membership, now)

@@ -5,7 +5,7 @@ import type { Application } from '../../http/application.ts'
 import { repeatByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
-import { deleteAddressLinksBefore } from '../../store/addresses.ts'
+import { deleteAddressLinksBefore } from '../../store/addresses/address-links.ts'
 import { eraseAwayBefore } from '../../store/away.ts'
 import { type ForgetRule, listToForget } from '../../store/retention.ts'
 import { ADDRESS_LINK_LIFETIME } from './moving-addresses.commands.ts'
@@ -20,7 +20,10 @@ const rulesAt = (now: number): ForgetRule[] => [
   { state: 'removed', since: 'decided_at', before: now - RETENTION_DAYS.leftMember * DAY },
 ]
 
-/** Forgets people who are in no circle any more, or never were, and when people were away. `forgetPeople` runs once, also for tests; `start` repeats it. */
+/**
+ * Deletes people who are in no circle any more or never were, and the days on which people were away. `forgetPeople` runs once, which tests
+ * use; `start` repeats it.
+ */
 export function supporterJobs(app: Application) {
   const { database } = app
 

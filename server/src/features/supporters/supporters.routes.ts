@@ -24,10 +24,7 @@ export function supporterRoutes(app: Application) {
     await giveConsents(database, request.member, request.body)
     return findMyself(database, request.member, settings)
   })
-  serve(app, 'DELETE /supporters/:user', async (request) => {
-    await eraseMyself(database, request.member)
-    return {}
-  })
+  serve(app, 'DELETE /supporters/:user', ({ member }) => eraseMyself(database, member))
   serve(app, 'POST /supporters/:user/phone', async (request) => {
     const { member } = request
     const phone = typedAddress(request.body)
@@ -47,25 +44,18 @@ export function supporterRoutes(app: Application) {
     await notifyOperatorOfRemoval(app, await removeAddress(database, member, request.body.kind))
     return findMyself(database, member, settings)
   })
-  serve(app, 'POST /families/:family/members/:id/address', async (request) => {
-    await putBackForMember(database, request.member, idOf(request.params.id))
-    return {}
-  })
+  serve(app, 'POST /families/:family/members/:id/address', async ({ member, params }) =>
+    putBackForMember(database, member, idOf(params.id)),
+  )
   serve(app, 'PUT /supporters/:user/email', async (request) => {
     const { email } = request.body
     await setOwnEmail(database, request.member, email === null ? null : mailOf(email), settings)
     return findMyself(database, request.member, settings)
   })
-  serve(app, 'DELETE /supporters/:user/families/:family', async (request) => {
-    await leaveFamily(database, request.member)
-    return {}
-  })
+  serve(app, 'DELETE /supporters/:user/families/:family', ({ member }) => leaveFamily(database, member))
   serve(app, 'GET /supporters/:user/export', async (request) => exportMyself(database, request.member))
 
-  serve(app, 'DELETE /login', async (request) => {
-    await eraseByPhone(database, await provedPhone(request), app.now())
-    return {}
-  })
+  serve(app, 'DELETE /login', async (request) => eraseByPhone(database, await provedPhone(request), app.now()))
   serve(app, 'POST /login/export', async (request) => exportByPhone(database, await provedPhone(request)))
 
   /** The number in this body, proved by its code, which is then used up. */

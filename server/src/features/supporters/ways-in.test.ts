@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { isNight } from '../../../../scripts/tests/tier.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
-import { markUnreached } from '../../store/messages/message-choices.ts'
+import { markUnreached } from '../../store/addresses/address-marks.ts'
 import { type Act, history, PEOPLE, type Person } from '../../testing/addresses/address-histories.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { CONSENT, linkIn, makePhone } from '../../testing/family.ts'
@@ -14,9 +14,9 @@ import { copiesOf } from '../../testing/restored-in-place.ts'
 import { testServer } from '../../testing/server.ts'
 import type { Answer } from '../../testing/server-access.ts'
 
-// Whatever people do with addresses, no one gets in as someone else: no login link, no session and no task comes to another person. The
-// table in docs/security.md, "Addresses", says the same for readers. An address that the family's yes named or that the person chose lets
-// no one sign in.
+// Whatever people do with addresses, no one signs in as someone else: no login link, session or task comes to another person. The table in
+// docs/security.md, "Addresses", describes the same rule. An address that the family's yes named or that the person chose lets no one sign
+// in.
 
 /** The servers of the test: the channels by which they send, and which channel they prefer. Each has a quarter of the histories. */
 const KINDS = {
@@ -27,7 +27,7 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 /**
- * Acts that have to be accepted at times, because otherwise the test did not try them. Without a second channel there is no second
+ * Actions that must be accepted at least once, because otherwise the test did not try them. Without a second channel there is no second
  * address.
  */
 const EFFECTIVE = [
@@ -67,7 +67,7 @@ async function aWorld(kind: Kind) {
   const { hasMail, env } = KINDS[kind]
   const server = await testServer({ ...(hasMail && sink.settings), ...env })
   const { app, clock, database, jobs, outboxEmptied } = server
-  /** How many changes were accepted, by what people did. */
+  /** How many changes were accepted, by action. */
   const done = new Map<Act['do'], number>()
   let doing: Act['do'] | null = null
   const note = (reply: { statusCode: number }) => {
@@ -95,8 +95,8 @@ async function aWorld(kind: Kind) {
   /** With manual sending: what the family passed on to a number. */
   let passedOn: { to: Person; text: string }[] = []
   /**
-   * Mail addresses that the person of a membership chose, or that were named by the family's yes or by someone whom the family's yes let
-   * in.
+   * Mail addresses that may get a membership's mails: its person chose them, or the family named them, also someone whom the family
+   * approved.
    */
   let allowed: { id: number; of: Person; address: string; by: 'person' | 'yes' }[] = []
   let checked = 0
@@ -362,7 +362,7 @@ async function aWorld(kind: Kind) {
 }
 
 test.each(Object.keys(KINDS) as Kind[])(
-  'whatever people do with addresses, no one gets in as someone else (%s)',
+  'whatever people do with addresses, no one signs in as someone else (%s)',
   { timeout },
   async (kind) => {
     const { runStep, check, beginAgain, clock, done } = await aWorld(kind)
@@ -377,7 +377,7 @@ test.each(Object.keys(KINDS) as Kind[])(
       }
     })
     await fc.assert(property, { ...runs, ...(isNight && NIGHT) })
-    // Otherwise nothing was sent, so nothing was checked.
+    // Otherwise nothing was sent, and nothing was checked.
     expect(looked).toBeGreaterThan(stepsRun / 2)
     if (stepsRun < USUAL) return
     const refused = EFFECTIVE.filter((name) => !done.has(name) && !NOT_EVERYWHERE[kind].includes(name))

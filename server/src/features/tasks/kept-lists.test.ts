@@ -15,7 +15,7 @@ type Person = Awaited<ReturnType<Family['makeSupporter']>>
 const listOf = async (person: Person) => ok<Tasks>(person.tasks())
 const all = ({ no_time, events }: Tasks): Task[] => [...no_time, ...events]
 
-test('each task of a list is the same as when it is asked for alone, for everyone in the circle', async () => {
+test('each task of a list equals the task that its own call returns, for everyone in the circle', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const [soup, bread] = [await family.makeTask({ title: '"Soup" \\ ü\u2028' }), await family.makeTask()]
@@ -49,7 +49,7 @@ test('after each change the next list of everyone shows it', async () => {
   }
 })
 
-test('a task without time that I did long ago stays in my list, and is in no other', async () => {
+test('a task without a time that I did long ago is only in my own list', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const [old, fresh] = [await family.makeTask(), await family.makeTask()]
@@ -60,7 +60,7 @@ test('a task without time that I did long ago stays in my list, and is in no oth
   expect(all(await listOf(bella)).map(({ id }) => id)).toEqual([fresh.id])
 })
 
-test('a list is the same compressed in any way, and the body that is kept is sent again', async () => {
+test('a list is the same in any compression, and the cached body is sent again', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   for (let i = 0; i < 10; i++) await family.makeTask({ description: `Number ${i}` })
@@ -82,7 +82,7 @@ test('a list is the same compressed in any way, and the body that is kept is sen
 test("an unchanged list gets a new ETag at the family's midnight", async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
-  // This is hours before a day of UTC begins.
+  // It is hours before midnight in UTC.
   const midnight = instantOfLocal(localDayOf(clock.now + DAY, 'Asia/Jerusalem'), 'Asia/Jerusalem')
   const statusFor = async (tag: unknown) => {
     const headers = { authorization: `Bearer ${avi.token}`, 'if-none-match': String(tag) }
@@ -96,7 +96,7 @@ test("an unchanged list gets a new ETag at the family's midnight", async () => {
   expect(await statusFor(etag)).toBe(200)
 })
 
-test('a manual change in the database, which raises no version, is shown with the next one', async () => {
+test('a manual change in the database raises no version, so it is shown with the next change', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()

@@ -5,12 +5,12 @@ import { AppError, throwIf } from '../../platform/errors.ts'
 import { dayOfOrNull, instantOf, localOf, wholeDay } from '../../platform/zones.ts'
 import { datedOf } from '../../rules/may-be.ts'
 
-/** What a taker wants: nothing, or a day (YYYY-MM-DD), and perhaps an hour of it (HH:MM). */
+/** What a taker picks: nothing, a day (YYYY-MM-DD), or a day and an hour (HH:MM). */
 export interface WantedDay {
   day?: string
   time?: string
 }
-/** How long a task lasts if its taker sets an hour, because that says no end. The family's form proposes the same. */
+/** How long a task lasts if its taker sets an hour, because the hour has no end. The family's form proposes the same. */
 const PICKED_LASTS = HOUR
 
 /**
@@ -22,7 +22,7 @@ export function pickedWhen(when: When, { day, time }: WantedDay, { now, timeZone
   if (time !== undefined && day === undefined) throw new AppError('bad_request')
   const days = daysToPick(when)
   if (days === null) {
-    // The family may have set the day since it was shown. Someone who picked another one has promised nothing.
+    // The family may have set the day after the page was shown. Someone who picked another day has promised nothing.
     if (day !== undefined && dayOfOrNull(beginsAt(when), timeZone) !== day) throw new AppError('day_gone')
     return null
   }

@@ -8,8 +8,8 @@ interface DetailsReader {
 }
 
 /**
- * The instant (ms) from which the taker of a task may read its private details: null for at once, infinite until the family has looked at
- * the taker.
+ * The instant (ms) from which the taker of a task may read its private details: null for at once, infinite until the family has checked the
+ * taker.
  */
 export function privateFrom({ when }: { when: When }, { trusted, notLookedAt, timeZone }: DetailsReader) {
   if (notLookedAt) return Number.POSITIVE_INFINITY

@@ -9,7 +9,7 @@ const SHOWN = { address: '12 Harbour Street', private_details: 'Door code 4711',
 
 /**
  * Returns a function that says what a member reads of the address and the door code of an event that they took. The event is on Friday at
- * noon. It is read on Monday at noon, or `later` ms afterwards.
+ * noon. The member reads it on Monday at noon, or `later` ms afterwards.
  */
 async function doorCodeFor(trusted: boolean) {
   const family = await makeFamily()

@@ -65,7 +65,7 @@ const MAKE_A_TAKER: Partial<Record<EndpointName, Awaited<ReturnType<typeof learn
   'POST /families/:family/requests/:id/approve': 'behind the login link',
 }
 
-/** A valid body, and other bodies of the same call: with each yes said, and with the call's own task listed. */
+/** A valid body, and other bodies of the same call: with each possible yes, and with the call's own task in its lists. */
 function bodiesLike(name: EndpointName, body: object, path: string): object[] {
   const fields = fieldsOf(endpointOf(name).body ?? {})
   const id = Number(/\/(\d+)\//.exec(path)?.[1] ?? 0)
@@ -74,7 +74,7 @@ function bodiesLike(name: EndpointName, body: object, path: string): object[] {
   return [body, { ...body, ...Object.fromEntries(yes) }, { ...body, ...own }]
 }
 
-test.each(callNames)('if %s makes someone a taker, they get what to read', async (name) => {
+test.each(callNames)('if %s makes someone a taker, they get the texts to read first', async (name) => {
   const ways = new Set<string>()
   const { goodBody } = await aCall(name)
   const shapes = bodiesLike(name, await goodBody(), '/1/').length

@@ -99,7 +99,7 @@ test('exports have a need in the reader’s language', async () => {
   expect((await avi.get('/export')).body).toContain(GERMAN)
 })
 
-test('a form in another language saves no new words, and its taker is not notified of any', async () => {
+test('a form in another language does not change the title, and its taker is not notified', async () => {
   const { family, task } = await schoolRun()
   const avi = await family.makeSupporter({ locale: 'de' })
   await avi.take(task)

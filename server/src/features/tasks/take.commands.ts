@@ -14,10 +14,11 @@ import { presentTask } from './tasks.presentation.ts'
  * mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`, already_helping, and what `pickedWhen` throws.
  */
 export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number, day: WantedDay = {}) {
-  // If a thousand people come at once, 999 are too late: they need not wait for each other and for the family's row.
+  // If a thousand people take a task at once, 999 are too late. This read lets them know without waiting for each other and for the
+  // family's row.
   const seen = await placeToTake(database, member, type, wanted)
-  // The link of an ask can say yes as often as its holder likes. A yes that changes nothing must not make the phones of the circle load
-  // their lists.
+  // Someone who has the link of an ask can say yes any number of times. A yes that changes nothing must not make the phones of the circle
+  // load their lists.
   if (isTakenBy(seen, member)) return presentTask(seen, member)
   return takeOneByOne(database, member, type, wanted, day)
 }
@@ -43,7 +44,7 @@ async function takeOver(transaction: Database, member: ApprovedMember, task: Tas
 
 const isTakenBy = (task: TaskWithPeople, member: ApprovedMember) => task.assignee_id === member.id && task.status === 'in_progress'
 
-/** The place that this member would take, or has. Throws what `takeTask` throws. */
+/** The place that this member would take or already has. Throws what `takeTask` throws. */
 async function placeToTake(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
   const task = await findTaskFor(database, member, type, await freePlaceFor(database, member, wanted))
   if (isTakenBy(task, member)) return task
@@ -52,7 +53,7 @@ async function placeToTake(database: Database, member: ApprovedMember, type: Tas
   return task
 }
 
-/** The wanted task. If it has gone to someone else or is cancelled, an open place of its group, otherwise one that its taker offers. */
+/** The wanted task. If someone else has it or it is cancelled, an open place of its group; otherwise a place that its taker offers. */
 async function freePlaceFor(transaction: Database, member: ApprovedMember, wanted: number) {
   const task = await findTask(transaction, member.familyId, wanted)
   const isGone = task && (task.cancelled_at !== null || (task.status !== 'initial' && task.assignee_id !== member.id))

@@ -13,7 +13,7 @@ test('a take is in the history, and the family gets a message', async () => {
   expect(recent_events[0]).toMatchObject({ kind: 'taken', by: 'Avi Cohen', task: { task_id: -task.id } })
 })
 
-test('a reply to a take is the task as it is read afterwards', async () => {
+test('the reply to a take equals the task that is read afterwards', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask({ private_details: 'The code is 1234' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runsOf } from '../../testing/long-runs.ts'
 import { testServer } from '../../testing/server.ts'
 
-// Random lives of a handful of tasks, against a small model of the rules for tasks (P30 to P36).
+// Random histories of a few tasks, compared with a small model of the rules for tasks (P30 to P36).
 
 const server = await testServer()
 const { database } = server
@@ -22,7 +22,7 @@ const anyone = fc.record({
   who: fc.constantFrom(...PEOPLE, 'holder'),
   task,
 })
-/** The holder of a task, because most of what happens to a task is done by its holder. */
+/** Usually the holder of a task, because its holder does most of what can be done to a task. */
 const holder = fc.record({ kind: fc.constantFrom('take', 'withdraw', 'complete'), who: fc.constant('holder' as const), task })
 const act = fc.oneof(anyone, holder)
 const edit = fc.record({ kind: fc.constantFrom('edit', 'cancel'), who: fc.constantFrom(...EDITORS), task, isFresh: fc.boolean() })
@@ -96,10 +96,10 @@ function sendEdit(world: World, { kind, who, task: index, isFresh }: Edit, versi
 const sendRemoval = (world: World, { by, who }: { by: Name; who: Name }) =>
   server.call('DELETE', `${world.family.path}/members/${world.people[who].id}`, { token: world.people[by].token })
 
-/** The person who acts for the holder of a task that no one has. */
+/** Who acts as the holder if no one has the task. */
 const HELD_BY_NOBODY: Name = 'second'
 
-/** What the rules say: the reply to a command, and how it changes the model. */
+/** The reply to a command by the rules, and how the command changes the model. */
 class Model {
   tasks: ModelTask[] = TASKS.map(() => ({ status: 'initial', assignee: null, version: 1, isCancelled: false }))
   removed = new Set<Name>()

@@ -47,7 +47,7 @@ export const takerOf = async (transaction: Database, member: ApprovedMember) => 
   ...(await findConsents(transaction, member)),
 })
 
-/** Giving back a task that is not mine changes nothing and sends nothing. Throws task_completed. */
+/** Gives back a task of mine. Giving back a task that is not mine changes nothing and sends nothing. Throws task_completed. */
 export function withdrawFromTask(database: Database, member: ApprovedMember, type: TaskType, id: number, reason: string | null) {
   return changeAsSupporter(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)

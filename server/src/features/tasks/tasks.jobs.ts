@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
-import { lastMoment, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
+import { lastMoment } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
@@ -8,7 +8,6 @@ import { handleByPages, repeatByPages } from '../../platform/by-pages.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { deleteOldAsks } from '../../store/asking/asks.ts'
 import { deleteChatLinesBefore } from '../../store/chat-lines.ts'
-import { findRecipient } from '../../store/messages/messages.ts'
 import { deleteOwnOffersOver } from '../../store/own-offers.ts'
 import { deleteOldQuestions } from '../../store/questions.ts'
 import { deleteOldReplies } from '../../store/replies.ts'
@@ -16,8 +15,7 @@ import { eraseSeriesDetails } from '../../store/series.ts'
 import { deleteOldSuggestions } from '../../store/suggestions.ts'
 import { type DueReminder, eraseMissed, erasePrivateDetails, listRemindersDue, markReminded } from '../../store/task-clock.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { aboutTasks } from '../messages/messages.commands.ts'
-import { queueMessage } from '../messages/queueing.commands.ts'
+import { notify } from '../messages/messages.commands.ts'
 
 /** How long private details are kept after their task, in ms. */
 const DETAILS_KEPT_FOR = RETENTION_DAYS.privateDetails * DAY
@@ -25,20 +23,20 @@ const ERASE_DETAILS_EVERY = HOUR
 const REMINDERS_EVERY = 15_000
 const REMINDERS_AT_ONCE = 50
 const DETAILS_ERASED_AT_ONCE = 500
-/** In ms, and long, because tasks are written up to some weeks ahead. */
+/** In ms. The time is long, because tasks are written up to some weeks ahead. */
 const QUESTIONS_KEPT_FOR = RETENTION_DAYS.questions * DAY
 const MISSED_KEPT_FOR = RETENTION_DAYS.missed * DAY
 const ASKS_KEPT_FOR = RETENTION_DAYS.ask * DAY
 const CHAT_LINES_KEPT_FOR = RETENTION_DAYS.chatLine * DAY
 const SUGGESTIONS_KEPT_FOR = RETENTION_DAYS.suggestion * DAY
 
-/** Jobs of tasks. Each runs once, also for tests; `start` repeats them. */
+/** Jobs of tasks. Each runs once, which tests use; `start` repeats them. */
 export function taskJobs(app: Application) {
   const { database } = app
 
   /**
-   * Erases private details a day after their task, and old notes that no one came, questions, asks, suggestions, replies and lines of
-   * chats.
+   * Erases private details a day after their task. Also erases old reports that no one came, and old questions, asks, suggestions, replies
+   * and lines of chats.
    */
   async function erase() {
     const before = app.now() - DETAILS_KEPT_FOR
@@ -60,7 +58,6 @@ export function taskJobs(app: Application) {
     await handleByPages(
       REMINDERS_AT_ONCE,
       (limit) => listRemindersDue(database, now, limit),
-      ({ id }) => id,
       async (task) => {
         lateBy = Math.max(lateBy, now - (task.remind_at ?? now))
         await queueReminder(database, task, now)
@@ -87,21 +84,15 @@ export function taskJobs(app: Application) {
 function queueReminder(database: Database, task: DueReminder, now: number) {
   return inTransaction(database, async (transaction) => {
     const familyId = provedFamily(task.family_id)
-    if (!(await markReminded(transaction, familyId, task.id, now)) || task.assignee_id === null) return
-    const to = await findRecipient(transaction, familyId, task.assignee_id)
-    if (!to) return
-    await queueMessage(transaction, {
-      template: 'reminder',
-      to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
-      familyId,
-      by: null,
-      parameters: { family: task.family_title, path: `/t/${task.family_token}/${linkIdOf(task)}`, ...aboutTasks([task]) },
-      task: task.id,
-      reason: `reminder ${task.id} ${now}`,
-      now,
+    if (!(await markReminded(transaction, familyId, task.id, now))) return
+    const family = { familyId, familyTitle: task.family_title, familyToken: task.family_token, id: null, now }
+    const about = {
+      event: `reminder ${task.id} ${now}`,
+      tasks: [task],
       expiresAt: lastMoment(task.when),
       atOnce: true,
       isPicked: true,
-    })
+    } as const
+    await notify(transaction, family, { who: 'takers', what: 'reminder', about })
   })
 }

@@ -1,5 +1,6 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts'
+import { CIRCLE_TEXTS, pickTexts, TAKER_TEXTS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { beginsAt, choiceOf, daysToPick, isDated, linkIdOf, typeOf, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import type { FamilySide, Reader } from '../../access/member.ts'
@@ -7,6 +8,7 @@ import { presentContact } from '../../platform/people.ts'
 import { hasLandlineAlone } from '../../platform/phones.ts'
 import { dayOf, instantOf, isoOf, isoOrNull, startOfDay } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
+import { allOf } from '../../store/addresses/addresses.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { presentDaysInWords } from '../../templates/times.presentation.ts'
 import { privateFrom } from './private-details.rules.ts'
@@ -56,16 +58,16 @@ const presentForOthers = (task: TaskWithPeople, { timeZone, locale }: ReaderOfAl
   ...HIDDEN,
 })
 
-const HIDDEN = { address: null, private_details: null, private_details_from: null }
+const HIDDEN = { ...pickTexts(TAKER_TEXTS, {}), private_details_from: null }
 
 /** An untrusted member could take a task only to read a door code, and give it back. They see it from the day before the event. */
 function presentPrivate(task: TaskWithPeople, isHeld: boolean, member: Reader) {
   const { now, timeZone } = member
-  if (!isHeld || (task.address === null && task.private_details === null)) return HIDDEN
+  if (!isHeld || TAKER_TEXTS.every((name) => task[name] === null)) return HIDDEN
   const from = privateFrom(task, member)
   return from !== null && from > now
     ? { ...HIDDEN, private_details_from: Number.isFinite(from) ? isoOf(from, timeZone) : null }
-    : { address: task.address, private_details: task.private_details, private_details_from: null }
+    : { ...pickTexts(TAKER_TEXTS, task), private_details_from: null }
 }
 
 const isDateless = ({ when }: TaskWithPeople) => !isDated(when)
@@ -76,11 +78,10 @@ function presentEveryone(task: TaskWithPeople, { timeZone, locale }: ReaderOfAll
     id: task.id,
     task_id: linkIdOf(task),
     title: titleFor(task.title, locale),
-    description: task.description,
+    ...pickTexts(CIRCLE_TEXTS, task),
     category: task.category,
     type: typeOf(task.when),
     status: task.status,
-    area: task.area,
     has_address: task.address !== null,
     creator: presentCreator(task),
     urgent: task.urgent_at !== null,
@@ -137,18 +138,20 @@ export function presentMovedFrom({ moved_from, seen_at }: Pick<TaskWithPeople, '
 
 /** The creator's addresses are hidden if they have left: their series may still go on. */
 function presentCreator(task: TaskWithPeople) {
-  const { creator_first_name: first_name, creator_last_name: last_name, creator_phone: phone_e164, creator_second_address } = task
-  const contact = presentContact({ first_name, last_name, phone_e164, second_address: creator_second_address })
+  const { creator_first_name: first_name, creator_last_name: last_name, creator_phone, creator_second } = task
+  const contact = presentContact({ first_name, last_name, addresses: addressesIn(creator_phone, creator_second) })
   return task.creator_state === 'approved' ? contact : { full_name: contact.full_name, formatted_phone_number: null }
 }
 
 function presentAssignee(task: TaskWithPeople, inFull: boolean) {
-  const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone, assignee_second_address } = task
+  const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone, assignee_second } = task
   if (first_name === null || last_name === null || assignee_phone === null) return null
   return inFull
-    ? presentContact({ first_name, last_name, phone_e164: assignee_phone, second_address: assignee_second_address })
+    ? presentContact({ first_name, last_name, addresses: addressesIn(assignee_phone, assignee_second) })
     : { full_name: first_name, formatted_phone_number: null }
 }
+
+const addressesIn = (first: string, second: string | null) => allOf({ first, second }).map((address) => ({ address }))
 
 /** A task as the family's side sees it, with all details. */
 export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): FamilyTask {
@@ -161,8 +164,7 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
     taken_at: isoOrNull(task.taken_at, member.timeZone),
     confirmed_at: isoOrNull(task.confirmed_at, member.timeZone),
     completed_at: isoOrNull(task.completed_at, member.timeZone),
-    address: task.address,
-    private_details: task.private_details,
+    ...pickTexts(TAKER_TEXTS, task),
     private_details_from: null,
     circle_only: task.circle_only_at !== null,
     ...(task.until_answered_at !== null && { until_answered: true }),
@@ -173,17 +175,16 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
 }
 
 /**
- * In ms. Someone new who does not open the link of their first message within the first time is called. If a task begins within the
+ * In ms. A new person who does not open the link of their first message within the first time is called. If their task begins within the
  * second time, they are called at once.
  */
 const [FIRST_LINK_WITHIN, NEAR] = [4 * HOUR, 2 * HOUR]
 
 function needsCall(task: TaskWithPeople, now: number) {
   if (task.assignee_id === null) return false
-  if (task.assignee_unreached_at !== null) return true
+  if (task.assignee_unreachable_since !== null) return true
   if (task.assignee_confirmed_at === null) return !isInFirstMessage(task, now)
-  const { assignee_second_address: second, assignee_second_unreached_at: secondUnreachedAt, assignee_own_reached_at: ownReachedAt } = task
-  return hasLandlineAlone(task.assignee_phone ?? '', { second, secondUnreachedAt, ownReachedAt })
+  return hasLandlineAlone(task.assignee_phone ?? '', task.assignee_reached_elsewhere === 1)
 }
 
 /** When a request is approved, the person gets the task for which they asked to join (P107), and no other. */

@@ -36,7 +36,7 @@ const once = <Result>(make: () => Result) => {
   return () => (made ??= make())
 }
 
-/** For how many families the list is shared after a change, and for how long (ms): until all phones of the family have asked for it. */
+/** For how many families, and for how long (ms), the list is shared after a change. By then all phones of the family have requested it. */
 const SHARED_LISTS = { kept: 200, age: 5_000 }
 
 export function taskRoutes(app: Application) {

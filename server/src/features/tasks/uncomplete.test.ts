@@ -25,7 +25,7 @@ test('a completion before the start shows its time to the taker and to the famil
   expect((await family.asOwner('GET', `/tasks/${event.id}`)).json()).toMatchObject(marked)
 })
 
-test('the family is notified that a task is done at its start, not before', async () => {
+test('the family is notified that a task is done when it starts, not before', async () => {
   const { doneTexts } = await completedEarly()
   clock.now = Date.parse('2026-11-24T07:39:59+02:00')
   expect(await doneTexts()).toEqual([])

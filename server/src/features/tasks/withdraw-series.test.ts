@@ -37,7 +37,7 @@ test('several times of a series are given back at once, and the family gets one 
   expect((await textsTo(family.owner.phone)).filter((text) => text.includes("can't do"))).toHaveLength(1)
 })
 
-test('times that are someone else’s, completed, or of another task stay as they are', async () => {
+test('times of someone else, completed times and times of another task stay as they are', async () => {
   const { family, avi, tasks, first, statuses } = await fourTuesdays()
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   const other = await family.makeEvent()

@@ -63,7 +63,7 @@ test('a connection with too many pipelined calls is closed, and the others are s
   expect(statusesIn(await sendRaw(port, `${settings.repeat(5)}${last}`))).toEqual(Array(6).fill(200))
 })
 
-test('pipelined calls are read a part at a time', async () => {
+test('pipelined calls are read in parts', async () => {
   const { port } = await listening({ sentAhead: 200 })
   // Node reads 64 KB at once, which is about 60 of these requests.
   const padded = requestOf('/v2/settings', { 'x-padding': 'x'.repeat(1_000) })

@@ -12,7 +12,7 @@ export interface ConnectionLimits {
   head: number
   /** How long a connection stays open without a request. */
   idle: number
-  /** How long a client may leave a reply unread: longer than the 15 s after which the app gives up. */
+  /** How long a client may leave a reply unread. The app gives up earlier, after 15 s. */
   unread: number
   /**
    * How many connections are open at once; the next is closed. Enough for 8,000 streams of live updates, and 600 phones with six
@@ -49,7 +49,7 @@ export function boundedConnections(replyToBrokenRequest: (error: Error, socket: 
         headersTimeout: limits.head,
         connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY,
         keepAliveTimeout: limits.idle,
-        // Our own hook returns this error in our form.
+        // Our own hook returns this error in the form of our API.
         requireHostHeader: false,
       })
       server.maxConnections = limits.open

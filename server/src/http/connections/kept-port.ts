@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Ends the connections at a port that systemd keeps (`fd` is its file descriptor), for this long (ms). Otherwise they wait for as long as
- * the server can't start. A proxy shows its own page at once if they end.
+ * Closes the connections at a port that systemd keeps (`fd` is its file descriptor), for this long (ms). Otherwise they wait for as long as
+ * the server can't start. A proxy shows its own page as soon as they are closed.
  */
 export async function turnAway(fd: number, duration: number) {
   const server = createServer((connection) => connection.destroy())

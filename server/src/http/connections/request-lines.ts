@@ -63,8 +63,8 @@ export function requestLines(handle: RequestListener, { requestsMax, waitingMax 
   }
 
   /**
-   * Calls back when all complete requests of a connection have a reply: at once if none is running, or if the running one is
-   * itself incomplete.
+   * Calls back when all complete requests of a connection have a reply: at once if none is running, or if the running request is
+   * incomplete.
    */
   function afterWhole(socket: Duplex, then: () => void) {
     const line = lines.get(socket)

@@ -112,7 +112,7 @@ test.each([
   expect(() => readSettings(env)).toThrow(sentence)
 })
 
-test('without the database the other metrics remain, and one reports that', async () => {
+test('without the database the other metrics remain, and one reports the outage', async () => {
   const server = await testServer({ METRICS_TOKEN: TOKEN, LOG_LEVEL: 'silent' })
   const { database } = server
   await database.schema.alterTable('gateway_refusal').renameTo('elsewhere').execute()

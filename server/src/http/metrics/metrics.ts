@@ -19,7 +19,7 @@ import { bearerOf } from '../bearer.ts'
 /** In seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const TAKES = /\/assign_me(_all)?$|^\/v2\/ask\/yes$/
-/** A stream of live updates is open for hours. */
+/** A stream of live updates is open for hours, so its duration is not measured. */
 const STREAM = /\/live$/
 
 /** The name, help and registry of a metric. */
@@ -77,8 +77,8 @@ function countReplies(app: Application, named: NameMetric) {
   const takes = new Counter(named('task_takes_total', 'Calls that took a task; one that is repeated counts as well'))
 
   /**
-   * The hook that counts the replies of a route. Each route gets its own hook, since asking a request for its route costs as much as all
-   * other work of the hook. A hook that returns a promise would cost as much again.
+   * The hook that counts the replies of a route. Each route has its own hook, because reading the route from a request would cost as much
+   * as the rest of the hook. A hook that returns a promise would also cost as much again.
    */
   function counterOf(route: string): onResponseHookHandler {
     const known = new Map<string, { replied: { amount: number }; observe: (seconds: number) => void }>()
@@ -179,8 +179,8 @@ function watchDisk(dataFolder: string, named: NameMetric) {
 }
 
 /**
- * Serves the metrics on a separate port, together with the full `/readyz`, or otherwise as a route of the app. Returns a function that
- * begins to listen.
+ * Serves the metrics and the full `/readyz` on a separate port, or the metrics as a route of the app. Returns a function that begins to
+ * listen.
  */
 function serveMetrics(app: Application, { port, host, token }: MetricsSettings, register: Registry, render: () => Promise<string>) {
   const isAllowed = (authorization: string | undefined) =>

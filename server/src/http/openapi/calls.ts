@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { ACCESS, type Access } from '@hand-in-hand/contract/access.ts'
-import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints, replyOf } from '@hand-in-hand/contract/endpoints.ts'
 import type { SharedComponents } from './components.ts'
 import { exampleOfBody, type Schema } from './examples.ts'
 import { OPERATIONS } from './operations.ts'
@@ -74,7 +74,7 @@ export function operationOf(name: EndpointName, shared: SharedComponents) {
   const { access, beforeYes, body, creates, deprecated, etag, summary, readsToken } = endpoint
   const needsToken = ACCESS[access].some((code) => code === 'unauthenticated')
   const parameters = [
-    ...parametersOf('path', endpoint.params),
+    ...parametersOf('path', { properties: Object.fromEntries(pathParametersOf(name).map((param) => [param, { type: 'string' }])) }),
     ...parametersOf('query', endpoint.query),
     ...parametersOf('header', endpoint.headers),
     ...(etag ? parametersOf('header', { properties: { 'if-none-match': { type: 'string' } } }) : []),
@@ -95,6 +95,8 @@ export function operationOf(name: EndpointName, shared: SharedComponents) {
   }
 }
 
+const pathParametersOf = (name: EndpointName) => [...name.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
+
 function parametersOf(place: 'path' | 'query' | 'header', schema: Schema = {}) {
   return Object.entries(schema.properties ?? {}).map(([name, each]) => ({
     name: place === 'header' ? headerName(name) : name,
@@ -114,9 +116,10 @@ const bodyOf = (schema: Schema, { refer }: SharedComponents) => ({
   content: { 'application/json': { schema: refer(schema), example: exampleOfBody(schema) } },
 })
 
-function successOf({ status = 200, reply, media = ['application/json'], etag }: Endpoint, { refer, referToResponse }: SharedComponents) {
+function successOf(endpoint: Endpoint, { refer, referToResponse }: SharedComponents) {
+  const { status = 200, media = ['application/json'], etag } = endpoint
   const headers = { ETag: { $ref: '#/components/headers/ETag' } }
-  const schemaOf = (type: string) => (type === 'application/json' ? refer(reply) : { type: 'string' })
+  const schemaOf = (type: string) => (type === 'application/json' ? refer(replyOf(endpoint)) : { type: 'string' })
   return {
     [status]: {
       description: STATUS_CODES[status],

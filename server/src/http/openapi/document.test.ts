@@ -110,7 +110,7 @@ test('the document describes the order of long lists, and the calls before a con
   }
 })
 
-test('public calls need no token, and all others do, some of them a program’s', () => {
+test('public calls need no token, and all others need one, some of them a program’s', () => {
   for (const { name, endpoint, operation } of calls) {
     const isPublic = endpoint.access === 'anyone' || endpoint.access === 'key'
     const wanted =
@@ -163,7 +163,7 @@ test('the document has the headers that a client has to know', () => {
   expect(create?.parameters?.map(({ name }) => name)).toContain('Idempotency-Key')
 })
 
-test('each shared part is used, each reference leads somewhere, and a problem is written once', () => {
+test('each shared part is used, each reference resolves, and each problem is defined once', () => {
   const text = JSON.stringify(document)
   const used = new Set([...text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)].map(([, kind, name]) => `${kind} ${name}`))
   const { securitySchemes: _, ...components } = document.components

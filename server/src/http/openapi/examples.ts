@@ -74,7 +74,7 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   return (format && EXAMPLES_BY_FORMAT[format]) ?? TEXTS[name] ?? 'A few words'
 }
 
-/** A body that can be sent: its required fields; its first one if it needs none. */
+/** A body that can be sent: its required fields, or its first field if none is required. */
 export function exampleOfBody({ properties = {}, required = [] }: Schema): unknown {
   const [first] = Object.keys(properties)
   const needed = required.length > 0 ? required : first === undefined ? [] : [first]

@@ -26,7 +26,7 @@ function openedLinks(request: OfBrowser) {
   return SECRETS.test(kept) ? kept.split('.').slice(0, LINKS_KEPT) : []
 }
 
-/** A name for a link, to be used in an address. The name proves nothing, and no one can find the secret by it. */
+/** A name for a link, for use in an address. The name proves nothing, and no one can find the secret by it. */
 export const markOf = (secret: string) => hashOf(secret).slice(0, MARK_LENGTH)
 
 /** The secret of a link that this browser has opened within the hour. */

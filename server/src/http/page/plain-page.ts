@@ -45,7 +45,7 @@ ${body}</main>`,
   })
 
 interface PlainPages {
-  /** Changes nothing, because programs that look for harmful links open all links of a mail. */
+  /** A GET changes nothing, because programs that look for harmful links open all links of a mail. */
   show: (secret: string, request: FastifyRequest) => Promise<PlainPage>
   /** Executes the pressed button, also for a mail program that posts automatically (RFC 8058). */
   act: (secret: string, form: URLSearchParams, request: FastifyRequest) => Promise<PlainPage>
@@ -65,10 +65,7 @@ const withQuery = (path: string, ...parts: (string | undefined)[]) => [path, par
 /** In bytes. */
 const PRESSED_MAX = 4 * 1024
 
-/**
- * Serves pages whose secret is the last part of their path, because in a mail there is no other place from which a form without a script
- * sends it.
- */
+/** Serves pages whose secret is the last part of their path. In a mail, a form without a script can send the secret from no other place. */
 export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/undo' | '/reach', { show, act, withoutSecret }: PlainPages) {
   const reply = (to: FastifyReply, page: PlainPage) =>
     to
@@ -80,7 +77,7 @@ export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/u
   }
   await app.register(async (part) => {
     part.removeAllContentTypeParsers()
-    // A mail program may send a form of either kind.
+    // A mail program may send a form in either encoding.
     part.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(String(body))))
     part.get<{ Params: { secret: string } }>(`${path}/:secret`, { onRequest }, async (request, to) => {
       await app.admission.turn(request.caller, to.raw)

@@ -12,8 +12,7 @@ export async function shareTarget(app: Application) {
   await app.register(async (part) => {
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', (_request, _body, done) => done(null))
-    // The connection closes, because an unread body would arrive before the next request of this connection.
-    // A page of another site has nothing to share.
+    // The connection is closed, because the unread body would arrive before the next request. A page of another site has nothing to share.
     part.post('/share', async (request, reply) =>
       reply.header('connection', 'close').redirect(request.headers['sec-fetch-site'] === 'cross-site' ? '/' : SHARED_PAGE, 303),
     )

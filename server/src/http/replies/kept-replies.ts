@@ -20,7 +20,7 @@ const sizeOf = ({ body: { compressed, plain } }: CachedReply) => (compressed?.le
  * larger: after a change all phones of a circle wait while the bodies for single readers are compressed.
  */
 const QUALITY = { shared: 4, own: 1 }
-/** Bytes. Compressing less saves nothing. */
+/** In bytes. Compressing a shorter body saves nothing. */
 const COMPRESSED_FROM = 1_024
 
 export interface KeptBody {

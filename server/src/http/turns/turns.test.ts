@@ -34,7 +34,7 @@ type Caller = Awaited<ReturnType<Awaited<ReturnType<Server['makeFamily']>>['make
 const change = ({ token, browser }: Pick<Caller, 'token' | 'browser'>) =>
   browser.call('PATCH', '/supporters/me', { token, body: { locale: 'en' } })
 
-/** Sends the call now. Otherwise it is sent only when its reply is awaited. */
+/** Sends the call now. Without this it would be sent only when its reply is awaited. */
 const sent = <Reply>(call: PromiseLike<Reply>) => call.then((reply) => reply)
 
 const unavailable = (reply: { statusCode: number; headers: Record<string, unknown>; json: () => { code: string } }) => [
@@ -105,7 +105,7 @@ test('a call whose client leaves while it waits never runs', async () => {
   expect((await family.owner.tasks()).json().no_time).toEqual([])
 })
 
-test.skipIf(!isAll)('unread replies block no one, and the oldest of too many are dropped', { timeout: 90_000 }, async () => {
+test.skipIf(!isAll)('unread replies block no one, and if there are too many the oldest are dropped', { timeout: 90_000 }, async () => {
   // Each reply has 9 MB, which is more than the operating system buffers.
   // A connection whose client reads nothing is closed for that reason alone, but not within the time of this test.
   const server = await testServer({}, { turns: { running: 1, unread: 20_000_000 }, connections: { unread: 10 * MINUTE } })

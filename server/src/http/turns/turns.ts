@@ -25,14 +25,14 @@ export interface TurnLimits {
 const RUNNING = { postgres: 30, sqlite: 50 }
 const TURN_LIMITS = { waiting: 2_000, waitingOfOne: 200, patience: 5_000, unread: 32_000_000 }
 
-/** In ms. A reply that the operating system has not taken by then counts as unread. */
+/** In ms. A reply that the operating system has not taken after this time counts as unread. */
 const HANDED_OVER_WITHIN = 500
 
 /**
- * Runs a limited number of calls at a time. The others wait, and callers take turns: a call waits for one call of each other
- * caller, not for a hundred of one. Between calls the event loop serves requests that need no turn. A turn lasts until the reply
- * is handed to the operating system. A client that does not read its reply blocks no one, and the oldest of too many unread
- * replies are dropped.
+ * Runs a limited number of calls at a time. The others wait, and callers take turns: a call waits for one call of each other caller, even
+ * if another caller has a hundred waiting calls. Between calls the event loop serves requests that need no turn. A turn lasts until the
+ * reply is handed to the operating system. A client that does not read its reply blocks no one. If there are too many unread replies, the
+ * oldest are dropped.
  */
 export function fairTurns(engine: Engine, changed: Partial<TurnLimits> = {}) {
   const limits: TurnLimits = { running: RUNNING[engine], ...TURN_LIMITS, ...changed }

@@ -7,7 +7,7 @@ import type { Application } from '../application.ts'
 
 const POLICY_FILE = shippedFile('SECURITY.md')
 const POLICY_PATH = '/docs/SECURITY.md'
-/** RFC 9116, 2.5.5: less than a year ahead. */
+/** The expiry date has to be less than a year ahead (RFC 9116, 2.5.5). */
 const GOOD_FOR = 180 * DAY
 
 /** The contact for vulnerability reports (RFC 9116). Not found without SECURITY_CONTACT, because the contact is required. */

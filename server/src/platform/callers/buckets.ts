@@ -1,6 +1,6 @@
 export interface Rate {
   perSecond: number
-  /** Calls at once, after a pause. */
+  /** How many calls are allowed at once, after a pause. */
   burst: number
 }
 
@@ -21,7 +21,7 @@ export function buckets({ perSecond, burst }: Rate, remembered: number) {
   const fullAt = new Map<string, number>()
   function fullOf(caller: string, now: number) {
     const full = fullAt.get(caller) ?? now
-    // A bucket would be full later than an empty one takes to fill: so the clock was set back, and nothing is known of the caller.
+    // A bucket would be full later than an empty one needs to fill. So the clock was set back, and nothing is known of the caller.
     return full < now || full > now + capacity ? now : full
   }
   const waitFrom = (full: number, now: number) => Math.max(0, full + interval - (now + capacity))
@@ -32,7 +32,7 @@ export function buckets({ perSecond, burst }: Rate, remembered: number) {
     rememberLatest(fullAt, caller, wait > 0 ? full : full + interval, remembered)
     return wait
   }
-  /** The ms to wait, or 0. Takes nothing. */
+  /** How long (ms) to wait, or 0. Takes nothing. */
   const waitOf = (caller: string, now: number) => waitFrom(fullOf(caller, now), now)
   function giveBack(caller: string) {
     const full = fullAt.get(caller)

@@ -51,7 +51,7 @@ export function waitingCalls(limits: WaitingLimits) {
     })
   }
 
-  /** Returns whether there was a call to begin, of a caller for whom `mayBegin` is true. */
+  /** Begins the next call of a caller for whom `mayBegin` is true. Returns whether there was one. */
   function beginNext(mayBegin: (caller: string) => boolean = () => true) {
     for (const [caller, line] of lines) {
       if (!mayBegin(caller)) continue

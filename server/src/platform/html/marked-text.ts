@@ -1,4 +1,4 @@
-/** Replaces what was found in a text. No input contains this character. */
+/** This character replaces parts of a text. No input contains it. */
 export const PLACEHOLDER = '\0'
 
 /** A text with a placeholder for each thing that was found in it, and the found things in the order of the text. */

@@ -6,7 +6,7 @@ interface PageFrame {
   locale: Locale
   /** The title of a page; a mail has a subject instead. */
   title?: string
-  /** The only style sheet, because nothing is loaded. */
+  /** This is the only style sheet, because the page loads nothing. */
   style?: string
   /** Further elements of the head. */
   head?: Markup

@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow'
 import type { MailInbox } from '../settings/mail.ts'
 
-/** In bytes. A longer mail has attachments, and nothing of those is read. */
+/** In bytes. A longer mail has attachments, which are not read. */
 const LONGEST_MAIL = 256 * 1024
 const MAILS_AT_ONCE = 100
 /** In ms. */
@@ -10,7 +10,7 @@ const INBOX_PATIENCE = 20_000
 /** A mail is skipped if reading ended at it this many times. */
 const TRIES = 5
 
-/** How far a mailbox was read, by the UIDs of a UIDVALIDITY (RFC 9051), 0 at first; and how often reading ended at the next mail. */
+/** How far a mailbox was read: the last UID (RFC 9051) for a UIDVALIDITY, 0 at first; and how often reading stopped at the next mail. */
 export interface MailboxPlace {
   validity: number
   uid: number
@@ -25,8 +25,8 @@ interface MailboxReader {
 }
 
 /**
- * Reads the mails of a mailbox that came after a place, or that no one has read yet. Throws if the mailbox can't be reached, and throws
- * what `receive` throws: then the same mail comes first the next time.
+ * Reads the mails of a mailbox that came after a position, or that no one has read yet. Throws if the mailbox can't be reached, and throws
+ * what `receive` throws: the next reading then begins with the same mail.
  */
 export async function readInbox(settings: MailInbox, before: MailboxPlace, { receive, keepPlace, skip }: MailboxReader) {
   const inbox = await openInbox(settings)

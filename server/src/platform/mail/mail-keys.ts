@@ -10,7 +10,7 @@ export const nameOfMail = (key: SecretKey, id: number) => `m${id}.${keyOfMail(ke
 /** How many of the last names in a text are tried, because each takes a hash, and anyone can write thousands of names. */
 const NAMES_TRIED = 200
 
-/** The mail of ours that is named last, with its key, in a text such as the headers of a reply; null if the text names none. */
+/** Of our mails that a text such as the headers of a reply names, the last one, with its key; null if the text names none. */
 export function mailNamedIn(key: SecretKey, text: string) {
   const named = [...text.matchAll(/\bm(\d{1,15})\.([\w-]{16})@/gi)]
     .slice(-NAMES_TRIED)

@@ -10,7 +10,7 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  /** Without angle brackets. It is the same for each try, so that a mailbox shows a mail that arrives twice only once. */
+  /** The Message-ID without angle brackets. Each try uses the same one, so that a mailbox shows a mail that arrives twice only once. */
   messageId: string
   /** Without angle brackets. `thread` is the mail to which this one belongs, as a Message-ID. */
   references?: string[]
@@ -85,7 +85,7 @@ function composed({ to, sender, messageId, references = [], thread, returnTo, ev
     messageId: id(messageId),
     references: [...references, ...(thread === undefined ? [] : [thread])].map(id),
     ...(thread !== undefined && { inReplyTo: id(thread) }),
-    // By RFC 3834, no absence note is sent in reply to this.
+    // By RFC 3834, this header prevents absence notes in reply.
     headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     ...(event && { icalEvent: { method: event.method, content: event.content, filename: 'task.ics' } }),
   }
@@ -137,8 +137,8 @@ export function stepOfFailure(error: unknown): 'login' | 'proxy' | 'TLS' | 'conn
 }
 
 /**
- * Whether the reply means that the mailbox does not exist or takes no mail, rather than that we may not send to it. RFC 3463 has X.1 for
- * addresses, and X.2.1 for one that is disabled.
+ * Whether the reply means that the mailbox does not exist or takes no mail. Otherwise it means that we may not send to the mailbox. RFC
+ * 3463 has X.1 for addresses, and X.2.1 for a disabled address.
  */
 const isOfAddress = (code: number, status: string) =>
   /^5\.(1\.[1236]|2\.1)/.test(status) || (status === '' && (code === 550 || code === 553 || code === 551))

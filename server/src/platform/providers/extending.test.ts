@@ -13,7 +13,7 @@ const PROVIDERS = 'server/src/platform/providers'
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const [file = '', line = ''] = [...read('docs/extending.md').matchAll(/```ts\n(.*?)```/gs)].map(([, block = '']) => block)
 
-test('the provider of docs/extending.md is the one whose types are checked', () => {
+test('the provider in docs/extending.md is the provider whose types are checked', () => {
   const checked = read('server/src/testing/example-provider.ts')
   expect(file).toBe(checked.replaceAll("'../platform/providers/", "'./").replaceAll("'../platform/", "'../"))
 })

@@ -28,7 +28,7 @@ export interface OutgoingSms {
 }
 
 export interface InboundSms {
-  /** E.164; null if it can't be read, such as a short code. */
+  /** E.164; null if the sender is no phone number, such as a short code. */
   phone: string | null
   text: string
   /** The meaning that the gateway saw in the text, and on which it has acted itself. */
@@ -104,7 +104,7 @@ export function failureByStatus(status: number) {
 /** Errors of HTTP clients that never reached the gateway, so it surely has not accepted the message. */
 export const NEVER_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
-// Any value may have been thrown. If it has none of these codes, it is another error.
+// The value may be anything that was thrown. If it has none of these codes, it is another error.
 const wasNeverReached = (error: unknown) => NEVER_REACHED.includes((error as { code?: string } | null)?.code ?? '')
 
 /** The error for a request of `fetch` that got no reply. */

@@ -41,7 +41,7 @@ const OF_THE_ACCOUNT = new Set(['10001', '20003', '20005', '20008', '30002', '90
 const OF_THE_NUMBER = new Map<string, RefusalOfNumber>([
   // These people have replied STOP to Twilio.
   ['21610', 'stopped'],
-  // No number, a number that gets no SMS, and a landline.
+  // These are no numbers, numbers that get no SMS, or landlines.
   ['21211', 'no SMS'],
   ['21614', 'no SMS'],
   ['21635', 'no SMS'],
@@ -114,7 +114,7 @@ export function openTwilio({ account, token, publicUrl, api = API }: TwilioAccou
       throw failureWithoutReply(error)
     })
     if (!reply.ok) throw failureOfTwilio(reply.status, codeIn(await reply.text().catch(() => '')))
-    // The status decides, even if the body is incomplete.
+    // Only the status counts, even if the body is incomplete.
     await reply.body?.cancel().catch(() => {})
   }
 

@@ -6,7 +6,7 @@ import { type Diagnosis, fail, ok, reasonOfError, warn } from '../diagnosis.ts'
 const TLS_PATIENCE = 5_000
 const ENDS_SOON = 14 * DAY
 
-/** The certificate of a public address, and until when (ms) it is valid; null if no one gets a safe connection. */
+/** The certificate of a public address, and until when (ms) it is valid; null if no secure connection is possible. */
 export interface Certificate {
   until: number | null
   diagnosis: Diagnosis

@@ -2,7 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { keyedHash, type SecretKey } from './secret-key.ts'
 
-/** This request header proves that the caller has the server's key. The server then returns how it sees the caller. */
+/**
+ * A request with this header proves that the caller has the server's key. The server then returns from which address and by which protocol
+ * it sees the caller.
+ */
 export const DOCTOR_HEADER = 'x-hand-in-hand-doctor'
 
 const proofOfMinute = (key: SecretKey, minute: number) => keyedHash(key, `doctor in minute ${minute}`)

@@ -21,7 +21,7 @@ export const METRICS = {
   }),
 }
 
-/** Where metrics are served: on a separate port, or if the port is null, on the port of the app with a token. */
+/** Where metrics are served: on a separate port, or, if the port is null, on the app's port with a token. */
 export type MetricsSettings = NonNullable<ReturnType<typeof readMetrics>>
 
 /** Null if no metrics are served. Throws a `StartupError`. */

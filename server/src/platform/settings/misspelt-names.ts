@@ -23,8 +23,8 @@ export function nearestSetting(name: string): string | undefined {
 }
 
 /**
- * How many letters have to be added, left out or changed to turn one word into the other (Levenshtein's distance). Infinity as soon as they
- * are more than LETTERS_APART.
+ * How many letters have to be added, left out or changed to turn one word into the other (Levenshtein's distance). Infinity if there are
+ * more than LETTERS_APART.
  */
 function lettersApart(one: string, other: string) {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)

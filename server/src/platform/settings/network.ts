@@ -31,7 +31,7 @@ export type Network = ValuesOf<typeof NETWORK>
 export const proxyFor = ({ proxy, noProxy }: Pick<Network, 'proxy' | 'noProxy'>, host: string, port: number) =>
   isLoopback(host) || isBesideProxy(noProxy, host, port) ? null : proxy
 
-/** Machines set NO_PROXY for other programs, too, so an entry in none of these forms is ignored. */
+/** Machines also set NO_PROXY for other programs, so an entry in an unknown form is ignored. */
 function readNoProxy(text: string) {
   return text.split(/[\s,]+/).flatMap((entry) => readBesideProxy(entry) ?? [])
 }

@@ -74,13 +74,13 @@ export function readOperator(settingOf: ReadSetting, company: { name: string; co
   return { ...operator, smsCompany: smsCompanyName === null ? company : { name: smsCompanyName, country: smsCompanyCountry } }
 }
 
-/** What the accessibility statement can also say. Only some operators have to say it. */
+/** What the accessibility statement can also say. Only some operators have to name it. */
 export const OF_ACCESSIBILITY = ['accessibilityContact', 'accessibilityBody'] as const
 type NameableSetting = (typeof REQUIRED)[number] | (typeof OF_ACCESSIBILITY)[number]
 
 /**
- * The settings that a server at this address lacks, out of the required ones or out of `wanted`. A server that only its own machine can
- * reach needs none.
+ * The settings that are missing for a server at this address, out of the required ones or out of `wanted`. A server that only its own
+ * machine can reach needs none.
  */
 export function missingOperatorSettings(
   { publicUrl, operator }: { publicUrl: string; operator: Operator },

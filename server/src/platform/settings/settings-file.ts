@@ -51,9 +51,9 @@ function withFilesOfValues(env: Environment): Environment {
 }
 
 /**
- * Given values take precedence over those of the file. The address of a database and its address without the pooler belong together: if a
- * command is given an address, the file's addresses are of another database. Throws a `StartupError` if only the address without the pooler
- * is given.
+ * Given values take precedence over those of the file. The address of a database and its address without the pooler belong together. If a
+ * command is given one of them, the file's addresses are of another database and are ignored. Throws a `StartupError` if only the address
+ * without the pooler is given.
  */
 function withGiven(inFile: Environment, given: Environment): Environment {
   const { DATABASE_URL_DIRECT: _, ...others } = inFile
@@ -63,7 +63,7 @@ function withGiven(inFile: Environment, given: Environment): Environment {
   return { ...inFile, ...given }
 }
 
-/** The environment with the settings file, ignoring those lines of the file that are no setting. */
+/** The environment with the settings file. Lines of the file that are no setting are ignored. */
 export function withSettingsOfAnyFile(env: Environment): Environment {
   const file = settingsFileOf(env)
   const given = withFilesOfValues(env)

@@ -1,6 +1,6 @@
 import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max'
 
-/** Replaces what is left out. The ellipsis character is not in the SMS alphabet. */
+/** This text replaces what is left out. The SMS alphabet has no ellipsis character. */
 export const CUT = '...'
 /** This many digits count as a phone number, whatever is between them. */
 const DIGITS_OF_NUMBER = 7
@@ -34,7 +34,7 @@ const DIGIT = /\p{N}/gu
 /** The places where `text` names a date, a time or a span of hours. */
 const whensIn = (text: string) =>
   [...text.matchAll(DATE_OR_TIME)]
-    // Bare numbers are hours only if the second is higher: 10-12, but not 50-23.
+    // Two bare numbers are hours only if the second is higher: 10-12, but not 50-23.
     .filter(([, from, to]) => from === undefined || to === undefined || Number(from) < Number(to))
     .map(({ 0: said, index }) => ({ start: index, end: index + said.length }))
 
@@ -88,7 +88,10 @@ function numbersIn(text: string, countries: readonly CountryCode[]) {
 /** A number with the rest of the dates and times at its ends: in '23.11. 17:00' a phone sees only '23.11. 17'. */
 const ENDS = { before: /(?<![\d.:/-])[\d.:/-]+$/, after: /^[\d.:/-]*/ }
 
-/** Replaces each number by its `form`, one after another, since two countries may see two numbers in one place. */
+/**
+ * Replaces each number by its `form`. The numbers are replaced one after another, since two countries may find different numbers in one
+ * place.
+ */
 function inOtherForm(text: string, form: (found: string) => string, countries: readonly CountryCode[]) {
   let written = text
   for (;;) {

@@ -12,7 +12,7 @@ const NAME_CHARACTER = '[\\p{L}\\p{N}\\p{M}\\p{S}_-]'
  * detectors, and the dots of https://unicode.org/reports/tr46/). They are applied in this order.
  */
 const TAPPABLE: [RegExp, string][] = [
-  // The pattern includes letters that show nothing: fillers of Hangul.
+  // The pattern also matches letters that show nothing, such as fillers of Hangul.
   [/[\p{Cc}\p{Cf}\u115f\u1160]/gu, ' '],
   [/。/g, '.'],
   // A whole address is removed. If text only looks like an address, only the characters that make it a link are removed.
@@ -26,7 +26,7 @@ const TAPPABLE: [RegExp, string][] = [
   [/\/{2,}|(?<!\d)\/|\/(?!\d)|\\/g, ' '],
   // A mail address has characters on both sides of the @. '(@home)' is no address.
   [/(?<=[\p{L}\p{N}\p{M}._+-])@(?=\S)/gu, ' '],
-  // At the beginning of an SMS there may be a mark of ours before the text, and finders of links take it for a letter.
+  // At the beginning of an SMS there may be a mark of ours before the text. Finders of links take this mark for a letter.
   [/^[\s.]+(?=[\p{L}\p{N}])/u, ''],
   [/\s+/g, ' '],
 ]
@@ -50,7 +50,8 @@ export const withSignsOfPhones = (text: string) =>
   IN_THE_ALPHABET.reduce((written, [pattern, instead]) => written.replace(pattern, instead), text)
 
 /**
- * Other forms of letters, digits and dots look like the usual ones, and phones treat them alike. The exception here is no part of any link.
+ * Other forms of letters, digits and dots look like the usual ones, and phones treat them alike. Only the sign № stays as it is, because it
+ * is no part of any link.
  */
 const inUsualForm = (text: string) =>
   withSignsOfPhones(text)
@@ -87,7 +88,7 @@ const BEGINS_RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}]/u
  */
 export function directionMark(locale: Locale, family = '') {
   if (directionOf(locale) === 'rtl') return '\u200f'
-  // A name of this kind has made the SMS Unicode, so the mark costs nothing.
+  // A name in Hebrew or Arabic has already made the SMS Unicode, so the mark costs nothing.
   return BEGINS_RIGHT_TO_LEFT.test(family) ? '\u200e' : ''
 }
 

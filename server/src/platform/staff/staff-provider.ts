@@ -7,7 +7,7 @@ import { NoSignIn, type SignInProofs, type StaffRole } from './staff-sign-in.ts'
 
 // The provider that knows the organisation's staff, by OpenID Connect. This module is loaded only if the settings name a provider.
 
-/** In seconds, for each request to the provider: four requests take less time than a proxy waits for our reply. */
+/** In seconds, for each request to the provider. Four requests take less time than a proxy waits for our reply. */
 const PATIENCE = 3
 /** In ms. The provider's addresses may move. */
 const METADATA_KEPT = HOUR
@@ -55,8 +55,8 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
       return client.buildAuthorizationUrl(found, asked).href
     },
     /**
-     * The person who came back from the provider to this path, from an address, and what they may do. `account` is issuer and subject.
-     * Throws a `NoSignIn`.
+     * The person who came back from the provider to this path, from an address, and what they may do. `account` consists of issuer and
+     * subject. Throws a `NoSignIn`.
      */
     whoCame: async (path: string, from: string, { state, nonce, verifier }: SignInProofs): Promise<StaffAccount> => {
       const ofAddress = askingFrom.get(from) ?? 0
@@ -134,7 +134,7 @@ async function claimsOf(
   return { ...(await client.fetchUserInfo(found, tokens.access_token, told.sub)), ...told }
 }
 
-/** The name of the person in the audit trail. The claim that is unique, but may mean nothing to people, comes last. */
+/** The name of the person in the audit trail. The claim that is unique, but may not be readable, comes last. */
 function personIn(claims: Claims, staff: StaffSignIn) {
   const texts = [...nameClaimsOf(staff), 'sub'].map((name) => claims[name])
   const name = texts.find((text) => typeof text === 'string' && isShown(text))

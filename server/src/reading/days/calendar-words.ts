@@ -1,7 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LANGUAGE_TAGS, listed } from '../words/word-patterns.rules.ts'
 
-/** Names of Hebrew weekdays are numbers too, so other code reads them. */
+/** Names of Hebrew weekdays are also numbers, so other code reads them. */
 const HEBREW_TAG = 'he'
 const OTHER_TAGS = LANGUAGE_TAGS.filter((tag) => tag !== HEBREW_TAG)
 /** 1 January 2024 was a Monday. */

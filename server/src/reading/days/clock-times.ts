@@ -51,7 +51,7 @@ export function markTimes<Found>(marked: Marked<Found>, found: (times: ClockTime
   return null
 }
 
-/** The times of a match, and the words that name them; null if they are clearly no hours. */
+/** The times of a match, and the words that name them; null if the match is clearly no time. */
 function clockTimesOf(match: RegExpExecArray, text: string) {
   const { h = '', min, unit, h2, min2, unit2 } = match.groups ?? {}
   const start = parseClockTime(h, min, unit ?? (Number(h) <= Number(h2) ? unit2 : undefined))
@@ -85,7 +85,7 @@ function parseClockTime(hour: string, minutes = '00', unit = '') {
   return `${String(hours % 24).padStart(2, '0')}:${minutes}`
 }
 
-/** The end that the words after a start give, or otherwise an hour after the start. */
+/** The end that the words after a start name, or otherwise an hour after the start. */
 function givenEnd(start: string, after: string) {
   const lasts = LASTS.exec(after)
   const { amount, hours, half } = lasts?.groups ?? {}

@@ -28,7 +28,7 @@ const SURE = [...DAYS_BY_NAME.short.keys()]
 const ON = `(?:(?<!${PLACEHOLDER}\\s*)${anyOf('days', 'on', 'onWeekday')})`
 const BETWEEN_DAYS = `(?:[,;&+/–—-]|${anyOf('days', 'and', 'or', 'until', 'through')})`
 const LETTER = "[א-וש]['׳’]"
-/** Words after which a letter names a class or a flat, and no day. */
+/** After these words a letter names a class or a flat, not a day. */
 const OF_LETTERS = '(?<!(?:כיתה|כתה|גן|דירה|קומה|כניסה|קבוצה|חלק|שכבה|[בלמ]כיתה|[בלמ]כתה|[בל]גן)\\s+)'
 
 /**
@@ -37,7 +37,7 @@ const OF_LETTERS = '(?<!(?:כיתה|כתה|גן|דירה|קומה|כניסה|ק�
  */
 const plain = (source: string) => insensitive(`${WORD_BEGINS}(?=${source.replace('?<name>', '?:')})${NOT_PLAIN}${source}`)
 
-/** A short name that is also another word. It counts after a word of its language that precedes days, such as 'on'. */
+/** A short name that is also another word. It counts only after a word of its language that precedes days, such as 'on'. */
 const onShortName = ({ on = '', onWeekday = '', alsoWords = '' }: Words['days']) =>
   `${alternatives([...on.split(', '), ...onWeekday.split(', ')])}\\s+(?<name>${alternatives(alsoWords.split(', '))})\\.?${WORD_ENDS}`
 

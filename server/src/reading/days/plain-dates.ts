@@ -20,7 +20,7 @@ interface ReadWhen {
 
 /** The days and times found in a text, and the text with a placeholder in the place of each. */
 interface ParsedWhen {
-  /** Several for 'Monday and Wednesday'; none if the text has no clear day. */
+  /** Several days for 'Monday and Wednesday'; none if the text has no clear day. */
   whens: ReadWhen[]
   /** The days that the text itself names. */
   days: DayAbove[]
@@ -48,8 +48,8 @@ const RANGE_BEFORE = insensitive(`\\d{1,2}\\.?(?:\\d{1,2}\\.?)?\\s*(?:[-–—/]
 const FOUND_AT_MOST = 8
 
 /**
- * Finds the days that a text names, or otherwise uses those from a heading, and finds their times. Text that is not clearly a date stays in
- * `rest`. With `surest`, short names of weekdays count as no other words.
+ * Finds the days that a text names, or otherwise uses those of a heading, and finds their times. Text that is not clearly a date stays in
+ * `rest`. With `surest`, a short name of a weekday counts only if it is no other word.
  */
 export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [], surest = false): ParsedWhen {
   const { marked, problem, isPartial } = markDates(text, calendar)

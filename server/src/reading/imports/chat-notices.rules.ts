@@ -1,8 +1,7 @@
 import { anyOf } from '../words/word-patterns.rules.ts'
 
-// What WhatsApp, Telegram, Signal and mail programs write between the words of people, on phones and on computers. There is no list of
-// WhatsApp's own texts; the words are from exports that people quote in public bug reports.
-// have no list; the words are from exports that people quote in public reports of faults.
+// What WhatsApp, Telegram, Signal and mail programs write between the words of people, on phones and on computers. WhatsApp publishes no
+// list of its texts; the words are from exports that people quote in public bug reports.
 
 const whole = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})[.!]?$`, 'iu')
 const somewhere = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')

@@ -97,7 +97,10 @@ function splitSender(text: string): [sender: string | null, words: string] {
   return [null, text]
 }
 
-/** The headers without those that are lines of a list: no message was sent in the future, and a notice has the words of a notice. */
+/**
+ * The headers of messages and notices, without lines of a list that look like them: no message was sent in the future, and a notice has the
+ * words of a notice.
+ */
 function listApart(headers: (Header | null)[], { today }: Calendar) {
   const isAhead = (header: Header) => header.mayBeList && header.moment.days.length > 0 && header.moment.days.every((day) => day > today)
   const isEntry = (header: Header) => header.sender === null && !isGroupEvent(header.text)

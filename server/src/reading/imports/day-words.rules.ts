@@ -17,7 +17,7 @@ const BY_WORDS = anyOf('choices', 'by')
 /** Whether a text can name several days at all. This check is fast, and searching for days is slow. */
 export const CAN_BE_SEVERAL = insensitive(`${WORD_BEGINS}(?:${OR_WORDS}|${BETWEEN_WORDS}|${ANY_WORDS}|${BY_WORDS})|/`)
 
-/** The words between two days when either of them will do. */
+/** The words between two days of which either is possible. */
 export const OR_BETWEEN = insensitive(`^[\\s,()]*${OR_WORDS}[\\s,]*$`)
 export const COMMA_BETWEEN = /^\s*,\s*$/u
 export const SLASH_BETWEEN = /^\s*\/\s*$/u
@@ -34,7 +34,7 @@ export const BY_BEFORE = insensitive(`${WORD_BEGINS}${BY_WORDS}(?:\\s+${anyOf('c
 export const BY_FIRST = insensitive(`^${BY_WORDS}\\s`)
 /** 'מיום ראשון עד חמישי' means each of these days. */
 export const FROM_BEFORE = /(?<!\p{L})מ-?(?:יום\s+)?(?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת|[א-וש]['׳’])(?!\p{L})/u
-/** Words that say that it is needed more than once. */
+/** Words that say that the task is needed more than once. */
 export const SAYS_AGAIN = insensitive(`${WORD_BEGINS}${anyOf('choices', 'again')}${WORD_ENDS}`)
 /** 'Stop by Friday' sets no limit. */
 export const COMES_BY = insensitive(`${anyOf('choices', 'comesBy')}\\s*$`)

@@ -58,8 +58,8 @@ const timesOfDay = (hours: string, minutes: string) =>
   hours.split(',').flatMap((hour) => minutes.split(',').map((minute) => `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`))
 
 /**
- * `begin` is HH:MM, the time of day that applies where the rule names none. Null for a rule of every hour, for numbers outside of their
- * range, and for what no family writes, such as numbers of weeks.
+ * `begin` is HH:MM, the time of day if the rule names none. Null for a rule of every hour, for numbers outside of their range, and for
+ * rules that families do not write, such as those with numbers of weeks.
  */
 export function readDayRule(text: string, begin = '00:00'): DayRule | null {
   const parts = text.toUpperCase().split(';').filter(Boolean).map(readRulePart)

@@ -7,7 +7,7 @@ import { dateOf, dayNumber, daysOf, readDayRule, writtenDay } from './ics-dates.
 import { datesIn, type Entry, find } from './ics-entries.rules.ts'
 import { inZone, type ToInstant } from './ics-zones.rules.ts'
 
-/** How many dates of a repeating entry are read, and from how many days ahead. If there are none in these days, the next date is read. */
+/** How many dates of a repeating entry are read, and within how many days ahead. If there are none in these days, the next date is read. */
 const NEXT_DATES = 8
 const ICS_NEXT_DAYS = 56
 const A_YEAR = 366
@@ -157,7 +157,7 @@ function entryMinutes(entry: Entry, start: WrittenTime, context: CalendarContext
   return Math.max(((weeks * 7 + days) * 24 + hours) * 60 + minutes, whole)
 }
 
-/** What is left of the entry that begins on this day: nothing if it is over, otherwise one time for each whole day. */
+/** The remaining times of the entry that begins on this day: none if it is over, otherwise one time for each whole day. */
 function timesOn(date: string, start: WrittenTime, minutes: number, { now, timeZone }: CalendarReader): CalendarTimes[] {
   const today = dayOf(now, timeZone)
   if (start.unknownZone !== undefined)

@@ -53,7 +53,7 @@ export const inZone =
   (local) =>
     instantOfLocal(Date.parse(`${local}:00Z`), timeZone)
 
-/** From each of its changes on, a zone has this offset (ms). The change is on this day and, by its rule, also on other days. */
+/** After each of its changes, a zone has this offset (ms). The rule may repeat the change on other days. */
 interface OffsetChange {
   offset: number
   first: number
@@ -74,7 +74,7 @@ function describedZone(lines: ContentLine[]): ToInstant | null {
   return (local) => Date.parse(`${local}:00Z`) - offsetAt(local)
 }
 
-/** The latest changes, because earlier ones are of other decades. Null if one can't be read. */
+/** The latest changes, because earlier ones are many years ago. Null if a change can't be read. */
 function changesOf(lines: ContentLine[]): OffsetChange[] | null {
   const changes: OffsetChange[] = []
   let part: ContentLine[] = []

@@ -1,8 +1,10 @@
-import { ADDRESS_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { OPEN_TASKS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
+import { DRAFT_TEXTS, eachText, TASK_TEXTS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import { CALENDAR_NOTES_MAX } from '../lengths.ts'
 import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
+import { textsOfDraft } from './draft-texts.rules.ts'
 import { calledOffIds, changedDates, type Entry, entriesOf, find, isCalledOff, lineOfTitle, propertyText } from './ics-entries.rules.ts'
 import { type CalendarContext, type CalendarReader, type CalendarTimes, timesOf } from './ics-times.rules.ts'
 import { zoneFinder } from './ics-zones.rules.ts'
@@ -49,13 +51,16 @@ function readEntry(entry: Entry, context: CalendarContext): ParsedRow[] {
   if (title.length > TITLE_MAX) return [{ line, code: 'text_too_long' }]
   if (begin && isBirthday(entry, title)) return []
   if (!hasLetters(title)) return [{ line, code: 'title_missing' }]
+  const texts = textsOfDraft({
+    address: propertyText(entry, 'LOCATION').replace(/\s+/g, ' '),
+    notes: plainNotes(propertyText(entry, 'DESCRIPTION').slice(0, CALENDAR_NOTES_MAX)),
+  })
   const shared = {
     line,
     source: title,
     category: categoryOf('', title),
     helpers_needed: 1,
-    address: cut(propertyText(entry, 'LOCATION').replace(/\s+/g, ' '), ADDRESS_MAX),
-    private_details: cut(plainNotes(propertyText(entry, 'DESCRIPTION').slice(0, CALENDAR_NOTES_MAX)), PRIVATE_DETAILS_MAX),
+    ...eachText(DRAFT_TEXTS, (name) => cut(texts[name] ?? '', TASK_TEXTS[name].most)),
     why_not_ticked: 'calendar',
   } satisfies Partial<Draft>
   return times.map(({ until, inUnknownZone, ...when }) => ({

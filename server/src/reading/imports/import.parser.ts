@@ -11,7 +11,7 @@ import { parseTable } from './table.parser.ts'
 const LINES_READ_MAX = 10 * OPEN_TASKS_MAX
 const LINE_ENDS = /\r\n|\r|\n/g
 
-/** For whom a text is read: the time zone and the present instant. */
+/** The family for which a text is read: its time zone, and the present instant. */
 interface TextReader {
   locale: string
   now: number

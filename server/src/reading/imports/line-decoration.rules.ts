@@ -80,10 +80,10 @@ export function undecorated(text: string, hasOpenBoxes = false) {
 
 export const stripDecoration = (text: string) => undecorated(text).text
 
-/** Characters that may stand between a date and the words beside it. */
+/** Characters that may be between a date and the words beside it. */
 const BETWEEN = '[\\s,;:|–—-]'
 const IN_BRACKETS = new RegExp(`\\(\\s*(?:${PLACEHOLDER}[\\s,]*)+\\)`, 'g')
-// The pattern matches only from the first of several such characters: otherwise 500 characters would take 500 times 500 steps.
+// The pattern begins to match only at the first of several such characters. Otherwise 500 characters would take 500 times 500 steps.
 const AROUND_DATES = new RegExp(`(?<!${BETWEEN})${BETWEEN}*(?:${PLACEHOLDER}${BETWEEN}*)+`, 'g')
 const AT_THE_END = new RegExp(`(?<!${BETWEEN})${BETWEEN}+$`)
 

@@ -1,10 +1,11 @@
-import { PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import type { Calendar } from '../../platform/countries.ts'
 import { type DayAbove, findWhen } from '../days/plain-dates.ts'
 import { LINE_MAX } from '../lengths.ts'
+import { hasLongText, textsOfDraft } from './draft-texts.rules.ts'
 import { helpersOf } from './helper-count.rules.ts'
 import { hasLetters, plainText, titleOf, undecorated } from './line-decoration.rules.ts'
 import { type PossibleDays, readPossibleDays } from './possible-days.parser.ts'
@@ -26,7 +27,7 @@ export interface InputRow {
 }
 export type ParsedRow = Draft | { line: number; code: ErrorCode }
 
-/** What the lines around a line say about it. */
+/** The lines around a line, as far as they say something about it. */
 export interface Surroundings {
   /** The days of the heading above. */
   above: DayAbove[]
@@ -47,7 +48,8 @@ const WORDS_MAX = 2 * TITLE_MAX
 /** The drafts of a line, one for each of its days, or the reason why there is none. */
 export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): ParsedRow[] {
   const { line, text, category = '', notes = '' } = row
-  if (text.length > LINE_MAX || notes.length > PRIVATE_DETAILS_MAX) return [{ line, code: 'text_too_long' }]
+  const texts = textsOfDraft({ notes })
+  if (text.length > LINE_MAX || hasLongText(texts)) return [{ line, code: 'text_too_long' }]
   const { text: words, isDone } = undecorated(text, around.hasOpenBoxes)
   if (words.length > WORDS_MAX) return [{ line, code: 'text_too_long' }]
   const repeating = readRepeat(words)
@@ -69,8 +71,7 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
     category: categoryOf(category, title),
     ...each,
     helpers_needed: helpers,
-    address: null,
-    private_details: notes || null,
+    ...texts,
     ...(choice?.mayBe && { may_be: choice.mayBe }),
     ...(repeating && each.date && { repeat: ruleFrom(repeating, each.date) }),
     why_not_ticked: isDone ? 'done' : when.isGuess ? 'which_day' : repeating ? 'repeats' : null,
@@ -78,8 +79,8 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
 }
 
 /**
- * The days on any of which the line may be; null if it is on a certain day, or names no day. For a message, these are the remaining days of
- * those that it meant when it was sent.
+ * The possible days of the line; null if it is on a certain day, or names no day. For a message, these are the remaining days of those that
+ * it meant when it was sent.
  */
 function parseChoice(words: string, { sentOn }: InputRow, calendar: Calendar, { choiceAbove, namesDays, isForOne = true }: Surroundings) {
   if (!isForOne) return null

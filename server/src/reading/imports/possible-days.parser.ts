@@ -31,7 +31,7 @@ export interface PossibleDays {
   days: string[]
   part: DayTime | null
   rest: string
-  /** Someone has to check, because a day is far ahead, or because its name is another word too. */
+  /** A person has to check the day, because it is far ahead, or because its name is also another word. */
   isGuess: boolean
 }
 
@@ -60,7 +60,7 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
   // The part of today that the text names may be over.
   const left = daysLeft({ days: said, part_of_day: ofDay, taker_sets_hour: false }, `${calendar.today}T${calendar.time}`)
   if (left.length < 2) return null
-  // A task can have fewer days than these. Before a limit ('by Friday') the last days count. For a longer span, a person has to choose.
+  // A task can have only so many days. If a text has a limit ('by Friday'), the last days count. For a longer span, a person has to choose.
   const isTooLong = span !== null && left.length > MAY_BE_DAYS_MAX
   const days = isTooLong ? left.slice(0, MAY_BE_DAYS_MAX) : left.slice(-MAY_BE_DAYS_MAX)
   const isFar = (days.at(-1) ?? '') > addDays(calendar.today, FAR)

@@ -16,7 +16,7 @@ interface Repeating {
   words: string
 }
 
-/** What a line says about every day, or about a day of each week; null if it is for once. */
+/** What a line says about every day, or about a day of each week; null if the task is needed once. */
 export function readRepeat(text: string): Repeating | null {
   if (EVERY_DAY.test(text)) return { every: 'day', words: text.replace(EVERY_DAY, 'tomorrow') }
   return EVERY_BEFORE.test(text) ? { every: 'week', words: text.replace(EVERY_BEFORE, '') } : null

@@ -102,7 +102,7 @@ const remarkOf = (rest: string) =>
   rest
     .replaceAll(PLACEHOLDER, ' ')
     .replace(/\s+/g, ' ')
-    // The pattern matches only from the first of several such characters: otherwise each of them would be tried.
+    // The pattern begins to match only at the first of several such characters. Otherwise it would be tried at each of them.
     .replace(/^[\s,;:|–—-]+|(?<![\s,;:|–—-])[\s,;:|–—-]+$/g, '')
 
 /** What a cell with a day says, perhaps with hours. */
@@ -151,8 +151,8 @@ const MONTH_SAID_FIRST = /(?<!\p{L})m{1,2}[/-]d{1,2}(?!\p{L})/iu
 const DAY_SAID_FIRST = /(?<!\p{L})(?:[dt]{1,2}[/-]m{1,2}|д{1,2}[/-]м{1,2})(?!\p{L})/iu
 
 /**
- * A heading says which number is the month, or the days of the whole table show it: 11/27/2026 has only one reading, and what is needed is
- * not in the past. Otherwise the family's country decides.
+ * A heading says which number is the month, or the days of the whole table show it. 11/27/2026 has only one reading, and a day in the past
+ * is not meant. Otherwise the family's country decides.
  */
 export function tableDays(cells: string[], headings: string[], calendar: Calendar, timeZone: string): TableDays {
   const found = cells.flatMap((cell) => {

@@ -20,8 +20,8 @@ export function readRecords(text: string): { records: TableRecord[]; broken: Bro
   const records: TableRecord[] = []
   const broken: BrokenRecord[] = []
   const end = readFrom(straightQuotes(body, delimiter), { delimiter, quote: '"' }, 1, records, broken)
-  // A quotation mark that is never closed would include the rest of the text. So from its line on, quotation marks count as ordinary
-  // characters.
+  // A quotation mark that is never closed would include the rest of the text. So in such a text, quotation marks count as ordinary
+  // characters from that line on.
   if (end !== null)
     readFrom(
       body
@@ -36,7 +36,7 @@ export function readRecords(text: string): { records: TableRecord[]; broken: Bro
   return { records, broken }
 }
 
-/** Excel's first line, which names the separator. Its line end stays, so that lines are counted as the reader sees them. */
+/** Excel's first line, which names the separator. Its line end is kept, so that lines are counted as the reader sees them. */
 const NAMED_SEPARATOR = /^\ufeff?"?sep=(\\t|[^\r\n])"?[^\S\r\n\t]*(?=[\r\n])/i
 const LINE_END = /\r\n|\r|\n/
 

@@ -1,4 +1,4 @@
-import { ADDRESS_MAX, HELPERS_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { HELPERS_MAX, OPEN_TASKS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import { LINE_MAX } from '../lengths.ts'
 import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
 import { partOfHour } from './day-words.rules.ts'
+import { hasLongText, textsOfDraft } from './draft-texts.rules.ts'
 import { type ParsedRow, parseRow } from './line.parser.ts'
 import { hasLetters, undecorated } from './line-decoration.rules.ts'
 import { type CellWhen, readClockCell, readDayCell, type TableDays, tableDays } from './table-cells.rules.ts'
@@ -72,15 +73,14 @@ function parseCells({ line, cells }: TableRecord, columns: Columns, days: TableD
   const when = whenOfRow(cell, days)
   if ('code' in when) return [{ line, code: when.code }]
   const title = when.remarks.length > 0 ? `${written.text} (${when.remarks.join(', ')})` : written.text
-  const [address, notes, category] = [cell('address'), cell('notes'), cell('category')]
-  if (title.length > TITLE_MAX || address.length > ADDRESS_MAX || notes.length > PRIVATE_DETAILS_MAX)
-    return [{ line, code: 'text_too_long' }]
+  const category = cell('category')
+  const texts = textsOfDraft({ address: cell('address'), notes: cell('notes') })
+  if (title.length > TITLE_MAX || hasLongText(texts)) return [{ line, code: 'text_too_long' }]
   const isDone = written.isDone || isYes(cell('done'))
   const shared = {
     line,
     source: cells.filter(isShown).join(', ').slice(0, SOURCE_MAX),
-    address: address || null,
-    private_details: notes || null,
+    ...texts,
     ...(isDone && { why_not_ticked: 'done' as const }),
   }
   const helpers = Number(/^\d{1,2}$/.exec(cell('helpers'))?.[0] ?? 0)
@@ -108,7 +108,7 @@ interface RowTimes {
   whens: { date: string; start: string | null; end: string | null }[]
   mayBe?: Draft['may_be']
   isGuess: boolean
-  /** What cells for days and times also say, such as 'in the morning'. */
+  /** What cells for days and times also contain, such as 'in the morning'. */
   remarks: string[]
 }
 

@@ -7,7 +7,7 @@ const GUESSES = (['home', 'finance', 'legal_rights', 'legal', 'emotional'] as co
   (category) => [category, insensitive(`(?<!\\p{L})${anyOf('categories', category)}`)] as const,
 )
 
-/** The given category, or the only category whose words match; otherwise general. */
+/** The given category, or the only category whose words match, or otherwise 'general'. */
 export function categoryOf(written: string, title: string): Category {
   const named = CATEGORIES.find((category) => category === written.toLowerCase().replace(/\s+/g, '_'))
   if (named) return named

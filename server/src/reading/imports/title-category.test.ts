@@ -13,7 +13,7 @@ test.each([
   // The ready list has this category.
   ['general', 'walk the dog', 'walk Rex', 'Rex walkies', 'Gassi gehen', 'mit Rex spazieren gehen', 'Hund ausführen'],
   ['general', 'выгулять собаку', 'погулять с Рексом', 'להוציא את הכלב', 'טיול עם רקס'],
-  // The title does not say who or what is meant: only the family knows.
+  // The title does not say who or what is meant, so only the family knows.
   ['general', 'pick up Dana', 'pick up the parcel', 'Paket abholen', 'забрать посылку', 'לאסוף חבילה'],
   ['medical', 'pick up a prescription', 'Rezept abholen', 'забрать лекарства', 'לאסוף תרופות'],
   // If two categories match, none is guessed.

@@ -10,7 +10,7 @@ export interface OwnMailAddress {
 
 const MARKED = /^\s*>/
 const SIGNED = /^-- ?$/
-/** What separates an answer from a mail below it whose lines have no marks. */
+/** What separates an answer from a mail that is quoted below it without marks. */
 const SEPARATES = [
   /^-{2,}\s*\p{L}.*-{2,}$/u,
   /^_{10,}$/,
@@ -74,7 +74,7 @@ function attributionAt(lines: string[], index: number, { ours }: OwnMailAddress)
   return index - first
 }
 
-/** The lines without those that have marks, those that name the writer of a quotation, and signatures. */
+/** The lines without marked lines, without lines that name the writer of a quotation, and without signatures. */
 function ownLines(lines: string[], ours: OwnMailAddress) {
   const own: string[] = []
   let isSigned = false

@@ -36,7 +36,7 @@ export interface PromisedLine {
   why: PromiseQuestion | null
 }
 
-/** In days, because a list in a chat is for the next seven days. */
+/** In days. A list in a chat is for the next seven days. */
 const REPLIES_WITHIN = 8
 
 /**
@@ -57,7 +57,7 @@ export function readPromises({ text, locale, now, timeZone, tasks, people }: Cha
     if (promised.size === PROMISES_MAX) break
     const { found, isNo } = readChatLine(chatLine, calendar, findTask)
     const who = senderIs(chatLine.sender)
-    // The family's side knows what it wrote itself.
+    // Messages of the family's side are left out, because it knows what it wrote.
     if (found !== null && !(who.isSure && who.person?.isAsked === false)) {
       const line = promisedLine(chatLine, found, who, tookBack.has(chatLine.sender))
       // If someone promises a task twice, the family is asked only once.
@@ -68,7 +68,7 @@ export function readPromises({ text, locale, now, timeZone, tasks, people }: Cha
   return [...promised.values()].toReversed()
 }
 
-/** `isTakenBack`: the sender said no afterwards. */
+/** `isTakenBack`: the sender said no later. */
 function promisedLine(said: ChatLine, found: FoundTask, { person, isSure }: FoundSender, isTakenBack: boolean): PromisedLine {
   const { line, sender, sentOn } = said
   const source = plainText(said.text)
@@ -188,17 +188,20 @@ function readSentence(text: string, context: SentenceContext, findTask: FindTask
 /** Without a promise, the sentence says no more than 'I'. */
 type Sentence = { text: string; tokens: Token[]; isPromise: boolean; isUnsure: boolean }
 
-/** The hour in a sentence without a day. It is 'several' for 'from 17:00' too. */
+/** The hour in a sentence without a day. It is also 'several' for 'from 17:00'. */
 const FROM_HOUR = new RegExp(`(?<!\\p{L})${anyOf('sentences', 'fromHour')}\\s*\\d`, 'iu')
 const hourIn = (text: string) => (FROM_HOUR.test(text) ? 'several' : readHours(text))
-/** On a Sunday 'Sunday' may be the next one. */
+/** If someone writes 'Sunday' on a Sunday, it may be the next Sunday. */
 const daysMeant = ({ whens, days }: ReturnType<typeof findWhen>, today: string) =>
   whens.flatMap(({ date }) => (date === today && days.every((each) => each.isWeekday) ? [date, addDays(date, 7)] : [date]))
 
 const CLAUSE_END = /[,;()]|\s[-–—]\s/u
 const isCore = (clause: string) => /\d/.test(clause) || clause.includes(PLACEHOLDER) || hasMeaning(tokensIn(wordsIn(clause)), 'promises')
 
-/** If something is unknown, tries again without the reasons, which have other words: 'I'll take Friday, off work anyway'. */
+/**
+ * If a word is unknown, tries again without the reason that the sender gives, because reasons have other words: 'I'll take Friday, off work
+ * anyway'.
+ */
 function findInClauses(said: string, find: (said: string) => FoundTask) {
   const found = find(said)
   const isClear = 'task' in found || found.why !== 'which_task'

@@ -56,8 +56,8 @@ export function taskFinder(all: readonly ChatTask[]) {
 }
 
 /**
- * How many words of a sentence may be unknown: the more it says, the likelier it is about something else. A name out of a longer title says
- * little.
+ * How many words of a sentence may be unknown. The longer it is, the likelier it is about something else. A single word out of a longer
+ * title says little.
  */
 const unknownMax = (named: ChatTask[], words: number) =>
   named.length === 0 ? 2 : words === 1 && named.every(({ titles }) => contentOf(titles[0]).length > 1) ? 1 : 6

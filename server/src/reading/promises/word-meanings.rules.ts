@@ -12,7 +12,7 @@ const withoutYo = (phrase: string) => phrase.replaceAll('ё', 'е')
 const meanings = new Map<string, Set<WordMeaning>>()
 const beginnings: [string, WordMeaning][] = []
 for (const { promises, needs } of ALL_WORDS) {
-  // These are the keys of both lists, as their types say.
+  // The types of both lists have exactly these keys.
   for (const [meaning, list] of Object.entries({ ...promises, ...needs }) as [WordMeaning, string][]) {
     for (const phrase of splitSayings(withoutYo(list))) {
       if (phrase.endsWith('…')) beginnings.push([phrase.slice(0, -1), meaning])
@@ -46,7 +46,7 @@ export const wordsIn = (text: string) =>
     .replaceAll('ё', 'е')
     .match(/\p{L}[\p{L}'"״׳-]*|\p{N}+/gu) ?? []
 
-/** A word or a phrase of a text, and its possible meanings: none if it is in no list. */
+/** A word or a phrase of a text, with its possible meanings. It has none if it is in no list. */
 export interface Token {
   words: string[]
   meanings: ReadonlySet<WordMeaning>
@@ -85,7 +85,7 @@ export function saysYes(text: string) {
   return hasMeaning(tokens, 'promises') || (hasMeaning(tokens, 'me') && tokens.every((token) => hasMeaning([token], 'me', 'fillers')))
 }
 
-/** Whether a word says nothing about what is done. */
+/** Whether a word says nothing about the task. */
 export const isFiller = (word: string) => meanings.get(word)?.has('fillers') ?? false
 
 const dayNames = new Map(

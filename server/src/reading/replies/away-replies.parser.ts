@@ -35,7 +35,7 @@ export function readAwayReply(text: string, calendar: Calendar): AwayDays | null
   return null
 }
 
-/** Here 20.8 and 5/8 are days, and no amounts. If a day fits both orders, no one knows which day is meant. */
+/** Here 20.8 and 5/8 are days, not amounts. If a day fits both orders, no one knows which day is meant. */
 function dayIn(text: string, { today, monthFirst, writesBoth = false }: Calendar) {
   const said = text
     .trim()

@@ -5,16 +5,16 @@ import { findWhen } from '../days/plain-dates.ts'
 import { LINE_MAX } from '../lengths.ts'
 import { anyOf, listed } from '../words/word-patterns.rules.ts'
 
-// Before a sequence of characters, a look-behind makes sure that the sequence begins here: otherwise it would be read again from each of
-// its positions.
+// A look-behind before a sequence of characters makes sure that the match begins at its first character. Otherwise the sequence would be
+// read again from each of its positions.
 const alone = (pattern: string) => `(?<![\\p{L}'])${pattern}(?![\\p{L}'])`
 
 const GREETED = new RegExp(`^${anyOf('replies', 'greets', 'greetsBeforeTimes')}[\\s,.!]+`, 'iu')
 const THANKED = new RegExp(`(?<![\\s,.!])[\\s,.!]+${anyOf('replies', 'thanks', 'thanksAfterTimes')}[\\s.!]*$`, 'iu')
 
 /**
- * The sender can't come at the time of the task, and between this statement and another time there may be nothing else. Some words need a
- * comma or a full stop: "I can't Friday" says the opposite of "I can't, Friday?".
+ * The sender can't come at the time of the task. Between this statement and another time there may be nothing else. Some words need a comma
+ * or a full stop: "I can't Friday" means the opposite of "I can't, Friday?".
  */
 const BEFORE = new RegExp(
   `^(?:${anyOf('replies', 'notThen')}[\\s,.;:!–—-]+|${anyOf('replies', 'notAtAll')}\\s*[,.;:!–—\\n][\\s–—-]*)`,
@@ -26,7 +26,7 @@ const NEGATION = new RegExp(alone(anyOf('replies', 'negations')), 'iu')
 const LONGEST_BEFORE = 60
 
 const OR = new RegExp(`(?<![\\s,])[\\s,]*${alone(anyOf('days', 'or'))}\\s*`, 'giu')
-/** What people say around a time that suits them. */
+/** What people write around a time that suits them. */
 const AROUND = new Set(listed('replies', 'aroundTimes'))
 
 /**

@@ -37,7 +37,7 @@ export function readReply(text: string, names: string[] = []): ReplyMeaning {
   return { meaning: 'other' }
 }
 
-/** The text without quoted lines, and without what a program adds below. */
+/** The text without quoted lines, and without what a program adds below it. */
 const withoutAdditions = (plain: string) =>
   (plain.split(/^--\s*$/m)[0] ?? '')
     .split('\n')
@@ -65,7 +65,7 @@ const sayingWords = (text: string) =>
     .match(/[\p{L}\p{M}\p{Nd}]+(?:'[\p{L}\p{M}]+)*|\p{S}/gu)
     ?.filter((word) => !/^\p{S}$/u.test(word) || SAYING_SIGNS.has(word)) ?? []
 
-/** In each script, the zero comes first of its ten digits. */
+/** In each script, zero is the first of its ten digits. */
 function digitOf(digit: string) {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -106,7 +106,10 @@ const isBare = (written: string) =>
 function isAllSayings(words: string[], { core, beside }: Sayings, names: string[]) {
   if (words.length > MOST_WORDS) return false
   const theirs = new Set(names.flatMap(sayingWords))
-  /** For the words from each position on: 'core' if one of them is a core, 'beside' if they are all others. The longest saying counts. */
+  /**
+   * For the words from each position on: 'core' if one of them is a core, 'beside' if they are all other known words. The longest phrase
+   * counts.
+   */
   const rests: ('beside' | 'core' | null)[] = []
   rests[words.length] = 'beside'
   for (let from = words.length - 1; from >= 0; from--) {

@@ -36,6 +36,6 @@ export const alternatives = (entries: readonly string[]) => {
 export const anyOf = <Section extends keyof Words>(section: Section, ...kinds: (keyof Words[Section] & string)[]) =>
   alternatives(listed(section, ...kinds))
 
-/** The same, with the characters between the entry and the next word: none, if the entry is a part of that word. */
+/** The same, with the characters between the entry and the next word. There are none if the entry is a part of that word. */
 export const beforeAny = <Section extends keyof Words>(section: Section, ...kinds: (keyof Words[Section] & string)[]) =>
   alternatives(listed(section, ...kinds).map((entry) => (entry.endsWith('-?') ? entry : `${entry}\\s+`)))

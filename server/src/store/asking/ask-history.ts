@@ -78,7 +78,8 @@ export const listTasksDeclinedBy = (database: Database, { familyId, id, now }: {
     .where('task.status', '=', sql.lit('initial'))
     .where('task.cancelled_at', 'is', null)
     .where((where) => where.or([where('task.start_at', '>', now), where('task.type', '=', 'no_time')]))
-    // The place itself is apart from the others of its group: with both in one condition, each task would be compared with each other task.
+    // The place itself is compared separately from the others of its group. In one condition, each task would be compared with each other
+    // task.
     .where((of) =>
       of.or([
         hasDeclined(of, 'task', id),

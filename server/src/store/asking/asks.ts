@@ -21,7 +21,7 @@ export const listAsks = (database: Database, familyId: FamilyId, tasks: number[]
         .select(['id', 'task_id', 'membership_id', 'by_id', 'start_at', 'asked_at', 'declined_at'])
         .execute()
 
-/** The task for which the family's side last asked someone itself, since an instant (ms). */
+/** The task for which the family's side itself last asked someone, since an instant (ms). */
 export async function findTaskAskedByHand(database: Database, familyId: FamilyId, since: number) {
   const found = await database
     .selectFrom('task_ask')

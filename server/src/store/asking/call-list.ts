@@ -3,7 +3,8 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
-import { mailsComeSince, membersWithPeople, unreachedSince } from '../people.ts'
+import { allWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES, unreachableSince } from '../addresses/addresses.ts'
+import { membersWithPeople } from '../people.ts'
 import { firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 
 /** The supporters of a family, with what they said they can help with. */
@@ -22,21 +23,14 @@ export const listSupporters = (database: Database, familyId: FamilyId) =>
       'membership.confirmed_at',
       'membership.first_name',
       'membership.last_name',
-      'person.phone_e164',
-      'person.second_address',
-      'membership.own_address',
-      'membership.own_chosen_by',
       'membership.confirmed_by',
       'membership.locale',
       'membership.own_zone',
       'membership.last_seen_at',
-      'person.stopped_at',
-      'person.unreached_at as first_unreached_at',
-      'person.second_stopped_at',
-      'person.second_unreached_at',
     ])
-    .select(mailsComeSince('membership').as('own_reached_at'))
-    .select(unreachedSince('person').as('unreached_at'))
+    .select(PERSON_ADDRESSES)
+    .select(OWN_ADDRESS)
+    .select(unreachableSince('person').as('unreachable_since'))
     .select((select) =>
       select
         .exists(
@@ -48,6 +42,7 @@ export const listSupporters = (database: Database, familyId: FamilyId) =>
         .as('gets_notifications'),
     )
     .execute()
+    .then(allWithAddresses)
 
 /** Who completed tasks of which category. */
 export const listDone = (database: Database, familyId: FamilyId) =>

@@ -33,9 +33,9 @@ export const listDigestReaders = (database: Database, families: number[]) =>
   readersOf(database, families, 'digest').where('membership.role', 'in', ['owner', 'coordinator']).select('membership.role').execute()
 
 /**
- * How many tasks were taken, given back and completed between two instants (ms) and still are, without what this member did; and the title
- * of the task that was given back, if there is only one. Tasks of which the member was notified that they were given back (`told`) don't
- * count as given back. A task that was given back and taken again counts as taken.
+ * How many tasks were taken, given back and completed between two instants (ms) and still are, without this member's own actions; and the
+ * title of the task that was given back, if there is only one. Tasks that the member already knows to be given back (`told`) don't count as
+ * given back. A task that was given back and taken again counts as taken.
  */
 export async function countNews(
   database: Database,
@@ -50,8 +50,8 @@ export async function countNews(
     .where('event.family_id', '=', familyId)
     .where('task.family_id', '=', familyId)
     .where((where) =>
-      // Tasks that are open again because a member left count. What the family's side released is no news to the family's side, and a task
-      // that went from one member to another was never open.
+      // Only tasks that are open again because a member left count. The family's side knows which tasks it released itself, and a task that
+      // went from one member to another was never open.
       where.or([
         where.and([where('event.kind', '=', 'taken'), where('task.status', '<>', 'initial')]),
         where.and([where('event.kind', '=', 'completed'), where('task.status', '=', 'completed')]),

@@ -71,7 +71,7 @@ export const listOpenOnDays = (database: Database, families: number[], from: num
     .execute()
     .then(allWithWhen)
 
-/** Open tasks without a time of these families that were written, or that people are to be asked for, since an instant (ms). */
+/** Open tasks without a time of these families that were written since an instant (ms), or for which people are to be asked since then. */
 export const listOpenAtAnyTime = (database: Database, families: number[], since: number) =>
   openTasks(database, families)
     // The same condition as in the index task_dateless.
@@ -84,7 +84,7 @@ export const listOpenAtAnyTime = (database: Database, families: number[], since:
     .then(allWithWhen)
 
 /**
- * Open tasks of these families that were written after `since`: those without a time, and those that begin between `from` and `until` (all
+ * Open tasks of these families that were written after `since`: tasks without a time, and tasks that begin between `from` and `until` (all
  * in ms).
  */
 export const listNewTasks = (database: Database, families: number[], since: number, from: number, until: number) =>

@@ -4,18 +4,18 @@ import { beginsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
-import { mailsComeSince, unreachedSince } from '../people.ts'
+import { reachedElsewhere, unreachableSince } from '../addresses/addresses.ts'
 import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
 
-// When jobs check each family. Every change of a family raises its version, so the version shows that something may have become due, and no
-// command has to say when (decision 049).
+// When jobs check each family. Every change of a family raises its version, which shows that something may have become due. So no command
+// has to say when (decision 049).
 
 /** In ms; 0 for a family that has changed since its last check. The same expression is in the index family_to_look. */
 const DUE_AT = sql<number>`case when looked_version = version then look_at else 0 end`
 
 export type FamilyToCheck = Awaited<ReturnType<typeof listFamiliesToCheck>>[number]
 
-/** A page of the families that have to be checked by an instant (ms), except some ids. Those that changed come first. */
+/** A page of the families that have to be checked by an instant (ms), except some ids. Families that changed come first. */
 export const listFamiliesToCheck = (database: Database, now: number, without: number[], limit: number) =>
   database
     .selectFrom('family')
@@ -55,7 +55,7 @@ export const storeFamilyCheck = (
 
 const FORGOTTEN_AT_ONCE = 500
 
-/** Forgets checks that were made after an instant (ms): the clock was ahead then, and these checks skipped what is due in between. */
+/** Forgets checks that were made after an instant (ms). The clock was ahead then, so these checks skipped what is due in between. */
 export async function forgetFamilyChecksAfter(database: Database, instant: number) {
   for (let page = FORGOTTEN_AT_ONCE; page === FORGOTTEN_AT_ONCE; ) {
     const ahead = await database
@@ -77,7 +77,7 @@ export async function forgetFamilyChecksAfter(database: Database, instant: numbe
 
 export type TakenRow = Awaited<ReturnType<typeof listTaken>>[number]
 
-/** In ms. More than the length of a day without a time. */
+/** In ms. This is longer than a day without a time. */
 const LONGEST_DAY = 2 * DAY
 
 /** Taken events of these families that start between two instants (ms), or that are on a day without a time which has begun. */
@@ -116,12 +116,10 @@ export const listTaken = (database: Database, families: number[], from: number, 
       'membership.messages',
       'membership.own_zone',
       'person.phone_e164',
-      'person.second_address',
-      'person.second_unreached_at',
       'membership.locale',
     ])
-    .select(mailsComeSince('membership').as('own_reached_at'))
-    .select(unreachedSince('person').as('unreached_at'))
+    .select(reachedElsewhere('person').as('reached_elsewhere'))
+    .select(unreachableSince('person').as('unreachable_since'))
     .execute()
     .then(allWithWhen)
 

@@ -64,8 +64,9 @@ export const findRequestEvent = (database: Database, familyId: FamilyId, id: num
 export type UnopenedLink = Awaited<ReturnType<typeof listUnopenedLinks>>[number]
 
 /**
- * A page, by membership, of people whose approval sent a login link between two instants (ms) that no one opened, and who got no second
- * link, of all families that are not paused. A link that was made later than the approval does not count, because someone asked for it.
+ * A page, by membership, of people who have not opened the login link of their approval, which was sent between two instants (ms), and who
+ * got no second link. Families that are paused are left out. A link that was made later than the approval does not count, because someone
+ * asked for it.
  */
 export const listUnopenedLinks = (database: Database, from: number, until: number, afterId: number, limit: number) =>
   tokensWithMembers(database)

@@ -27,8 +27,8 @@ export const openChannels = ({ sendsManually, mail }: ChannelSettings): Channel[
 ]
 
 /** Whether the family itself has to send what is for someone with these addresses. */
-export const areSentManually = (settings: ChannelSettings, addresses: readonly (string | null)[]) =>
-  addresses.every((address) => address === null || isSentManually(settings, address))
+export const areSentManually = (settings: ChannelSettings, addresses: readonly string[]) =>
+  addresses.every((address) => isSentManually(settings, address))
 
 /** Whether the family itself has to send what is for this address. */
 export const isSentManually = (settings: ChannelSettings, address: string) => !goesBySome(openChannels(settings), address)

@@ -1,6 +1,7 @@
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import { CHANNELS, type Channel } from './channels.ts'
+import { wasSent } from './message-states.ts'
 
 // Why messages wait. The table has a row for each channel, and migrations insert these rows. All servers of a database use the same gateway
 // and the same mail server.
@@ -81,7 +82,7 @@ export const listNumbersSentTo = (database: Database, since: number, limit: numb
   database
     .selectFrom('message')
     .where('charged_at', '>', since)
-    .where('state', 'in', ['sent', 'delivered'])
+    .where(wasSent)
     .orderBy('charged_at', 'desc')
     .limit(limit)
     .select('phone_e164')

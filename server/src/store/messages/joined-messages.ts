@@ -1,13 +1,14 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { HOLDER_TEMPLATES } from '../../templates/templates.ts'
 import { listRefusedChannels } from './gateway-refusals.ts'
 import { readParameters } from './message-parameters.ts'
+import { ENDED, isOnlyHere, isWaiting, isWithdrawn, type OutboxState, outboxStateOf } from './message-states.ts'
 import type { StoredMessage } from './messages.ts'
 import { isHeldUp } from './undelivered.ts'
 
@@ -31,10 +32,11 @@ export async function findLastRequestMessage(
     .where('due_at', '>', since)
     .where('created_at', '<=', until)
     .orderBy('id', 'desc')
-    .select(['id', 'parameters', 'due_at', 'created_at'])
+    .select(['id', 'parameters', 'due_at'])
+    .$narrowType<{ due_at: NotNull }>()
     .executeTakeFirst()
   const stored = last && requestsIn(last.parameters)
-  return stored ? { id: last.id, ...stored, due: last.due_at ?? last.created_at } : null
+  return stored ? { id: last.id, ...stored, due: last.due_at } : null
 }
 
 /** How many requests a message is about, and which values stay if it is about others too; null if the message can't be read. */
@@ -51,8 +53,7 @@ export async function listWaitingRequestMessages(database: Database, familyId: F
     .selectFrom('message')
     .where('family_id', '=', familyId)
     .where('template', 'in', ['join_request', 'requests_waiting'])
-    .where('state', '=', 'queued')
-    .where('attempts', '=', 0)
+    .where(isWaiting)
     .select(['id', 'parameters'])
     .execute()
   return rows.flatMap(({ id, parameters }) => {
@@ -77,8 +78,7 @@ export async function changeQueuedMessage(database: Database, familyId: FamilyId
     .set(values)
     .where('family_id', '=', familyId)
     .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .where('provider', 'is', null)
+    .where(isOnlyHere)
     .returning(['template', 'parameters', 'next_attempt_at', 'expires_at'])
     .executeTakeFirst()
   if (!waiting) return false
@@ -100,8 +100,7 @@ export interface RecentMessage {
   task_id: number | null
   template: Template
   parameters: string
-  /** True if no attempt was made to send the message. */
-  waits: boolean
+  state: OutboxState
   due: number
   any_hour_at: number | null
   expires_at: number
@@ -124,10 +123,11 @@ const recent = (database: Database, familyId: FamilyId, { since, until }: Period
     .where('message.due_at', '>', since)
     .where('message.due_at', '<', until)
     // A message that ended before anyone tried to send it was never an SMS.
-    .where((where) => where.or([where('message.state', '!=', 'expired'), where('message.attempts', '>', 0)]))
+    .where((where) => where.not(isWithdrawn(where)))
     .select(['message.id', 'message.membership_id', 'message.task_id', 'message.template', 'message.parameters', 'message.state'])
     .select(['message.attempts', 'message.due_at', 'message.any_hour_at', 'message.expires_at', 'message.created_at'])
     .select('reader.role')
+    .$narrowType<{ due_at: NotNull }>()
 
 const CAUSED = compiledQuery((database, { familyId, by, since, until }: Period & { familyId: FamilyId; by: number }) =>
   recent(database, familyId, { since, until }).where('message.caused_by', '=', by),
@@ -153,8 +153,7 @@ export async function findHeldUpChange(database: Database, familyId: FamilyId, m
     .where('message.template', 'in', HOLDER_TEMPLATES)
     .where('message.membership_id', '=', membershipId)
     .where((where) => where.or([where('message.task_id', '=', task), where('message.parameters', 'like', `%"${task}":%`)]))
-    .where('message.state', '=', 'queued')
-    .where('message.provider', 'is', null)
+    .where(isOnlyHere)
     .where(isHeldUp(await listRefusedChannels(database)))
     .orderBy('message.id', 'desc')
     .executeTakeFirst()
@@ -162,11 +161,11 @@ export async function findHeldUpChange(database: Database, familyId: FamilyId, m
 }
 
 type RecentRow = Awaited<ReturnType<ReturnType<typeof recent>['execute']>>[number]
-const recentOf = ({ state, attempts, due_at, role, ...row }: RecentRow): RecentMessage => ({
+const recentOf = ({ state, attempts, due_at: due, role, ...row }: RecentRow): RecentMessage => ({
   ...row,
   isToSide: role !== 'supporter',
-  waits: state === 'queued' && attempts === 0,
-  due: due_at ?? row.created_at,
+  state: outboxStateOf({ state, attempts }),
+  due,
 })
 const byMessageId = (one: RecentMessage, other: RecentMessage) => one.id - other.id
 
@@ -192,8 +191,7 @@ export const findEveningMessage = (database: Database, familyId: FamilyId, membe
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
     .where('template', '=', 'more_today')
-    .where('state', '=', 'queued')
-    .where('attempts', '=', 0)
+    .where(isWaiting)
     .where('due_at', '<=', until)
     .orderBy('id', 'desc')
     .select(['id', 'parameters'])
@@ -201,7 +199,7 @@ export const findEveningMessage = (database: Database, familyId: FamilyId, membe
 
 /** Ends a message whose content another message has, if no attempt was made to send it. */
 export async function expireMessage(database: Database, familyId: FamilyId, id: number) {
-  await changeQueuedMessage(database, familyId, id, { state: 'expired', parameters: '{}' })
+  await changeQueuedMessage(database, familyId, id, ENDED)
   await database.deleteFrom('push_message').where('message_id', '=', id).execute()
 }
 

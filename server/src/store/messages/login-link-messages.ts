@@ -1,10 +1,10 @@
-import type { MessageState } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { LINK_TEMPLATES } from '../../templates/templates.ts'
+import { ENDED, hasState, isUncharged } from './message-states.ts'
 
-/** States of messages that may still be sent: by the gateway, or if that failed, manually. */
-const MAY_STILL_BE_SENT: MessageState[] = ['queued', 'sending', 'failed']
+/** It may still be sent: by the gateway, or if that failed, manually. */
+const mayStillBeSent = hasState('queued', 'sending', 'failed')
 
 /** Clears messages with a login link that was used: no one has to send them manually any more. */
 export const forgetUsedLinks = (database: Database, familyId: FamilyId, membershipId: number, now: number) =>
@@ -14,7 +14,7 @@ export const forgetUsedLinks = (database: Database, familyId: FamilyId, membersh
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
     .where('template', 'in', LINK_TEMPLATES)
-    .where('state', 'in', MAY_STILL_BE_SENT)
+    .where(mayStillBeSent)
     .where('parameters', '!=', '{}')
     .execute()
 
@@ -44,9 +44,7 @@ export async function wasLinkSent(
     .where('phone_e164', '=', phone_e164)
     .where('created_at', '>', latest?.kind === 'confirmed' ? latest.at : 0)
     .where('template', 'in', LINK_TEMPLATES)
-    .where((where) =>
-      where.or([where('charged_at', 'is not', null), where('state', 'in', ['queued', 'sending', 'sent', 'delivered', 'stopped'])]),
-    )
+    .where((where) => where.or([where.not(isUncharged(where)), hasState('queued', 'sending', 'sent', 'delivered', 'stopped')(where)]))
     .select('id')
     .executeTakeFirst()
   return sent !== undefined
@@ -56,10 +54,10 @@ export async function wasLinkSent(
 export const expireLinks = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('message')
-    .set({ state: 'expired', parameters: '{}' })
+    .set(ENDED)
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
     .where('template', 'in', LINK_TEMPLATES)
-    .where('state', 'in', MAY_STILL_BE_SENT)
+    .where(mayStillBeSent)
     .where('parameters', '!=', '{}')
     .execute()

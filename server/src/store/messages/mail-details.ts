@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { allWithWhen, equals, firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 import { likeMail, MAIL_FORM } from './channels.ts'
+import { wasSent } from './message-states.ts'
 
 // What a mail says and an SMS has no room for. It is read when the mail is sent.
 
@@ -128,7 +129,7 @@ export async function findNotifiedAddress(database: Database, familyId: FamilyId
     .where('family_id', '=', familyId)
     .where('membership_id', '=', id)
     .where('template', 'in', templates)
-    .where('state', 'in', ['sent', 'delivered'])
+    .where(wasSent)
     .where('phone_e164', likeMail('mail'), MAIL_FORM)
     .orderBy('id', 'desc')
     .limit(1)

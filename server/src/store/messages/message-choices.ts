@@ -2,15 +2,14 @@ import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { OneOf } from '@hand-in-hand/contract/fields.ts'
 import { CHANNEL_CHOICES } from '@hand-in-hand/contract/messages/channels.rules.ts'
 import { type MessageChange, MessageChoices, Ways } from '@hand-in-hand/contract/supporters.ts'
-import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
 import { Type } from 'typebox'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import { hasOther } from '../../database/other-values.ts'
-import type { FamilyId, Tables } from '../../database/schema.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import { readStored, storedFields } from '../../database/stored/read-stored.ts'
-import { raiseFamilyVersion } from '../families.ts'
-import { listAllMembershipsOf } from '../login-links.ts'
+import { firstWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from '../addresses/addresses.ts'
+import { wasSent } from './message-states.ts'
 
 /** In older versions people could also choose both channels for links. */
 const StoredWays = Type.Object({ ...Ways.properties, codes: Type.Optional(OneOf(CHANNEL_CHOICES)) })
@@ -63,7 +62,7 @@ async function countMessagesTo(database: Database, familyId: FamilyId, membershi
     .selectFrom('message')
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
-    .where('state', 'in', ['sent', 'delivered'])
+    .where(wasSent)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -98,9 +97,11 @@ export const findMailedMember = (database: Database, familyId: FamilyId, id: num
     .where('membership.id', '=', id)
     .where('membership.state', '=', 'approved')
     .where('family.closed_at', 'is', null)
-    .select(['membership.first_name', 'membership.locale', 'membership.role', 'membership.messages', 'membership.own_address'])
-    .select(['person.phone_e164', 'person.second_address', 'family.title'])
+    .select(['membership.first_name', 'membership.locale', 'membership.role', 'membership.messages', 'family.title'])
+    .select(PERSON_ADDRESSES)
+    .select(OWN_ADDRESS)
     .executeTakeFirst()
+    .then(firstWithAddresses)
 
 /** What decides whether and when a message is sent: the family's quiet hours and pause, and the person's zone and choices. */
 export async function findDeliveryPreferences(database: Database, familyId: FamilyId, membershipId: number | null) {
@@ -118,130 +119,3 @@ const PREFERENCES = compiledQuery((database, { familyId, membershipId }: { famil
 )
 
 export type DeliveryPreferences = Awaited<ReturnType<typeof findDeliveryPreferences>>
-
-/** Stops all messages to this address, except login codes that its owner asks for. Returns whether any messages went to it. */
-export async function stopMessages(database: Database, address: string, now: number) {
-  const ended = await endOwn(database, address)
-  const first = await markNumber(database, address, (where) => where.set({ stopped_at: now }).where('stopped_at', 'is', null))
-  const second = await markNumber(
-    database,
-    address,
-    (where) => where.set({ second_stopped_at: now }).where('second_stopped_at', 'is', null),
-    'second_address',
-  )
-  return ended || first || second
-}
-
-/**
- * Stores that no message reaches this address, until its person has a different one. An address that no code proved waits until its holder
- * agrees again.
- */
-export async function markUnreached(database: Database, address: string, now: number) {
-  await endOwn(database, address)
-  await markNumber(database, address, (where) => where.set({ unreached_at: now }).where('unreached_at', 'is', null))
-  await markNumber(
-    database,
-    address,
-    (where) => where.set({ second_unreached_at: now }).where('second_unreached_at', 'is', null),
-    'second_address',
-  )
-}
-
-/**
- * The separate mail address of one membership gets no more mails, even after an undo that brings the address back. Returns whether there
- * was such an address.
- */
-async function endOwn(database: Database, address: string) {
-  await database
-    .updateTable('address_link')
-    .set({ own_reached_at: null })
-    .where('own_address', '=', address)
-    .where('own_reached_at', 'is not', null)
-    .execute()
-  const own = await database
-    .updateTable('membership')
-    .set({ own_reached_at: null })
-    .where('own_address', '=', address)
-    .where('own_reached_at', 'is not', null)
-    .returning('person_id')
-    .execute()
-  for (const { person_id } of own) await raiseFamiliesOf(database, person_id)
-  return own.length > 0
-}
-
-/**
- * Counts a mail that was returned from this address. Returns how many were; null if no code proved the address for anyone, because then
- * nothing is counted.
- */
-export async function countBounce(database: Database, address: string) {
-  const first = await database
-    .updateTable('person')
-    .set(({ eb }) => ({ bounces: eb('bounces', '+', 1) }))
-    .where('phone_e164', '=', address)
-    .returning('bounces')
-    .executeTakeFirst()
-  const second = await database
-    .updateTable('person')
-    .set(({ eb }) => ({ second_bounces: eb('second_bounces', '+', 1) }))
-    .where('second_address', '=', address)
-    .returning('second_bounces')
-    .executeTakeFirst()
-  return first || second ? Math.max(first?.bounces ?? 0, second?.second_bounces ?? 0) : null
-}
-
-export async function startMessages(database: Database, phone: string) {
-  await markNumber(database, phone, (where) =>
-    where
-      .set({ stopped_at: null, unreached_at: null })
-      .where((either) => either.or([either('stopped_at', 'is not', null), either('unreached_at', 'is not', null)])),
-  )
-  await markNumber(
-    database,
-    phone,
-    (where) =>
-      where
-        .set({ second_stopped_at: null, second_unreached_at: null })
-        .where((either) => either.or([either('second_stopped_at', 'is not', null), either('second_unreached_at', 'is not', null)])),
-    'second_address',
-  )
-}
-
-/** Stores (ms) that the holder of one membership's mail address, to which this mail was sent, wants mails there again. */
-export const startMailsAt = (
-  database: Database,
-  { family_id, membership_id, phone_e164 }: { family_id: number | null; membership_id: number | null; phone_e164: string },
-  now: number,
-) =>
-  database
-    .updateTable('membership')
-    .set({ own_reached_at: now })
-    .where('family_id', '=', family_id)
-    .where('id', '=', membership_id)
-    .where('own_address', '=', phone_e164)
-    .where('own_reached_at', 'is', null)
-    .execute()
-
-/** Changes what is known about a number. Its families see at once whom they have to call. */
-async function markNumber(
-  database: Database,
-  address: string,
-  change: (where: PersonUpdateQuery) => PersonUpdateQuery,
-  column: 'phone_e164' | 'second_address' = 'phone_e164',
-) {
-  const marked = await change(database.updateTable('person').where(column, '=', address))
-    .returning('id')
-    .executeTakeFirst()
-  if (marked) await raiseFamiliesOf(database, marked.id)
-  return marked !== undefined
-}
-
-/**
- * Raises the families one by one, in order: a statement that locks several families could collide with one that locks them in another
- * order.
- */
-async function raiseFamiliesOf(database: Database, personId: number) {
-  const memberships = await listAllMembershipsOf(database, personId)
-  const families = new Set(memberships.map(({ familyId }) => familyId).sort((one, other) => Number(one) - Number(other)))
-  for (const familyId of families) await raiseFamilyVersion(database, familyId)
-}
-type PersonUpdateQuery = UpdateQueryBuilder<Tables, 'person', 'person', UpdateResult>

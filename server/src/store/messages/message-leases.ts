@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Expression, type ExpressionBuilder, type NotNull, type SqlBool, sql, type Updateable } from 'kysely'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { MessageTable } from '../../database/message-tables.ts'
@@ -8,6 +8,7 @@ import { NOTICE } from '../../templates/template.ts'
 import { RULES } from '../../templates/templates.ts'
 import { type Channel, likeMail, MAIL_FORM } from './channels.ts'
 import { parametersToShow } from './message-parameters.ts'
+import { ENDED, hasState, isRouted, isToSend } from './message-states.ts'
 
 const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) => priority))].sort()
 
@@ -52,16 +53,13 @@ const dueOfKind =
       // No lease is longer than ours, unless it was given by a clock that was ahead.
       where.or([where('lease_until', 'is', null), where('lease_until', '<', now), where('lease_until', '>', tooLong)]),
     ])
-/** The same condition as in the index message_to_send. */
-const TO_SEND = [sql.lit('queued' as const), sql.lit('sending' as const)]
-
 /** Reads before it changes: usually nothing is due, and a read costs a tenth of a change. */
 const dueReads = (isOfKind: IsOfKind) =>
   compiledQuery((database, { now, tooLong }: Pick<DueAt, 'now' | 'tooLong'>) =>
     database
       .selectFrom('message')
       .where('priority', 'in', PRIORITIES.map(sql.lit))
-      .where('state', 'in', TO_SEND)
+      .where(isToSend)
       .where(dueOfKind(isOfKind, { now, tooLong }))
       .select('id')
       .limit(1),
@@ -75,7 +73,7 @@ const dueLeases = (isOfKind: IsOfKind) =>
       database
         .selectFrom('message')
         .where('priority', '=', priority)
-        .where('state', 'in', TO_SEND)
+        .where(isToSend)
         .where(isDue)
         .orderBy('next_attempt_at')
         // Among retries at the same time, the message whose task begins first comes first.
@@ -104,9 +102,10 @@ const dueLeases = (isOfKind: IsOfKind) =>
             .select('due.id'),
         )
         // These are parameters: with the texts of the index, PostgreSQL might search all waiting messages for each of these ids.
-        .where('state', 'in', ['queued', 'sending'])
+        .where(hasState('queued', 'sending'))
         .where(isDue)
         .returningAll()
+        .$narrowType<{ first_attempt_at: NotNull }>()
     )
   })
 export const goesBy = (channel: Channel) => (where: ExpressionBuilder<Tables, 'message'>) =>
@@ -119,7 +118,7 @@ const byChannel = (isOfKind: IsOfKind) => {
   return { sms: of('sms'), mail: of('mail') }
 }
 const LEASE_DUE = byChannel(() => [])
-const LEASE_ROUTED = byChannel((where) => [where.or([where('routed_at', 'is not', null), where('membership_id', 'is', null)])])
+const LEASE_ROUTED = byChannel((where) => [isRouted(where)])
 const LEASE_DUE_CODES = byChannel((where) => [where('template', '=', 'login_code')])
 
 export type LeasedMessage = Awaited<ReturnType<typeof leaseDue>>[number]
@@ -145,22 +144,6 @@ export async function settleMessage(database: Database, { id, attempts }: Pick<L
   await database.updateTable('message').set({ provider, parts }).where('id', '=', id).where('attempts', '=', attempts).execute()
 }
 
-/** A leased message that waits for the end of the quiet hours (ms), as if it had been due only then and never tried. */
-export const postponedTo = (message: Pick<LeasedMessage, 'attempts'>, until: number): Outcome => ({
-  state: 'queued',
-  attempts: message.attempts - 1,
-  due_at: until,
-  next_attempt_at: until,
-  first_attempt_at: null,
-})
-
-/** A leased message as it was before the lease: it counts as not tried, and another worker may try it at once. */
-export const asBeforeLease = ({ attempts, first_attempt_at }: LeasedMessage): Outcome => ({
-  state: 'queued',
-  attempts: attempts - 1,
-  first_attempt_at: attempts === 1 ? null : first_attempt_at,
-})
-
 /**
  * The parameters to keep of a message that a gateway accepted: none if it contains a secret, otherwise those that a later failure needs.
  */
@@ -170,17 +153,6 @@ export const parametersKeptWhenSent = (message: Pick<LeasedMessage, 'template' |
 /** The parameters to keep of a failed message: it may be sent manually, unless it contains a secret, which only the recipient may see. */
 export const parametersKeptWhenFailed = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>) =>
   RULES[template].isSecret ? '{}' : parametersToShow({ template, parameters })
-
-/**
- * A leased message that the gateway refused like all messages: it counts as not tried, and others are tried before it until this instant
- * (ms).
- */
-export const keptUntil = ({ attempts }: Pick<LeasedMessage, 'attempts'>, next_attempt_at: number): Outcome => ({
-  state: 'queued',
-  attempts: attempts - 1,
-  first_attempt_at: null,
-  next_attempt_at,
-})
 
 /**
  * Messages that waited until now (ms) because a gateway refused us are due at once, so that they are sent in the order in which their tasks
@@ -206,8 +178,7 @@ export async function readQueue(database: Database, channels: readonly Channel[]
   if (channel === undefined) return { due: 0, oldest: null }
   const { due, oldest } = await database
     .selectFrom('message')
-    // The same condition as in the index message_to_send.
-    .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
+    .where(isToSend)
     .where('due_at', '<=', now)
     .where('expires_at', '>', now)
     .$if(others.length === 0, (query) => query.where(goesBy(channel)))
@@ -223,8 +194,8 @@ export async function readQueue(database: Database, channels: readonly Channel[]
 export async function dropHeld(database: Database, heldSince: number) {
   const { numUpdatedRows } = await database
     .updateTable('message')
-    .set({ state: 'expired', parameters: '{}' })
-    .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
+    .set(ENDED)
+    .where(isToSend)
     .where('created_at', '<=', heldSince)
     .executeTakeFirstOrThrow()
   await database.deleteFrom('push_message').where('send_at', '<=', heldSince).execute()

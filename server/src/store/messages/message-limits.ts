@@ -5,8 +5,10 @@ import type { Database } from '../../database/database.ts'
 import type { SignedInBy } from '../../database/people-tables.ts'
 import type { Tables } from '../../database/schema.ts'
 import { hasReserve, LINK_TEMPLATES, SECRET_TEMPLATES } from '../../templates/templates.ts'
+import { secondAddressOf } from '../addresses/addresses.ts'
 import { isOfMailbox } from './channels.ts'
 import { goesBy, type LeasedMessage } from './message-leases.ts'
+import { ENDED, hasState, isUncharged } from './message-states.ts'
 
 /** In ms. The same value is in migration 067. */
 const COUNTED_SLICE = 5 * MINUTE
@@ -128,8 +130,8 @@ export async function countLinksWaiting(database: Database, familyId: number) {
   const { count } = await database
     .selectFrom('message')
     .where('family_id', '=', familyId)
-    .where('state', 'in', ['queued', 'sending'])
-    .where('charged_at', 'is', null)
+    .where(hasState('queued', 'sending'))
+    .where(isUncharged)
     .where('template', 'in', LINK_TEMPLATES)
     .where(goesBy('sms'))
     .select(({ fn }) => fn.countAll().as('count'))
@@ -150,7 +152,8 @@ export async function findSendingFamily(database: Database, familyId: number) {
     .innerJoin('person', 'person.id', 'membership.person_id')
     .where('membership.family_id', '=', familyId)
     .where((where) => where.or([where('role', '=', 'owner'), where('confirmed_at', 'is not', null), where('last_seen_at', 'is not', null)]))
-    .select(['role', 'state', 'confirmed_at', 'confirmed_by', 'last_seen_at', 'phone_e164 as first', 'second_address as second'])
+    .select(['role', 'state', 'confirmed_at', 'confirmed_by', 'last_seen_at', 'phone_e164 as first'])
+    .select(secondAddressOf('person').as('second'))
     .execute()
   return { ...family, members }
 }
@@ -179,14 +182,13 @@ export async function forgetMessages(
   database: Database,
   are: (where: ExpressionBuilder<Tables, 'message'>) => ExpressionWrapper<Tables, 'message', SqlBool>,
 ) {
-  await database.deleteFrom('message').where(are).where('charged_at', 'is', null).execute()
+  await database.deleteFrom('message').where(are).where(isUncharged).execute()
   await database
     .updateTable('message')
     .set({
       phone_e164: FORGOTTEN,
       membership_id: null,
-      parameters: '{}',
-      state: 'expired',
+      ...ENDED,
       dedup_key: sql<string>`'forgotten ' || id`,
     })
     .where(are)
@@ -203,7 +205,7 @@ export const eraseBodies = (database: Database, before: number, limit: number) =
 
 /** The same for messages that were delivered in parts: by then each part has been reported. */
 export const eraseDelivered = (database: Database, before: number, limit: number) =>
-  eraseSome(database, limit, 'created_at', (where) => where.and([where('state', '=', 'delivered'), where('created_at', '<', before)]))
+  eraseSome(database, limit, 'created_at', (where) => where.and([hasState('delivered')(where), where('created_at', '<', before)]))
 
 /** The same for messages with a secret that had expired by an instant (ms), `limit` at most for each template. */
 export async function eraseSecrets(database: Database, now: number, limit: number) {

@@ -1,15 +1,17 @@
-import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { type Insertable, sql } from 'kysely'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
-import type { MessageTable } from '../../database/message-tables.ts'
+import type { MessageTable, StoredState } from '../../database/message-tables.ts'
 import { firstPage } from '../../database/paging.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { DeliveryReport } from '../../platform/providers/provider.ts'
 import { PAUSE_TEMPLATES, RULES } from '../../templates/templates.ts'
+import { firstWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from '../addresses/addresses.ts'
 import { membersWithPeople } from '../people.ts'
 import { type Channel, likeMail, MAIL_FORM } from './channels.ts'
 import { type LeasedMessage, parametersKeptWhenSent } from './message-leases.ts'
+import { ENDED, hasState, wasTried } from './message-states.ts'
 
 /** Inserts a message, unless one with the same key exists. Returns its id, or null. */
 export async function insertMessage(database: Database, message: NewMessage) {
@@ -57,7 +59,7 @@ type NewMessage = Required<
 type Routing = 'routed_at' | 'rerouted_at' | 'read_hash' | 'read_task_id'
 
 /** A new message without the key, which names its reason. */
-export type StoredMessage = Omit<NewMessage, 'dedup_key'>
+export type StoredMessage = Omit<NewMessage, 'dedup_key'> & { due_at: number }
 
 /** Which of these keys are, or were, in the outbox. */
 export async function listKnownKeys(database: Database, keys: string[]) {
@@ -139,13 +141,11 @@ export const findRecipient = (database: Database, familyId: FamilyId, membership
     .select(['membership.id', 'membership.role', 'person.phone_e164', 'membership.locale'])
     .executeTakeFirst()
 
-export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
-
 /**
  * States from which a report may change a message: only forward, in whatever order reports arrive. Some gateways report each part of a
  * message: if one part failed, only half of the message arrived, whatever happened to the other parts.
  */
-const ALLOWED_FROM: Record<'whole' | 'parts', Record<DeliveryReport['state'], MessageState[]>> = {
+const ALLOWED_FROM: Record<'whole' | 'parts', Record<DeliveryReport['state'], StoredState[]>> = {
   whole: {
     sent: ['queued', 'sending', 'expired'],
     failed: ['queued', 'sending', 'sent'],
@@ -186,9 +186,9 @@ export async function applyDeliveryReport(
       ...(state !== 'failed' && { sent_at: message.sent_at ?? now }),
     })
     .where('id', '=', id)
-    .where('attempts', '>', 0)
+    .where(wasTried)
     .$if(state !== 'delivered', (query) => query.where('phone_e164', likeMail(channel), MAIL_FORM))
-    .where('state', 'in', ALLOWED_FROM[inParts ? 'parts' : 'whole'][state])
+    .where(hasState(...ALLOWED_FROM[inParts ? 'parts' : 'whole'][state]))
     .executeTakeFirst()
   return numUpdatedRows > 0n ? message.phone_e164 : null
 }
@@ -200,7 +200,7 @@ export const isSilent = (template: Template, { closed_at, paused_at }: { closed_
 /** The recipient's state that decides whether a message may be sent, with everything that is known about their addresses. */
 export async function findRecipientState(database: Database, message: LeasedMessage) {
   const [found] = await RECIPIENT_STATE(database, message)
-  return found
+  return firstWithAddresses(found)
 }
 const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: LeasedMessage) =>
   database
@@ -210,9 +210,8 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: L
     .where('membership.family_id', '=', family_id)
     .where('membership.id', '=', membership_id)
     .select(['membership.state', 'membership.confirmed_by', 'membership.own_zone'])
-    .select(['membership.own_address', 'membership.own_reached_at', 'membership.own_chosen_by'])
-    .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
-    .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at'])
+    .select(PERSON_ADDRESSES)
+    .select(OWN_ADDRESS)
     .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.day_of_rest']),
 )
 
@@ -230,19 +229,19 @@ export const forgetOldNumbers = (database: Database, about: string) =>
 export const expireMessagesOf = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('message')
-    .set({ state: 'expired', parameters: '{}' })
+    .set(ENDED)
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
-    .where('state', 'in', ['queued', 'failed'])
+    .where(hasState('queued', 'failed'))
     .execute()
 
 /** Expires messages that waited when a family paused, closed or reopened. Of an open family, those that a pause lets through stay. */
 export const expireMessages = (database: Database, familyId: FamilyId) =>
   database
     .updateTable('message')
-    .set({ state: 'expired', parameters: '{}' })
+    .set(ENDED)
     .where('family_id', '=', familyId)
-    .where('state', '=', 'queued')
+    .where(hasState('queued'))
     .where((where) =>
       where.or([
         where('template', 'not in', PAUSE_TEMPLATES),
@@ -255,9 +254,9 @@ export const expireMessages = (database: Database, familyId: FamilyId) =>
 export async function expireQueued(database: Database, familyId: FamilyId, keyBegins: string) {
   const expired = await database
     .updateTable('message')
-    .set({ state: 'expired', parameters: '{}' })
+    .set(ENDED)
     .where('family_id', '=', familyId)
-    .where('state', '=', 'queued')
+    .where(hasState('queued'))
     .where('dedup_key', 'like', `${keyBegins}%`)
     .returning('id')
     .execute()

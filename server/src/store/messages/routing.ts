@@ -1,12 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId, Tables } from '../../database/schema.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import { LINK_TEMPLATES, SECRET_TEMPLATES } from '../../templates/templates.ts'
+import { firstWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from '../addresses/addresses.ts'
 import type { LeasedMessage } from './message-leases.ts'
-
-/** What is known about the addresses of a member. */
-export type RecipientAddresses = NonNullable<Awaited<ReturnType<typeof findRecipientAddresses>>>
+import { ENDED, hasState, isOnFirstRoute, isUnrouted, type rerouted } from './message-states.ts'
 
 /** The addresses of the person whom a message is for, and their choices; undefined if they are no longer in the family. */
 export async function findRecipientAddresses(
@@ -15,7 +13,7 @@ export async function findRecipientAddresses(
 ) {
   if (family_id === null || membership_id === null) return undefined
   const [found] = await FIND_RECIPIENT_ADDRESSES(database, { family_id, membership_id })
-  return found
+  return firstWithAddresses(found)
 }
 const FIND_RECIPIENT_ADDRESSES = compiledQuery((database, { family_id, membership_id }: { family_id: number; membership_id: number }) =>
   database
@@ -23,19 +21,13 @@ const FIND_RECIPIENT_ADDRESSES = compiledQuery((database, { family_id, membershi
     .innerJoin('person', 'person.id', 'membership.person_id')
     .where('membership.family_id', '=', family_id)
     .where('membership.id', '=', membership_id)
-    .select(['membership.own_address', 'membership.own_reached_at', 'membership.own_chosen_by'])
     .select(['membership.confirmed_by', 'membership.messages', 'membership.role'])
-    .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
-    .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at']),
+    .select(PERSON_ADDRESSES)
+    .select(OWN_ADDRESS),
 )
-
-export type UnroutedMessage = Awaited<ReturnType<typeof listUnrouted>>[number]
 
 /** Due messages (`now` is in ms) to members for which no address has been chosen yet, `limit` at most. */
 export const listUnrouted = (database: Database, now: number, limit: number) => UNROUTED(database, { now, limit })
-const isUnrouted = (where: ExpressionBuilder<Tables, 'message'>) =>
-  // The same condition as in the index message_to_route.
-  where.and([where('state', '=', sql.lit('queued' as const)), where('routed_at', 'is', null), where('membership_id', 'is not', null)])
 const UNROUTED = compiledQuery((database, { now, limit }: { now: number; limit: number }) =>
   database.selectFrom('message').where(isUnrouted).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(limit).selectAll(),
 )
@@ -47,8 +39,8 @@ const UNROUTED = compiledQuery((database, { now, limit }: { now: number; limit: 
 export async function readdressMessages(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, address: string) {
   const theirs = database.updateTable('message').where('family_id', '=', familyId).where('membership_id', '=', id)
   await theirs
-    .set({ state: 'expired', parameters: '{}' })
-    .where('state', 'in', ['queued', 'failed'])
+    .set(ENDED)
+    .where(hasState('queued', 'failed'))
     .where((where) => where.or([where.not(isUnrouted(where)), where('template', 'in', FOR_ONE_ADDRESS)]))
     .execute()
   await theirs.set({ phone_e164: address }).where(isUnrouted).execute()
@@ -75,17 +67,17 @@ export async function routeMessage(
 
 /** Ends a message that waited for its address, as if it had never been written. */
 export async function endUnsent(database: Database, id: number) {
-  await database.updateTable('message').set({ state: 'expired', parameters: '{}' }).where('id', '=', id).where(isUnrouted).execute()
+  await database.updateTable('message').set(ENDED).where('id', '=', id).where(isUnrouted).execute()
 }
 
 /** Messages that a gateway accepted before an instant (ms) and has not reported on since, and that may go to another address. */
 export const listUndelivered = (database: Database, { before, now }: { before: number; now: number }) =>
   database
     .selectFrom('message')
-    .where('state', '=', 'sent')
+    .where(hasState('sent'))
     .where('sent_at', '<', before)
     .where('expires_at', '>', now)
-    .where('rerouted_at', 'is', null)
+    .where(isOnFirstRoute)
     .where('parameters', '!=', '{}')
     .where('phone_e164', 'not like', '%@%')
     .orderBy('id')
@@ -96,25 +88,16 @@ const UNDELIVERED_AT_ONCE = 100
 
 /** A message of a family that failed; undefined if the message did not fail. */
 export const findFailed = (database: Database, id: number) =>
-  database.selectFrom('message').where('id', '=', id).where('state', '=', 'failed').selectAll().executeTakeFirst()
+  database.selectFrom('message').where('id', '=', id).where(hasState('failed')).selectAll().executeTakeFirst()
 
 /** Sends a message to another address. Returns false if it was delivered or ended meanwhile. */
-export async function reroute(database: Database, id: number, values: RerouteValues) {
+export async function reroute(database: Database, id: number, values: ReturnType<typeof rerouted>) {
   const { numUpdatedRows } = await database
     .updateTable('message')
     .set(values)
     .where('id', '=', id)
-    .where('state', 'in', ['sent', 'failed'])
-    .where('rerouted_at', 'is', null)
+    .where(hasState('sent', 'failed'))
+    .where(isOnFirstRoute)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
-}
-export interface RerouteValues {
-  phone_e164: string
-  state: 'queued'
-  first_attempt_at: null
-  charged_at: null
-  sent_at: null
-  next_attempt_at: number
-  rerouted_at: number
 }

@@ -6,6 +6,7 @@ import type { Tables } from '../../database/schema.ts'
 import { livesUntilBegun } from '../../templates/templates.ts'
 import type { Channel } from './channels.ts'
 import { goesBy } from './message-leases.ts'
+import { hasState, isMissed, isToSend, wasSent, wasTried } from './message-states.ts'
 
 // Messages that people should have got, and have not, because a gateway or a mail server could not be reached.
 
@@ -19,7 +20,7 @@ const JOINED_WITHIN = 8 * DAY
  * never tried.
  */
 export const isHeldUp = (refused: Channel[]) => (where: ExpressionBuilder<Tables, 'message'>) =>
-  where.or([where('message.attempts', '>', 0), ...refused.map((channel) => goesBy(channel)(where))])
+  where.or([wasTried(where), ...refused.map((channel) => goesBy(channel)(where))])
 
 const OF_TASKS = TEMPLATES.filter(livesUntilBegun)
 
@@ -42,16 +43,12 @@ export const isTakerUnnotified = (now: number, refused: Channel[]) => (task: Exp
     .select('message.id')
   const unsent = toTaker.where((where) =>
     where.or([
-      where('message.state', '=', 'failed'),
-      where.and([where('message.state', '=', 'expired'), where('message.attempts', '>', 0)]),
-      where.and([
-        where('message.state', 'in', ['queued', 'sending']),
-        where('message.due_at', '<=', now - LATE_AFTER),
-        isHeldUp(refused)(where),
-      ]),
+      hasState('failed')(where),
+      isMissed(where),
+      where.and([hasState('queued', 'sending')(where), where('message.due_at', '<=', now - LATE_AFTER), isHeldUp(refused)(where)]),
     ]),
   )
-  const sent = toTaker.where('message.state', 'in', ['sent', 'delivered']).whereRef('message.sent_at', '>=', 'task.told_at')
+  const sent = toTaker.where(wasSent).whereRef('message.sent_at', '>=', 'task.told_at')
   return task.and([task.exists(unsent), task.not(task.exists(sent))])
 }
 
@@ -59,8 +56,7 @@ export const isTakerUnnotified = (now: number, refused: Channel[]) => (task: Exp
 export async function countStuck(database: Database, channel: Channel, now: number) {
   const { amount, since } = await database
     .selectFrom('message')
-    // The same condition as in the index message_to_send.
-    .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
+    .where(isToSend)
     .where('first_attempt_at', '<=', now - LATE_AFTER)
     .where('expires_at', '>', now)
     .where(goesBy(channel))

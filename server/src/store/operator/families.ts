@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { KeptMonthTable } from '../../database/operator-tables.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { hasAddress, isOwnAddress } from '../addresses/addresses.ts'
 
 // What an operator sees of families: their titles, states and amounts, and nothing that the families write.
 
@@ -59,13 +60,7 @@ export async function findByPhone(database: Database, phone: string) {
   const rows = await database
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
-    .where((where) =>
-      where.or([
-        where('person.phone_e164', '=', phone),
-        where('person.second_address', '=', phone),
-        where('membership.own_address', '=', phone),
-      ]),
-    )
+    .where((where) => where.or([hasAddress(phone)(where), isOwnAddress(phone)(where)]))
     .select('membership.family_id')
     .distinct()
     .execute()

@@ -3,8 +3,8 @@ import type { Database } from '../../database/database.ts'
 const FIRSTS = ['requested', 'added', 'approved', 'confirmed', 'taken', 'completed'] as const
 
 /**
- * A page of the families that started between two instants (ms), the earlier ones first, after one of them. For each family, when it first
- * reached each step. No names are read, and nothing that anyone wrote. Everything is read from indexes.
+ * A page of the families that started between two instants (ms), the earlier ones first, after a given family; and for each family, when it
+ * first reached each step. No names are read, and no text that anyone wrote. Everything is read from indexes.
  */
 export async function listFirstSteps(database: Database, from: number, until: number, after: number, limit: number) {
   const rows = await database
@@ -35,7 +35,7 @@ export async function listFirstSteps(database: Database, from: number, until: nu
     .execute()
   return rows.map(({ id, created_at, link, requested, added, approved, confirmed, taken, completed, second }) => ({
     ...{ id, created_at },
-    // A person who is added by name is asked and approved at once.
+    // A person who is added by name counts as asked and approved at the same time.
     steps: [link, earlierOf(requested, added), earlierOf(approved, added), confirmed, taken, completed, second],
   }))
 }

@@ -15,7 +15,7 @@ export async function claimNotice(database: Database, about: string, { now, sinc
   return claimed !== undefined
 }
 
-/** The problems of which the operator is notified, and what is recorded for them: when (ms) each was last. */
+/** The problems of which the operator is notified, and when (ms) each was last reported. */
 export async function readNoticeTimes(database: Database) {
   const rows = await database.selectFrom('operator_notice').selectAll().execute()
   return new Map(rows.map(({ about, told_at }) => [about, Number(told_at)]))

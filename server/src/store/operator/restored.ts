@@ -3,14 +3,14 @@ import type { Database } from '../../database/database.ts'
 import { ACCESS_KEYS, before, TABLES_WITH_KEYS, type TableWithKeys } from '../../database/restoring/before.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
-// Statements of a restore, on all families. The server is stopped, and the data are those of the backup. Beside them is what is known about
-// the data that the restore replaces.
+// Statements of a restore, on all families. The server is stopped, and the data are those of the backup. Tables beside them say what is
+// known about the data that the restore replaces.
 
 /** Rows of the same family and member in the backup and in the replaced data. */
 const SAME_MEMBER = sql`b.family = f.token and b.id = m.id`
 
 /**
- * Ends what gives access, at this instant (ms): all sign-ins, or what had ended in the replaced data. Returns how many rows of each table.
+ * Ends access at this instant (ms): all sign-ins, or those that had ended in the replaced data. Returns the number of rows in each table.
  */
 export async function endAccess(database: Database, which: 'sign-ins' | 'ended before', now: number) {
   const counts = new Map<TableWithKeys, number>()
@@ -44,8 +44,8 @@ export const keepClosings = (database: Database) =>
   sql`update family set closed_at = (select b.closed_at from ${before('family')} b where b.token = family.token)`.execute(database)
 
 /**
- * Keeps what people decided who had stopped SMS or started them again. Members keep the mail addresses that they had in the replaced data,
- * if they have the same number.
+ * Restores the decisions of people who had stopped SMS or started them again. Members keep the mail addresses that they had in the replaced
+ * data, if they have the same number.
  */
 export async function keepStops(database: Database) {
   for (const [address, stopped] of [
@@ -110,7 +110,10 @@ export async function listEndedMembers(database: Database) {
   return rows.map(({ isErased, ...member }) => ({ ...member, isErased: isErased === 1 }))
 }
 
-/** People of the backup whose addresses were different in the replaced data, with those addresses, or who had been erased there (null). */
+/**
+ * People of the backup whose addresses were different in the replaced data, with those addresses; null for people who had been erased
+ * there.
+ */
 export async function listChangedPeople(database: Database) {
   const { rows } = await sql<{ id: number; phone: string | null; second: string | null }>`
     select p.id, b.phone_e164 as phone, b.second_address as second
@@ -151,9 +154,9 @@ export async function keepIds(database: Database, isPostgres: boolean) {
 /** More than the number of changes in any time between a backup and its restore. */
 const VERSIONS_AHEAD = 1_000_000
 /**
- * A version that a phone knows from before never comes again with different contents. Codes and the operator's sign-ins end. Whatever waits
- * for an answer ends too: offers of roles, proposed owners, and the question whether anyone still uses the family. The answer may have come
- * since the backup, and a family may have ended the evening on which a link approves everyone.
+ * A version that a phone already knows never occurs again with different contents. Codes and the operator's sign-ins end. Everything that
+ * waits for an answer ends too: offers of roles, proposed owners, and the question whether anyone still uses the family. The answer may
+ * have come since the backup, and a family may have ended the evening on which a link approves everyone.
  */
 export async function startOver(database: Database) {
   await sql`
@@ -168,7 +171,7 @@ export async function startOver(database: Database) {
   for (const table of ['login_code', 'operator_key', 'address_link'] as const) await database.deleteFrom(table).execute()
 }
 
-/** Deletes the messages that were written at this instant (ms), because the restore itself notifies no one. */
+/** Deletes the messages that were written at this instant (ms), because the restore itself must notify no one. */
 export async function deleteMessagesOf(database: Database, now: number) {
   await deletePushes(database)
   await database.deleteFrom('message').where('created_at', '=', now).execute()

@@ -50,7 +50,7 @@ export async function endServerToken(database: Database, id: number, now: number
 export const noteStartOfToken = (database: Database, family: number, token: number) =>
   database.updateTable('family').set({ started_by_token: token }).where('id', '=', family).execute()
 
-/** Counts a use of a token before anything else: if a token is used twice at once, the second use waits here until the first ends. */
+/** Counts a use of a token before anything else. If a token is used twice at once, the second use waits here until the first ends. */
 export const noteTokenUse = (database: Database, token: number) =>
   database.updateTable('server_token').set({ uses: sql<number>`uses + 1` }).where('id', '=', token).execute()
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { forgetUnlessMember } from '../memberships.ts'
 
 /** Every table with a family's rows, in an order in which they can be deleted. */
 export const TABLES_OF_FAMILY = [
@@ -62,15 +63,10 @@ const eraseUnusedDevice = (database: Database, id: number) =>
     .execute()
 
 async function erasePersonOfNoFamily(database: Database, id: number) {
-  const erased = await database
-    .deleteFrom('person')
-    .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('membership').where('membership.person_id', '=', id).select('id'))))
-    .returning('phone_e164')
-    .executeTakeFirst()
-  if (!erased) return
-  // Login codes and the texts of the screen provider belong to a number, not to a family.
+  const gone = await forgetUnlessMember(database, id)
+  if (gone.length === 0) return
+  // Login codes and the texts of the screen provider belong to an address, not to a family.
   for (const table of ['message', 'screen_outbox', 'login_code'] as const) {
-    await database.deleteFrom(table).where('phone_e164', '=', erased.phone_e164).execute()
+    await database.deleteFrom(table).where('phone_e164', 'in', gone).execute()
   }
 }

@@ -3,7 +3,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { fullName } from '../../platform/people.ts'
-import { NO_OWN_ADDRESS } from '../addresses.ts'
+import { setOwnAddress } from '../addresses/addresses.ts'
 import { deleteConsents } from '../consents.ts'
 import { forgetCodes } from '../login-codes.ts'
 import { forgetMessages } from '../messages/message-limits.ts'
@@ -99,9 +99,9 @@ export async function insertAnonymous(database: Database, now: number) {
 }
 
 /**
- * Moves the membership to a new, anonymous person: the history refers to the membership, and nothing shows who it was. These are deleted:
- * whom they brought, what they wrote about meals, their questions and suggestions, the reasons that they gave, and the reasons that were
- * noted about them.
+ * Moves the membership to a new, anonymous person. The history still refers to the membership, but nothing shows who it was. These are
+ * deleted: whom they brought, what they wrote about meals, their questions and suggestions, the reasons that they gave, and the reasons
+ * that were noted about them.
  */
 export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
   const anonymousId = await insertAnonymous(database, now)
@@ -117,12 +117,12 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
       acquaintance: null,
       messages: null,
       own_zone: null,
-      ...NO_OWN_ADDRESS,
       forgotten_at: now,
     })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .execute()
+  await setOwnAddress(database, { familyId, id }, null)
   await database
     .updateTable('membership')
     .set({ brought_by_id: null })
@@ -147,7 +147,7 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
     // For an offer, the reason is only the role. Any other reason may be about a person.
     .where('kind', 'not in', ['role_offered', 'role_declined'])
     .where('reason', 'is not', null)
-    // What someone of the family's side noted about another person stays with that person.
+    // A note of the family's side about another person is kept for that person.
     .where((where) => where.or([where('about_id', '=', id), where.and([where('by_id', '=', id), where('about_id', 'is', null)])]))
     .execute()
 }

@@ -1,19 +1,14 @@
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { OWN_ADDRESS } from '../addresses/addresses.ts'
 import { listConsents } from '../consents.ts'
-import { bringerOf, findPerson } from '../people.ts'
+import { bringerOf } from '../people.ts'
 
 /** All stored data about a person in these families, without secrets. */
 export async function exportMemberships(database: Database, memberships: { familyId: FamilyId; id: number }[]) {
   const families = []
   for (const membership of memberships) families.push(await exportMembership(database, membership))
   return families
-}
-
-/** The stored data of a number outside of families. */
-export async function exportPerson(database: Database, personId: number) {
-  const { id: _, ...person } = await findPerson(database, personId)
-  return person
 }
 
 export const listFeeds = (database: Database, personId: number) =>
@@ -40,9 +35,7 @@ const readMembership = (database: Database, { familyId, id }: MembershipToExport
       'membership.last_name',
       'membership.locale',
       'membership.own_zone',
-      'membership.own_address',
-      'membership.own_reached_at',
-      'membership.own_chosen_by',
+      ...OWN_ADDRESS,
       'membership.role',
       'membership.state',
       'membership.requested_at',

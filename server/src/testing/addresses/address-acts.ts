@@ -5,10 +5,7 @@ import { makeAddress } from '../http-browser.ts'
 import type { mailSink } from '../mail-sink.ts'
 import type { testServer } from '../server.ts'
 
-/**
- * What people do with addresses, at random. With `prove` one person proves their mail address, and lends another person a code that was
- * sent to it.
- */
+/** Random actions on addresses. With `prove` one person proves their mail address, and lends another person a code that was sent to it. */
 export const addressActs = <Person>(who: fc.Arbitrary<Person>) =>
   [
     { weight: 2, arbitrary: fc.record({ do: fc.constant('prove' as const), who, of: who, isMine: fc.boolean() }) },
@@ -29,7 +26,7 @@ interface AddressWorld<Person extends string> {
   accept: (who: Person, by: { link?: LoginLink | null; token?: string }) => Promise<number>
 }
 
-/** Does such acts, with each person in a browser of their own, and counts what was done. */
+/** Performs random actions, with each person in their own browser, and counts what was done. */
 export function addressPlay<Person extends string>(world: AddressWorld<Person>) {
   const { server, sink, family, phones, tokens, tokenByCode, accept } = world
   const { call, database } = server

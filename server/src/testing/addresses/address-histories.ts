@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isAll } from '../../../../scripts/tests/tier.ts'
 
-// What people do with addresses, at random and as an attacker would do it, for features/supporters/ways-in.test.ts.
+// Random actions on addresses, and those of an attacker, for features/supporters/ways-in.test.ts.
 
 /** In `npm test` there are 300 short histories, otherwise long ones. */
 const PARTS_OF_HISTORY = isAll ? { minLength: 3, maxLength: 8 } : { minLength: 1, maxLength: 2 }

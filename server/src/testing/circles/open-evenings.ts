@@ -14,7 +14,7 @@ export type Known = Membership | OtherMembership
 
 const { terms_version, privacy_version } = CONSENT
 
-/** What people do who use a sign-up link. An address is a number, or a mail address. */
+/** What people who use a sign-up link do. An address is a number, or a mail address. */
 export function peopleOf({ call, codeFor }: Pick<Server, 'call' | 'codeFor'>) {
   const fields = (address: string) => (address.includes('@') ? { email: address } : { phone_number: address })
   const come = (invitation: string, address = makePhone(), first_name = 'Avi') =>

@@ -7,7 +7,7 @@ import type { testServer } from '../server.ts'
 export type Server = Pick<Awaited<ReturnType<typeof testServer>>, 'call' | 'readCode'>
 export type ProposalReply = Reply<'POST /proposed_circles'>
 const { sensitive_version: _, ...agreed } = CONSENT
-/** A friend agrees to everything except to what is about health, because only the family can. */
+/** A friend gives every consent except that about health, which only the family can give. */
 export const FRIENDS_CONSENT = agreed
 
 export const SOUP = { title: 'Soup for the evening', category: 'home' }
@@ -23,7 +23,7 @@ interface Proposing {
   browser?: string
   more?: object
 }
-/** A friend proposes a circle, in a browser of their own. */
+/** A friend proposes a circle, in their own browser. */
 export async function propose(server: Server, { friend = makePhone(), browser = `of ${friend}`, more = {} }: Proposing = {}) {
   const code = await codeIn(server, friend, 'start_family', browser)
   const names = { first_name: 'Ruth', last_name: 'Cohen', phone_number: friend }

@@ -79,7 +79,7 @@ async function withStoredAddresses() {
   return { place, kept, own_chosen_by, members: { byNumber, byShownLink, withoutYes, corrected } }
 }
 
-test('in old data a yes to an address counts only from people signed in by their number', async () => {
+test('in old data a yes to an address counts only if the person was signed in by their number', async () => {
   const { place, kept, own_chosen_by, members } = await withStoredAddresses()
   expect(own_chosen_by, 'of a request, which no one has let in').toBeNull()
   const sink = await mailSink()

@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { decideMessage, messageKey, queueMessage } from '../../features/messages/queueing.commands.ts'
-import { insertAddressLink } from '../../store/addresses.ts'
+import { insertAddressLink } from '../../store/addresses/address-links.ts'
 import { leaseDue } from '../../store/messages/message-leases.ts'
 import { insertMessage } from '../../store/messages/messages.ts'
 import { pushKeys } from '../../store/messages/push-messages.ts'
@@ -115,13 +115,13 @@ async function writeWhatWaits(server: Server, circle: Circle) {
   await ok(avi.take(await family.makeTask({ title: 'Buy stamps' })))
   await moveTo(server, '2026-11-25T18:00')
   const { id } = await database.selectFrom('family').where('token', '=', family.token).select('id').executeTakeFirstOrThrow()
-  const to = { membershipId: circle.avi.id, phone: circle.avi.phone, locale: 'iw' } as const
+  const to = { id: circle.avi.id, phone_e164: circle.avi.phone, locale: 'iw' } as const
   for (const template of TEMPLATES) {
     for (const size of ['short', 'long'] as const) {
       const isCode = template === 'login_code'
       const message = {
         template,
-        to: isCode ? { ...to, membershipId: null } : to,
+        to: isCode ? { ...to, id: null } : to,
         familyId: isCode ? null : provedFamily(id),
         // The corpus has the values of each template.
         parameters: parametersOf(template, 'iw', size) as TemplateValues<Template>,
@@ -146,8 +146,9 @@ async function writeWhatWaits(server: Server, circle: Circle) {
     .where('id', '=', circle.avi.id)
     .select(['family_id', 'person_id'])
     .executeTakeFirstOrThrow()
-  const link = { family_id, person_id, membership_id: circle.avi.id, made_at: clock.now }
-  await insertAddressLink(database, { ...link, does: 'reach', own_address: 'avi@example.org' })
+  const membership = { familyId: family_id, id: circle.avi.id }
+  const own = { address: 'avi@example.org', reachedAt: null, chosenBy: null }
+  await insertAddressLink(database, { does: 'reach', person_id, membership, own, made_at: clock.now })
   // This is the state that a server leaves if it is killed while it sends.
   await leaseDue(database, { now: clock.now, until: clock.now + MINUTE, limit: 2, isHeld: false, channel: 'sms', areRouted: false })
 }

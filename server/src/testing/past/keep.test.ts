@@ -12,7 +12,7 @@ const EMPTY = ['sms_count', 'kept_month']
 /** The name of the release whose data `npm run past` keeps. */
 const release = process.env.KEEP_PAST
 
-test.skipIf(!release && !isAll)('data to be kept have a row of every kind, and all of it can be read', { timeout: 600_000 }, async () => {
+test.skipIf(!release && !isAll)('stored sample data have a row of every kind, and all rows can be read', { timeout: 600_000 }, async () => {
   const place = await aPlaceWithKeyFile()
   const made = await makeInstallation(place)
   const copy = await copyOf(place, made)

@@ -13,7 +13,7 @@ import { isBroken, readEverything } from './reading.ts'
  * is named with the first migration without it.
  */
 const GONE: { tables: Record<string, string>; texts: Record<string, string>; calls: Partial<Record<EndpointName, string>> } = {
-  tables: { task_reserve: '067-standby-ended: no one is on standby any more (decision 059)' },
+  tables: { task_reserve: '067-standby-ended: no one is on standby any more (decision 098)' },
   texts: { step_in: 'a template until 067-standby-ended' },
   calls: {},
 }
@@ -42,7 +42,7 @@ describe.each(keptReleases())('the data of %s, brought up to date', (release) =>
     await after.destroy()
   })
 
-  test('return the same for every call that reads, to everyone', { timeout: 120_000 }, async () => {
+  test('return the same replies to everyone, for every call that only reads', { timeout: 120_000 }, async () => {
     const { place, kept } = await restoreKept(release)
     const server = await serverOfThePast({ ...place, ...SETTINGS }, kept.now, { limits: UNLIMITED })
     const reads = await readEverything(server, kept)
@@ -61,7 +61,7 @@ describe.each(keptReleases())('the data of %s, brought up to date', (release) =>
     expect(fewer).toEqual([])
   })
 
-  test('send what waited once the operator allows it, and the jobs find nothing wrong', { timeout: 60_000 }, async () => {
+  test('send the waiting messages once the operator allows it, and the jobs find no errors', { timeout: 60_000 }, async () => {
     const { place, kept } = await restoreKept(release)
     const server = await serverOfThePast({ ...place, ...SETTINGS }, kept.now + TO_DAY)
     const { database, clock, jobs, outbox } = server

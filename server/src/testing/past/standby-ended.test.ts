@@ -48,7 +48,7 @@ async function textsOf({ place, phone, noon }: Awaited<ReturnType<typeof onStand
   return texts.filter((text) => text.includes('stand by'))
 }
 
-test('someone on standby for a coming task is notified once that they are asked like the others', async () => {
+test('someone on standby for a coming task gets one message that this has ended', async () => {
   expect(await textsOf(await onStandby([2]))).toEqual([
     expect.stringMatching(/: no need to stand by for "Choir 0" \(.+\) any more\. If needed, you are asked like the others\.$/),
   ])

@@ -94,7 +94,7 @@ export const HOSTILE_IMPORTS: HostileImport[] = [
 const SOUP = 'Soup 24.11.'
 const BREAD = 'Bread 25.11.'
 
-/** Files whose tasks are soup and bread, with something hostile between them. */
+/** Files whose tasks are soup and bread, with a hostile part between them. */
 export const HONEST_BUT_ONE: HostileImport[] = [
   ...Object.entries(UNITS).flatMap(([name, unit]): HostileImport[] =>
     [480, 80_000].flatMap((length): HostileImport[] => {

@@ -72,7 +72,7 @@ const damaged = (inputs: Buffer[]) => {
 
 const { runs, timeout } = runsOf(84, { most: 16_700 })
 
-test.each(Object.keys(READS))('no reader of %s fails at texts that were cut, joined or changed', { timeout }, async (kind) => {
+test.each(Object.keys(READS))('no reader of %s fails on cut, joined or changed texts', { timeout }, async (kind) => {
   await fc.assert(
     fc.asyncProperty(damaged(corpus[kind] ?? []), async (bytes) => {
       try {

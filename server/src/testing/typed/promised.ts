@@ -94,7 +94,7 @@ const peopleIn = (language: string): ChatPerson[] =>
     isAsked: true,
   }))
 
-/** What is understood from one reply: a task with its day, `?` with the question, or `-`. */
+/** What the reader understands from one reply: a task with its day, `?` with the question, or `-`. */
 export function promisedIn(language: string, text: string) {
   const tasks = tasksIn(language)
   const lines = readPromises({ text, locale: language, now: NOW, timeZone: 'Asia/Jerusalem', tasks, people: peopleIn(language) })

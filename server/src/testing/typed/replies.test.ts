@@ -32,7 +32,7 @@ async function makeCircle() {
 
 /** The outcome of a reply to "Noa gave you a task. Can you do it?". */
 async function outcomeOf(text: string) {
-  // Each task is on a day of its own, so the tasks that were given before are over by then.
+  // Each task has its own day, so the tasks that were given before are over by then.
   clock.now += DAY
   circle ??= makeCircle()
   const { family, avi } = await circle

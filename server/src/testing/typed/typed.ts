@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Draft, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 
-// Inputs that people type, paste and send, in the form of real ones but without anyone's details. Each kind has a folder and a test of
-// its own. A file with the name of the input and '.out' has the expected result. `npm run typed` prints how many inputs there are.
+// Inputs that people type, paste and send. They have the form of real ones, but no one's details. Each kind has its own folder and test. A
+// file with the name of the input and '.out' has the expected result. `npm run typed` prints how many inputs there are.
 
 interface TypedInput {
   /** The path of the input below the folder of its kind. */

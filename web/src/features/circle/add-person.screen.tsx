@@ -8,12 +8,12 @@ import { APP_LANGUAGES } from '../../i18n/languages.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
-import { goBack, navigate } from '../../platform/navigation.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { CheckRow, Folded, SelectField } from '../../ui/fields.tsx'
 import styles from '../../ui/form.module.css'
-import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { ShareButtons } from '../messages/parts/share-buttons.tsx'
@@ -33,7 +33,6 @@ interface AddPersonDraft extends PersonDraft {
 export function AddPersonScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = () => goBack(paths.familyCircle)
   const empty: AddPersonDraft = { ...emptyPerson, locale: reader().locale, trusted: true }
   const draftName = `add-person-${family}`
   const add = useAddMember(family, draftName)
@@ -51,7 +50,7 @@ export function AddPersonScreen() {
       {
         onSuccess: ({ id, full_name }) => {
           forgetDraft(draftName)
-          showNotice({ title: t`In your circle now`, text: full_name, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`In your circle now`, text: full_name })
           void navigate(paths.familyMember(id), { replace: true })
         },
       },
@@ -59,7 +58,7 @@ export function AddPersonScreen() {
   }
 
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Add a person</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.familyCircle} title={t`Add a person`} />}>
       <p className={styles.notes}>
         <Trans>For someone who has no smartphone or would rather get a call. They won’t be sent anything.</Trans>
       </p>
@@ -71,7 +70,7 @@ export function AddPersonScreen() {
         }}
         busy={add.isPending}
         error={add.error}
-        action={<Trans>Add to the circle</Trans>}
+        action={t`Add to the circle`}
         onDone={(phone) => phone && addPerson(phone)}
       >
         <div>
@@ -92,15 +91,16 @@ export function AddPersonScreen() {
           </p>
         </div>
       </PersonForm>
-      <Link to={paths.familyAddSeveral} className={buttonLook('quiet')}>
-        <Trans>Add several people at once</Trans>
-      </Link>
+      <Link to={paths.familyAddSeveral} className={buttonLook('quiet')}>{t`Add several people at once`}</Link>
       {!isLandline && <TellThem family={family} locale={draft.locale} onLocale={(locale) => keep({ ...draft, locale })} />}
     </Screen>
   )
 }
 
-/** The only message for someone who is called by phone: what is kept, why, and where to read more. The person keeps its language. */
+/**
+ * The only message to someone whom the family reaches by phone calls: which data is stored, why, and where to read more. The language stays
+ * with the person.
+ */
 function TellThem({ family, locale, onLocale }: { family: string; locale: Locale; onLocale: (locale: Locale) => void }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))

@@ -17,7 +17,7 @@ async function open(replies: Replies = {}) {
   await openPage('/family/circle/add')
 }
 
-test('no one is added before the box is ticked that says that they agree', async () => {
+test('no one is added before the box that says that they agree is ticked', async () => {
   await open()
   await first.fill('Ruth')
   await phone.fill('054-456-7890')
@@ -60,7 +60,7 @@ test('a message with a link to the privacy notice can be sent to them', async ()
   expect(text).toMatch(/^The Levi family would like to add your name and number.+\nhttp\S+\/docview\/PRIVACY/)
 })
 
-test('a landline number is called a landline, and the page does not offer to send anything to it', async () => {
+test('a landline number is called a landline, and the page offers no message to it', async () => {
   await open()
   await phone.fill('054-456-7890')
   const told = page.getByText('This is a landline: you’ll need to call.')
@@ -83,7 +83,7 @@ test('a name of one letter and an invalid number are shown beside their fields',
   expect(sentTo(ADD)).toEqual([])
 })
 
-test('the error for a number that a member of the circle has is shown beside the field', async () => {
+test('the error for a number of another member is shown beside the field', async () => {
   await open()
   serve({ [ADD]: () => refuse('already_member') })
   await first.fill('Ruth')

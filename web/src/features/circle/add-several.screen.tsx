@@ -7,7 +7,7 @@ import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useDraft } from '../../platform/draft.ts'
 import { isCard } from '../../platform/files/needed-lines.ts'
-import { goBack, navigate } from '../../platform/navigation.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { loadPhones } from '../../platform/phones.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
@@ -57,13 +57,11 @@ function PeopleText({ draft, onChange }: { draft: PeopleDraft; onChange: (draft:
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyAddPerson)} title={<Trans>Add several people</Trans>} />}
+      header={<BackHeader back={paths.familyAddPerson} title={t`Add several people`} />}
       footer={
         <>
           {refused && <ErrorNote text={errorText(refused)} />}
-          <PrimaryButton onClick={() => void readRows()} busy={isReading}>
-            <Trans>Find the people</Trans>
-          </PrimaryButton>
+          <PrimaryButton onClick={() => void readRows()} busy={isReading}>{t`Find the people`}</PrimaryButton>
         </>
       }
     >
@@ -81,7 +79,7 @@ interface PeopleSourceProps {
   onChange: (fields: Partial<PeopleDraft>) => void
 }
 
-/** The names and numbers as they are typed, or a file that holds them. */
+/** The names and numbers that were typed, or a file with them. */
 function PeopleSource({ draft: { text, country, fileName }, isMissing, onChange }: PeopleSourceProps) {
   const { t } = useLingui()
   return (
@@ -97,7 +95,7 @@ function PeopleSource({ draft: { text, country, fileName }, isMissing, onChange 
         />
       )}
       <FileField
-        label={<Trans>Choose a file</Trans>}
+        label={t`Choose a file`}
         accept=".vcf,.csv,.tsv,.txt,text/vcard,text/x-vcard,text/csv,text/tab-separated-values,text/plain"
         onText={(content, name) => onChange({ text: content, fileName: name })}
       />
@@ -116,11 +114,7 @@ function PeopleSource({ draft: { text, country, fileName }, isMissing, onChange 
         value={country}
         onChange={(chosen) => onChange({ country: chosen })}
       />
-      {isCard(text) && (
-        <QuietButton onClick={() => onChange({ text: '', fileName: '' })}>
-          <Trans>Clear the list</Trans>
-        </QuietButton>
-      )}
+      {isCard(text) && <QuietButton onClick={() => onChange({ text: '', fileName: '' })}>{t`Clear the list`}</QuietButton>}
     </div>
   )
 }

@@ -80,7 +80,7 @@ test('people with only a mail address are added with it, and one beside a landli
   expect(sentTo(CHANGE).map(({ body }) => body)).toEqual([{ email: 'ruth@people.example' }])
 })
 
-test('people of a list count as known well only if the family says this of each person', async () => {
+test('people of a list count as known well only if the family ticks that for each person', async () => {
   await open()
   await text.fill('Ruth 054-456-7890\nDina 052-234-5678')
   await press('Find the people')
@@ -97,7 +97,7 @@ test('people of a list count as known well only if the family says this of each 
     ])
 })
 
-test('a line can be corrected to a mail address, and the sheet keeps typed text when it closes', async () => {
+test('a line can be corrected to a mail address, and a closed sheet keeps typed text', async () => {
   await open()
   serve({ 'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }) })
   await text.fill('Grandma')

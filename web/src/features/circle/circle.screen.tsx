@@ -2,28 +2,35 @@ import { whyNotSendLink } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { UserRoundPlus, Users } from 'lucide-react'
-import { useState } from 'react'
+import { Send, UserRoundPlus, Users } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
-import { buttonLook } from '../../ui/buttons.tsx'
+import { buttonLook, PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
+import { factsLook } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
+import { showNotice, UNDO_SHOWN } from '../../ui/notices.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { Avatar, EmptyState } from '../../ui/states.tsx'
 import { supporterQuery } from '../families/families.api.ts'
 import { LinkRow, RowList } from '../families/parts/rows.tsx'
 import { numberProvedUntil } from '../sign-in/proof.rules.ts'
 import { membersQuery, requestsQuery } from './circle.api.ts'
 import styles from './circle.module.css'
-import { MemberLine, needsHelp } from './parts/member-line.tsx'
+import { useSendLoginLinks } from './members.api.ts'
+import { CircleQuestion } from './parts/circle-question.tsx'
+import memberLineStyles from './parts/member-line.module.css'
+import { memberMarks } from './parts/member-marks.tsx'
+import { OpenTaskLoad } from './parts/open-task-load.tsx'
 import { PersonPage } from './parts/person-page.tsx'
-import { SendLinks } from './parts/send-links.tsx'
+import { RoleNow } from './parts/role-now.tsx'
 
 /** From this many people on there is a search. */
 const LARGE_CIRCLE = 12
@@ -56,9 +63,7 @@ export function CircleScreen() {
       wide
       header={
         <header className={`ends ${styles.top}`}>
-          <h1>
-            <Trans>Your circle</Trans>
-          </h1>
+          <h1>{t`Your circle`}</h1>
           <Link to={paths.familyAddPerson} className={buttonLook('secondary', false)}>
             <UserRoundPlus aria-hidden="true" size={20} />
             <Trans>Add a person</Trans>
@@ -91,12 +96,10 @@ export function CircleScreen() {
       {members.length < 2 && (
         <EmptyState
           picture={<HandsPicture />}
-          title={<Trans>You’re the first one here</Trans>}
-          text={<Trans>Send your link to the people around you. You decide who gets in.</Trans>}
+          title={t`You’re the first one here`}
+          text={t`Send your link to the people around you. You decide who gets in.`}
         >
-          <Link to={paths.familyInvite} className={buttonLook('primary')}>
-            <Trans>Invite people</Trans>
-          </Link>
+          <Link to={paths.familyInvite} className={buttonLook('primary')}>{t`Invite people`}</Link>
         </EmptyState>
       )}
     </Screen>
@@ -110,4 +113,76 @@ function showMember(card: HTMLElement | null) {
     card?.scrollIntoView({ block: 'center' })
     card?.focus({ preventScroll: true })
   })
+}
+
+/** Sends login links to all people who don’t use the app yet, after a question. */
+function SendLinks({ members, family }: { members: readonly Member[]; family: string }) {
+  const { t } = useLingui()
+  const { mutate, error, isPending } = useSendLoginLinks(family)
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const count = members.length
+  if (count < 2) return null
+  const send = () =>
+    mutate(members, {
+      onSuccess: ({ sent, byHand }) => {
+        close()
+        showNotice({ title: t`Links on their way: ${sent}`, shownFor: UNDO_SHOWN })
+        // That page has the links that wait to be sent manually.
+        if (byHand > 0) void navigate(paths.familyMessages)
+      },
+    })
+  return (
+    <>
+      <SecondaryButton icon={<Send aria-hidden="true" size={20} />} onClick={() => setAsking(true)}>
+        <Plural value={count} one="Send the link to # person without the app" other="Send the link to # people without the app" />
+      </SecondaryButton>
+      <CircleQuestion
+        open={isAsking}
+        onClose={close}
+        title={<Plural value={count} one="Send # person the link?" other="Send # people the link?" />}
+        action={<PrimaryButton busy={isPending} onClick={send}>{t`Send the links`}</PrimaryButton>}
+        closeText={t`Not now`}
+        error={error}
+      >
+        <p>
+          <Trans>
+            They are in your circle and don’t use the app yet. Each gets one message with their own link, unless they had one before.
+          </Trans>
+        </p>
+      </CircleQuestion>
+    </>
+  )
+}
+
+/** Whether a member waits for the family's side. */
+const needsHelp = ({ link_asked_at, removed_address_at, not_looked_at }: Member) =>
+  Boolean(link_asked_at ?? removed_address_at ?? not_looked_at)
+
+/** A member in one row, which leads to their page. The row shows what is special about them, and how many tasks they have. */
+function MemberLine({ member, item }: { member: Member; item?: ComponentProps<'li'> }) {
+  const { t } = useLingui()
+  const { full_name, role, is_me, load } = member
+  // A mark with the tone 'free' says that something is in order. It is shown only on the member's page.
+  const mark = memberMarks(member).find(({ tone }) => tone !== 'free')
+  return (
+    <LinkRow
+      to={paths.familyPerson(member.id)}
+      icon={<Avatar name={full_name} />}
+      note={
+        <span className={factsLook}>
+          {is_me && <span>{t`you`}</span>}
+          {role !== 'supporter' && (
+            <span>
+              <RoleNow member={member} />
+            </span>
+          )}
+          <span className={mark?.tone === 'need' ? memberLineStyles.need : undefined}>{mark?.text ?? <OpenTaskLoad load={load} />}</span>
+        </span>
+      }
+      {...(item && { item })}
+    >
+      <bdi>{full_name}</bdi>
+    </LinkRow>
+  )
 }

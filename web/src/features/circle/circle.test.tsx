@@ -86,7 +86,7 @@ test('a coordinator has no switch that marks an owner as known well', async () =
   expect(page.getByRole('switch', { name: 'Someone we know well' }).query()).toBeNull()
 })
 
-test('a switch is sent at once, and goes back if it is refused', async () => {
+test('a switch is sent at once, and returns to its old value if it is refused', async () => {
   await openPerson({})
   serve({ [CHANGE]: () => refuse('not_allowed') })
   const trust = page.getByRole('switch', { name: 'Someone we know well' })
@@ -108,7 +108,7 @@ test('a role is offered only after a question, and the offer waits until the mem
   expect(sentTo(CHANGE)[0]?.body).toEqual({ role: 'coordinator' })
 })
 
-test('closing a question changes nothing', async () => {
+test('closing a question without an answer changes nothing', async () => {
   await openPerson({ role: 'coordinator' })
   await openRoles()
   await sheet.getByRole('button', { name: MAKE_SUPPORTER }).click()
@@ -139,7 +139,7 @@ test('removing someone asks first, and says what happens to their tasks', async 
   await expect.poll(address).toBe('/family/circle')
 })
 
-test('someone without other people in the circle is led to the link', async () => {
+test('in an empty circle the page leads to the sign-up link', async () => {
   await openPerson({ is_me: true, role: 'owner', full_name: 'Noa Levi' })
   await expect.element(page.getByText(/You’re in charge of this circle/)).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
@@ -267,7 +267,7 @@ test('a person’s page says that they stopped messages, or have an unconfirmed 
   await expect.element(page.getByText(/The login link goes to dana@example.org/)).toBeVisible()
 })
 
-test('members who may correct an address can put it back after it was removed for good', async () => {
+test('members who may correct an address can restore it after it was removed for good', async () => {
   const PUT = 'POST /families/:family/members/:id/address'
   await openPerson({ removed_address_at: '2026-11-22T08:00:00.000Z' }, 'coordinator')
   await expect.element(page.getByText(/a number or e-mail address of Dana Mor was removed for good/)).toBeVisible()
@@ -281,7 +281,7 @@ test('members who may correct an address can put it back after it was removed fo
   expect(page.getByRole('button', { name: /put it back/ }).query()).toBeNull()
 })
 
-test('an address of someone who has left shows the circle', async () => {
+test('the address of someone who has left shows the circle', async () => {
   await openPerson({})
   await closePage()
   await openPage('/family/circle?person=404')

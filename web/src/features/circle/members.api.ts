@@ -24,7 +24,7 @@ export const useAddMember = (family: string, form: string) =>
 
 /**
  * Adds these people one after the other. `besides` is the mail address of someone with a landline. Returns for each person null, or the
- * error. Each call has a key of its own, so that no person is added twice if a reply was lost.
+ * error. Each call has its own key, so that no person is added twice if a reply was lost.
  */
 export const useAddPeople = (family: string) =>
   useFamilyMutation<(CallError | null)[], (NewMember & { besides: string | undefined })[]>(family, async (people) => {
@@ -32,7 +32,7 @@ export const useAddPeople = (family: string) =>
     for (const { besides, ...body } of people) {
       const last = outcomes.at(-1)
       if (last?.code === 'network') {
-        // Without a network, each of the remaining calls would only wait until it fails too.
+        // Without a network, each of the other calls would only wait until it fails too.
         outcomes.push(last)
         continue
       }

@@ -6,7 +6,7 @@ import { emptyPhone, isMailEntry, parseMailEntry, whyNotPhone } from '../people/
 /** A person who was read from a text, in an editable form. */
 export interface PersonRow {
   id: number
-  /** What was read: the line, or the name on the card. */
+  /** The text that was read: the line, or the name on the card. */
   written: string
   firstName: string
   lastName: string

@@ -9,7 +9,7 @@ import { type FoundPerson, firstMail, splitName } from './people-names.rules.ts'
 import { findNumbers, firstRun, mayGetSms, mobileOf } from './people-numbers.rules.ts'
 import { readPeopleTable } from './people-tables.rules.ts'
 
-/** The most people that are read at once. The family checks each of them, and each is then added by a call of its own. */
+/** The most people that are read at once. The family checks each of them, and adds each by a separate call. */
 export const PEOPLE_MAX = 300
 /** A line with more characters than this is not read as a name and numbers. */
 const PERSON_LINE_MAX = 300
@@ -23,7 +23,7 @@ const CHAT = new RegExp(
   'u',
 )
 const NUMBERING = /^(?:#?\(?\d{1,3}(?:[.)\]:]|\s*[-–]\s)\s*(?=\S)|\d\ufe0f?\u20e3\s*|\p{Ll}\)\s+|\d{1,3}\s+(?=\p{L}))/u
-/** Bullets and boxes, but not what begins a number or a quotation. */
+/** Bullets and boxes. The first character of a number or a quotation is not one of them. */
 const LINE_DECORATION = /^[^\p{L}\p{N}+("'“„«״]+/u
 
 /**
@@ -62,7 +62,7 @@ function readLine(phones: Phones, line: string, country: string): FoundPerson {
   const plain = withoutNumbering(text.replace(CHAT, ''))
   const { rest } = findNumbers(phones, plain, country)
   const own = splitName(rest)
-  // A sender who writes nothing but a number means their own number.
+  // If a sender writes only a number, it is their own.
   const isOwn = sender !== '' && (!own[0] || OWN_NUMBER.test(rest))
   return { written, names: isOwn ? splitName(sender) : own, numbers: plain, mails: plain }
 }

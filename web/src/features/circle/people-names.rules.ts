@@ -18,7 +18,7 @@ const REMARK_IN_BRACKETS = /\([^()]*\)|\[[^\]]*\]|\{[^}]*\}/g
 const MAIL = /<?[^\s<>]+@[^\s<>]+\.[^\s<>]+>?/g
 const ADDRESS = /https?:\S+/g
 const QUOTES = /["“”„«»״‟]|^['‘’‚]|['‘’‚]$/g
-/** Words that say what a number is. */
+/** Words that say which kind of number it is. */
 const LABEL =
   /(?<![\p{L}])(?:tel(?:efon|ephone)?|phone|mobile?|mobilnummer|cell(?:phone)?|handy(?:nummer)?|mob|home|work|office|fax|festnetz|privat|whats ?app|nummer|number|no|nr|номер|тел(?:ефон)?|моб(?:ильный)?|сот(?:овый)?|дом(?:ашний)?|раб(?:очий)?|טל(?:פון)?|נייד|סלולרי|מספר|בית|עבודה)(?![\p{L}])[.:'׳’\s]*(?=\0|$)/giu
 const LABEL_AFTER = /(?<=\0)[\s,]*(?:mobile?|cell|handy|mob|home|work|office|моб|дом|раб|נייד|בית|עבודה)(?![\p{L}])\.?/giu
@@ -36,7 +36,7 @@ export function splitName(rest: string): [string, string] {
     .map((part) => part.replace(/\s+/g, ' ').replace(BORDERS, '').replace(QUOTES, '').replace(BORDERS, ''))
     .filter((part) => /\p{L}/u.test(part))
   const [name = '', next = ''] = (text[0] ?? '').split(/\s*[,;|]\s*/)
-  // Address books write 'Levi, Noa', and a table has 'Noa; Levi'. In 'Noa Levi, the neighbour' a remark follows the comma.
+  // Address books write 'Levi, Noa', and tables write 'Noa; Levi'. In 'Noa Levi, the neighbour' the comma comes before a remark.
   const isPair = next !== '' && !name.includes(' ') && next.split(' ').length <= 2
   const isReversed = isPair && text[0]?.includes(',')
   const [first = '', ...last] = (isReversed ? `${next} ${name}` : isPair ? `${name} ${next}` : name).replace(/[*_~]/g, '').split(' ')

@@ -10,10 +10,10 @@ const RUN = /(?<![\p{L}\p{N}])\+?[(]?\d[\d\p{Z}().\-\u00ad\u05be\u2010-\u2015\u2
 const CHAT_LINK = /(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d{6,15})\S*/gi
 const TEL = /<?(?:tel|sms|callto):([+\d().\-\u2010-\u2015]+)(?:;(?:ext|phone-context)=[^\s>;]*)*>?/gi
 const EXTENSION = /[\s,;]*(?:\b(?:ext(?:ension)?\.?|x|dw|app\.?)|доб(?:авочный)?\.?|שלוחה|durchwahl|#)\s*[:.]?\s*\d{1,6}(?!\d)/giu
-/** At how many spaces a run is cut in two: between two numbers that stand beside each other there may be nothing but a space. */
+/** From this many spaces on, a run of digits is cut in two. Two numbers beside each other may be separated by spaces alone. */
 const GAPS_MAX = 12
 
-/** A number of a text, and what was written before it. */
+/** A number in a text, and the words before it. */
 export interface FoundNumber {
   e164: string
   /** The words before the number, which may say whose phone it is, or which kind of phone. */
@@ -22,8 +22,8 @@ export interface FoundNumber {
 }
 
 /**
- * Returns the numbers of a line that can exist, in their order, and as `rest` the line with `NUMBER_HERE` in place of all that looks like a
- * number.
+ * Returns the numbers of a line that can exist, in their order. `rest` is the line with `NUMBER_HERE` in place of everything that looks
+ * like a number.
  */
 export function findNumbers(phones: Phones, line: string, country: string): { numbers: FoundNumber[]; rest: string } {
   const numbers: FoundNumber[] = []

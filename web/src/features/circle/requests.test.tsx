@@ -70,7 +70,7 @@ test('if there are two people, the name of each switch says which person it is f
   await expect.poll(() => sentTo(APPROVE)).toMatchObject([{ params: { id: '12' }, body: { trusted: true } }])
 })
 
-test('while enough links are left for all who wait, the page does not mention their number', async () => {
+test('while enough links remain for all who wait, the page does not mention their number', async () => {
   await open([YAEL, TAL].map((request) => ({ ...request, links_left: 2 })))
   await page.getByRole('button', { name: 'Approve all 2' }).click()
   await expect.element(page.getByRole('heading', { name: 'Approve all 2?' })).toBeVisible()
@@ -89,7 +89,7 @@ test('an approval is confirmed, and says how the link was sent', async () => {
   expect(sentTo(APPROVE)[0]?.body).toEqual({ trusted: true })
 })
 
-test('a request shows number and mail address, and the call does not read the number again', async () => {
+test('a request shows number and mail address, and a screen reader reads the number once', async () => {
   await open([aRequest({ formatted_phone_number: '+972 54-456-7890', email: 'yael@example.org' })])
   await expect.element(page.getByText('+972 54-456-7890 · yael@example.org')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Call Yael Peretz', exact: true })).toBeVisible()
@@ -118,7 +118,7 @@ const SOUP: WantedTask = { task_id: -1, title: 'Soup', start_at: null, all_day: 
 const DRIVE: WantedTask = { task_id: 2, title: 'Drive', start_at: '2026-11-24T07:40:00+02:00', all_day: false, state: 'gone' }
 const GIVE = 'Approve and give this task: Yael Peretz'
 
-test('a request shows language, acquaintance, task and how an earlier request ended', async () => {
+test('a request shows language, acquaintance, task and the end of an earlier request', async () => {
   await open([aRequest({ locale: 'iw', acquaintance: 'We sing together', wanted_task: SOUP, asked_before: 'declined' })])
   await expect.element(page.getByText(/language: Hebrew/)).toBeVisible()
   await expect.element(page.getByText('In their words: “We sing together”')).toBeVisible()
@@ -157,7 +157,7 @@ test('a task that is no longer open is named, but cannot be given', async () => 
   expect(page.getByRole('button', { name: GIVE }).query()).toBeNull()
 })
 
-test('declining asks first, and sends the note for the family', async () => {
+test('declining asks first, and sends the reason for the family’s own notes', async () => {
   await open([YAEL])
   await page.getByRole('button', { name: 'Decline the request from Yael Peretz' }).click()
   const dialog = page.getByRole('dialog')

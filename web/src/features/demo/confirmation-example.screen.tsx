@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { reader } from '../../i18n/reader.ts'
-import { goBack, navigate } from '../../platform/navigation.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -12,22 +12,17 @@ import { sampleAccount } from './parts/sample-account.ts'
 /** /testing/confirmation: a task before it is taken, of an example family. Its buttons lead to /zero. */
 export function ConfirmationExampleScreen() {
   const { t } = useLingui()
-  const back = () => goBack(paths.root)
   const { events, family } = sampleAccount(Date.now(), 'supporter')
   const [task] = events
   if (!task) return null
   const leave = () => navigate(paths.zero)
   return (
     <Screen
-      header={<BackHeader backLabel={t`Back`} onBack={back} />}
+      header={<BackHeader back={paths.root} />}
       footer={
         <>
-          <PrimaryButton onClick={leave}>
-            <Trans>I will take the task</Trans>
-          </PrimaryButton>
-          <QuietButton onClick={leave}>
-            <Trans>I cannot take this task</Trans>
-          </QuietButton>
+          <PrimaryButton onClick={leave}>{t`I will take the task`}</PrimaryButton>
+          <QuietButton onClick={leave}>{t`I cannot take this task`}</QuietButton>
         </>
       }
     >

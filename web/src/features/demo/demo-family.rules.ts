@@ -10,7 +10,7 @@ import { allTasks, countTasksByStatus, demoTask } from './demo.rules.ts'
 import { aDemoTask, dateInZone, instantInZone } from './parts/demo-task.ts'
 import type { DemoAccount } from './parts/sample-account.ts'
 
-/** How many days from today the overview is about. */
+/** How many days the overview covers, from today on. */
 const WEEK = 7
 
 export const toFamilyTask = (task: Task): FamilyTask => ({ ...task, circle_only: false, assignee_needs_call: false, thanked: false })
@@ -19,7 +19,7 @@ export function familyTasks({ no_time, events }: Pick<DemoAccount, 'no_time' | '
   return { no_time: no_time.map(toFamilyTask), events: events.map(toFamilyTask) }
 }
 
-/** The family's overview, counted as the server does; `now` in ms. */
+/** The family's overview, with numbers counted as on the server; `now` in ms. */
 export function demoOverview(account: DemoAccount, now: number): Overview {
   const days = Array.from({ length: WEEK }, (_, index) => dayAfter(now, index))
   const isOver = ({ end_at }: Task) => end_at !== undefined && Date.parse(end_at) <= now

@@ -75,7 +75,7 @@ export function applyChange(account: DemoAccount, task: Task, change: DemoChange
   }
 }
 
-/** The time of a task on the day that its taker picked of several days. The task has no hour if the taker set none. */
+/** The time of a task on the day that its taker picked of several days. If the taker set no hour, the task has none. */
 function onDay(id: number, day: string, time?: string): Partial<Task> {
   const from = new Date(`${day}T${time ?? '00:00'}`)
   const until = time === undefined ? new Date(`${day}T24:00`) : new Date(from.getTime() + HOUR)

@@ -8,13 +8,17 @@ import { currentFamily, rememberFamily, rememberNumber } from '../../platform/se
 /** All queries about a family start with this key. Invalidating it refreshes all of the family's screens. */
 export const familyKey = (family: string) => ['families', family] as const
 
+/** The options of a query about a family, whose key within the family is `key`. */
+export const familyQueryOptions = <Key extends QueryKey, Reply>(family: string, key: Key, fetch: (signal: AbortSignal) => Promise<Reply>) =>
+  queryOptions({ queryKey: [...familyKey(family), ...key], queryFn: ({ signal }) => fetch(signal) })
+
 /** A change in a family, after which all data of the family is refreshed. Until then the reply is stored under the key `replyIs`. */
 export function useFamilyMutation<Reply, Given>(family: string, change: (given: Given) => Promise<Reply>, replyIs?: QueryKey) {
   const queryClient = useQueryClient()
   return useMutation<Reply, CallError, Given>({
     mutationFn: change,
     onSuccess: (reply) => replyIs && queryClient.setQueryData(replyIs, reply),
-    // Also after a refusal, because another member may have been faster. Not awaited, so that the user can go on at once.
+    // Fetches again after a refusal too, because another member may have been faster. Not awaited, so that the user can go on at once.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
   })
 }
@@ -48,7 +52,7 @@ export const supporterQuery = (family: string) =>
     },
   })
 
-/** My profile, for a form that is filled in with it. Null if my login has ended: no session is ended, because visitors use the form too. */
+/** My profile, to fill in a form. Null if my login has ended. That ends no session, because visitors use the form too. */
 export const myDetailsQuery = (family: string | null) =>
   queryOptions({
     queryKey: [...familyKey(family ?? ''), 'my details'],

@@ -57,7 +57,7 @@ test('with two families, the title opens a list with the known numbers of open t
   ])
 })
 
-test('without a network the list still opens', async () => {
+test('without a network the list of families still opens', async () => {
   await open({ others: [MOR] })
   serve({ [COUNT]: () => noNetwork })
   await opener.click()
@@ -76,7 +76,7 @@ test('arrow keys move through the list without switching, and Escape returns the
   await expect.element(opener).toHaveFocus()
 })
 
-test('the list has a button that closes it', async () => {
+test('the list of families has a button that closes it', async () => {
   await open({})
   await opener.click()
   await sheet.getByRole('button', { name: 'Close' }).click()

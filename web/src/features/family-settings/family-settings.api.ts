@@ -3,14 +3,11 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { type CallError, call, callForFile, ifMatch } from '../../platform/api-client.ts'
 import { saveFile } from '../../platform/save-file.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyKey, familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 
 /** The family's settings, and who can be chosen in them. */
 export const familySettingsQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'settings'],
-    queryFn: ({ signal }) => call('GET /families/:family/settings', { params: { family }, signal }),
-  })
+  familyQueryOptions(family, ['settings'], (signal) => call('GET /families/:family/settings', { params: { family }, signal }))
 
 interface SettingsEdit {
   change: SettingsChange
@@ -26,7 +23,7 @@ export function useChangeSettings(family: string) {
 
 type HomeDetails = Pick<SettingsChange, 'home' | 'friends_allowed'> & { meals: Partial<FamilySettings['meals']> }
 
-/** Saves where help is needed and what cooks need to know. Other facts for cooks that were saved before stay. */
+/** Saves where help is needed and what cooks need to know. Other facts for cooks that were saved before are kept. */
 export const useSaveHome = (family: string) =>
   useFamilyMutation<FamilySettings, HomeDetails>(
     family,
@@ -63,7 +60,7 @@ export const useCloseFamily = (family: string) =>
     mutationFn: (title) => call('DELETE /families/:family', { params: { family }, body: { title } }),
   })
 
-/** What the owner sees of a closed family. Everyone else is refused. */
+/** What the owner of a closed family sees. Everyone else is refused. */
 export const closingQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'closing'],

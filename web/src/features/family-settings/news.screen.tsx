@@ -13,7 +13,7 @@ import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { ChoiceRow } from '../../ui/choice-row.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import styles from '../../ui/form.module.css'
-import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
@@ -39,12 +39,12 @@ export function NewsScreen() {
 
   function leave(title: string) {
     forgetDraft(`news-${family}`)
-    showNotice({ title, shownFor: NOTICE_SHOWN })
+    showNotice({ title })
     back()
   }
 
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>News for your circle</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={back} title={t`News for your circle`} />}>
       <p className={styles.notes}>
         <Trans>
           One short text at a time. Everyone sees it above their list. Where the app sends messages, those who want to hear of new tasks get
@@ -75,9 +75,7 @@ export function NewsScreen() {
           onChoose={(days) => keep({ ...draft, days })}
         />
         {failed && <ErrorNote text={errorText(failed.code)} />}
-        <PrimaryButton type="submit" busy={tell.isPending}>
-          <Trans>Tell the circle</Trans>
-        </PrimaryButton>
+        <PrimaryButton type="submit" busy={tell.isPending}>{t`Tell the circle`}</PrimaryButton>
         {told !== '' && (
           <QuietButton
             busy={end.isPending}

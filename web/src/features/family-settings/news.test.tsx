@@ -32,7 +32,7 @@ test('news needs a text, stays typed if it was not saved, and is sent with its d
   expect(sentTo(TELL).at(-1)?.body).toEqual({ text: 'Dana is home again', days: 7 })
 })
 
-test('news can be changed and taken back', async () => {
+test('news can be changed and removed', async () => {
   signInAs('owner', { news: OLD })
   serve({ [END]: () => ({}) })
   await openPage('/family/news')

@@ -14,7 +14,7 @@ export interface SettingsForm extends Record<YesOrNo, string> {
   mealAvoid: string
   mealFrom: string
   mealUntil: string
-  /** `''` if the family has not said. */
+  /** `''` if the family has not answered. */
   mealDishes: string
   mealPlace: string
   address: string
@@ -79,7 +79,7 @@ export function isPeopleCount(people: number | null) {
 /** The contract's file has schemas, so only types are imported from it, and the days are repeated here. */
 const DAY_OF_REST = ['friday', 'sunday'] as const
 
-/** What to save: only changed fields, so that nothing else is overwritten. */
+/** The values to save: only changed fields, so that nothing else is overwritten. */
 export function settingsChange(latest: SettingsForm, form: SettingsForm): SettingsChange {
   const changed = new Set(changedSettings(latest, form))
   const member = (id: string) => (id === '' ? null : Number(id))

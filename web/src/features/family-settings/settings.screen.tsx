@@ -3,22 +3,32 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Clock, CookingPot, Database, House, Phone, Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { nameOfZone } from '../../i18n/time-zones.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
+import { useEdits } from '../../platform/use-edits.ts'
+import { PrimaryButton } from '../../ui/buttons.tsx'
+import formStyles from '../../ui/form.module.css'
+import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { LinkRow, OneLine, RowList } from '../families/parts/rows.tsx'
-import { familySettingsQuery } from './family-settings.api.ts'
+import { familySettingsQuery, useChangeSettings } from './family-settings.api.ts'
 import { CloseCard } from './parts/close-card.tsx'
 import { ExportCard } from './parts/export-card.tsx'
+import { MealFields } from './parts/meal-fields.tsx'
+import { NewerSettings } from './parts/newer-settings.tsx'
 import { PausedWeek, PauseRow } from './parts/pause-card.tsx'
-import { CircleSettings, ContactSettings, HomeSettings, MealSettings, TimeSettings } from './parts/settings-pages.tsx'
+import { CircleTexts, ContactFields, type FieldsProps, HomeFields, TimeFields } from './parts/settings-fields.tsx'
+import { changedSettings, formOfSettings, type SettingsForm, settingsChange, whyNotSaveSettings } from './settings-form.rules.ts'
 
-/** /family/settings: one row for each group of settings, with what is set. `?part=` opens a group as a page. */
+/** /family/settings: one row for each group of settings, with its present values. `?part=` opens a group as a page. */
 export function FamilySettingsScreen() {
   const family = useCurrentFamily()
   const [search] = useSearchParams()
@@ -41,12 +51,11 @@ export function FamilySettingsScreen() {
 }
 
 function SettingsRows({ family }: { family: string }) {
-  const { t } = useLingui()
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
   const { from, to } = settings.quiet_hours
   const zone = nameOfZone(settings.time_zone, readerLocale())
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.family)} title={<Trans>Settings</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.family} title={<Trans>Settings</Trans>} />}>
       {settings.paused && <PausedWeek family={family} />}
       <RowList>
         {!settings.paused && <PauseRow family={family} />}
@@ -117,15 +126,112 @@ function ContactNow({ settings: { people, coordinator, primary_caregiver } }: { 
 
 /** Downloads, and the end of the circle. */
 function DataPage({ family }: { family: string }) {
-  const { t } = useLingui()
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const owner = settings.people.find(({ role }) => role === 'owner')?.full_name ?? ''
-  const back = () => goBack(paths.familySettings)
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>The circle’s data</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.familySettings} title={<Trans>The circle’s data</Trans>} />}>
       <ExportCard family={family} />
       <CloseCard family={family} title={settings.title} owner={owner} isOwner={shown.me.role === 'owner'} />
+    </Screen>
+  )
+}
+
+/** The circle's name and its house rules. */
+const CircleSettings = ({ family }: { family: string }) => (
+  <SettingsPage family={family} part="circle" title={<Trans>Name and house rules</Trans>} fields={(props) => <CircleTexts {...props} />} />
+)
+
+/** What cooks need to know. This page can also be opened from a meal, and then saving leads back to the meal. */
+const MealSettings = ({ family }: { family: string }) => (
+  <SettingsPage family={family} part="meals" title={<Trans>Meals</Trans>} fields={(props) => <MealFields {...props} />} />
+)
+
+/** Where help comes. */
+const HomeSettings = ({ family }: { family: string }) => (
+  <SettingsPage family={family} part="home" title={<Trans>Where help comes</Trans>} fields={(props) => <HomeFields {...props} />} />
+)
+
+/** Whom the circle calls, and the main caregiver. */
+const ContactSettings = ({ family }: { family: string }) => (
+  <SettingsPage
+    family={family}
+    part="contacts"
+    title={<Trans>Contacts</Trans>}
+    fields={(props, { people }) => <ContactFields {...props} people={people} />}
+  />
+)
+
+/** The time zone and the quiet hours. */
+const TimeSettings = ({ family }: { family: string }) => (
+  <SettingsPage
+    family={family}
+    part="times"
+    title={<Trans>Times</Trans>}
+    fields={(props, { time_zone }) => <TimeFields {...props} savedZone={time_zone} />}
+  />
+)
+
+interface SettingsPageProps {
+  family: string
+  /** The part of the draft. What is typed on one page is saved only by that page. */
+  part: string
+  title: ReactNode
+  fields: (props: FieldsProps, saved: FamilySettings) => ReactNode
+}
+
+/** A page with one group of settings. Saving leads back to the list of groups. */
+function SettingsPage({ family, part, title, fields }: SettingsPageProps) {
+  const { t } = useLingui()
+  const back = () => goBack(paths.familySettings)
+  const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
+  const [hasTried, setTried] = useState(false)
+  const save = useChangeSettings(family)
+  const edits = useEdits(`family-settings-${part}-${family}`, formOfSettings(settings), {
+    changedFields: changedSettings,
+    changeOf: settingsChange,
+    error: save.error,
+  })
+  const { form, change } = edits
+
+  function saveChanges() {
+    setTried(true)
+    if (whyNotSaveSettings(form) || edits.isTooSoon()) return
+    save.mutate(
+      { change, version: settings.version },
+      {
+        onSuccess: () => {
+          edits.forget()
+          showNotice({ title: t`Saved` })
+          back()
+        },
+      },
+    )
+  }
+  function edit(changed: Partial<SettingsForm>) {
+    save.reset()
+    edits.edit(changed)
+  }
+
+  return (
+    <Screen
+      hidesMenu
+      header={<BackHeader back={back} title={title} />}
+      footer={
+        edits.isTouched && (
+          <>
+            {edits.refusal && <ErrorNote text={errorText(edits.refusal.code)} />}
+            <PrimaryButton onClick={saveChanges} busy={save.isPending}>{t`Save`}</PrimaryButton>
+          </>
+        )
+      }
+    >
+      {edits.newer.length > 0 && (
+        <NewerSettings latest={edits.latest} form={form} fields={edits.newer} people={settings.people} onTakeTheirs={edits.takeTheirs} />
+      )}
+      <div className={formStyles.form}>
+        {fields({ form, onChange: edit, problem: hasTried ? whyNotSaveSettings(form) : null }, settings)}
+      </div>
     </Screen>
   )
 }

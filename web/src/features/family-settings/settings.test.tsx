@@ -104,7 +104,7 @@ test('a screen reader does not read all house rules in their row', async () => {
     .toHaveAccessibleName('Name and house rules The Levi family')
 })
 
-test('text that is typed on one page is not saved by another', async () => {
+test('text that is typed on one settings page is not saved by another', async () => {
   await open('?part=circle')
   await title.fill('The Katz family')
   await closePage()
@@ -149,7 +149,7 @@ test("another person's save is shown beside mine, and nothing is overwritten", a
   await save.click()
   await expect.element(page.getByText(/Theirs/)).toBeVisible()
   await expect.element(title).toHaveValue('Mine')
-  // The shown change says this already, so no error says it as well.
+  // The page already shows the other change, so there is no error as well.
   expect(page.getByText('Someone changed this a moment ago. Please check it again.').query()).toBeNull()
   await save.click()
   await expect.element(page.getByText('Saved')).toBeVisible()
@@ -165,7 +165,7 @@ test("another person's save is not overwritten by a tap at the moment when it ap
   )
   await title.fill('Mine')
   newest = { ...SETTINGS, title: 'Theirs', version: 5 }
-  // This is what live updates do.
+  // Live updates do the same.
   const appeared = expect.element(page.getByText(/Theirs/)).toBeVisible()
   await queryClient.invalidateQueries()
   await appeared

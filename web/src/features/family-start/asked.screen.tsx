@@ -11,7 +11,7 @@ import { buttonLook, PrimaryButton, QuietButton, SecondaryButton } from '../../u
 import { DoorPicture, HandsPicture, NotFoundPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { EmptyScreen, EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { useFilledIn } from '../families/parts/use-filled-in.ts'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
 import { proposalQuery, proposedHere, useAccept, useDecline } from './family-start.api.ts'
@@ -46,14 +46,11 @@ function AskedProposal({ link }: { link: string }) {
   const decline = useDecline(link)
   if (decline.isSuccess) {
     return (
-      <Screen centered>
-        <EmptyState
-          heading="h1"
-          picture={<HandsPicture />}
-          title={<Trans>That’s all right</Trans>}
-          text={<Trans>All that was written is deleted, and no further message comes about it.</Trans>}
-        />
-      </Screen>
+      <EmptyScreen
+        picture={<HandsPicture />}
+        title={t`That’s all right`}
+        text={t`All that was written is deleted, and no further message comes about it.`}
+      />
     )
   }
   if (!proposal || proposal.answer !== null) {
@@ -63,7 +60,7 @@ function AskedProposal({ link }: { link: string }) {
           <EmptyState
             heading="h1"
             picture={<NotFoundPicture />}
-            title={<Trans>This link no longer works</Trans>}
+            title={t`This link no longer works`}
             text={error && error.code !== 'not_found' ? errorText(error.code) : <Trans>Nothing of it can be read here any more.</Trans>}
           />
         ) : (
@@ -80,15 +77,9 @@ function AskedProposal({ link }: { link: string }) {
       footer={
         <>
           {decline.error && <ErrorNote text={errorText(decline.error.code)} />}
-          <PrimaryButton onClick={() => yes('friend')}>
-            <Trans>Yes, you look after it</Trans>
-          </PrimaryButton>
-          <SecondaryButton onClick={() => yes('family')}>
-            <Trans>Yes, I’ll look after it myself</Trans>
-          </SecondaryButton>
-          <QuietButton busy={decline.isPending} onClick={() => decline.mutate()}>
-            <Trans>Please don’t</Trans>
-          </QuietButton>
+          <PrimaryButton onClick={() => yes('friend')}>{t`Yes, you look after it`}</PrimaryButton>
+          <SecondaryButton onClick={() => yes('family')}>{t`Yes, I’ll look after it myself`}</SecondaryButton>
+          <QuietButton busy={decline.isPending} onClick={() => decline.mutate()}>{t`Please don’t`}</QuietButton>
         </>
       }
     >
@@ -130,18 +121,15 @@ function YesSteps({ link, keeper, isCode }: { link: string; keeper: Keeper; isCo
 
 /** The friend has opened the link that is for the family. */
 function OnFriendsPhone() {
+  const { t } = useLingui()
   return (
-    <Screen centered header={<LanguageButton />}>
-      <EmptyState
-        heading="h1"
-        picture={<DoorPicture />}
-        title={<Trans>This link is for them</Trans>}
-        text={<Trans>The yes has to come from their own phone.</Trans>}
-      >
-        <a href={paths.friendStart} className={buttonLook('primary')}>
-          <Trans>Send the link</Trans>
-        </a>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      header={<LanguageButton />}
+      picture={<DoorPicture />}
+      title={t`This link is for them`}
+      text={t`The yes has to come from their own phone.`}
+    >
+      <a href={paths.friendStart} className={buttonLook('primary')}>{t`Send the link`}</a>
+    </EmptyScreen>
   )
 }

@@ -60,7 +60,7 @@ export const useStartFamily = (draft: StartDraft) =>
     }),
   )
 
-/** The family accepts what the friend proposed. */
+/** The family accepts a friend's proposal. */
 export const useAccept = (draft: StartDraft, link: string, keeper: Keeper) =>
   useBeginning((tried) =>
     call('POST /proposed_circles/accept', {

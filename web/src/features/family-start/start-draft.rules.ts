@@ -39,7 +39,9 @@ export interface StartProblem {
   code: ErrorCode
 }
 
-/** What the form is for: a family's own circle, one that a friend proposes, or accepting that one, under the friend's title. */
+/**
+ * The purpose of the form: starting a family's own circle, proposing one as a friend, or accepting a proposed one under the friend's title.
+ */
 export type StartKind = 'family' | 'friend' | 'yes'
 
 /** The consents that each kind of start needs. A friend writes nothing yet that could be about someone's health. */

@@ -7,7 +7,7 @@ test('the form to start a family reports all missing fields at once', () => {
     'first_name',
     'consent',
   ])
-  // A text of characters that show nothing counts as missing too.
+  // A text of invisible characters counts as missing too.
   const unseen = { title: '\u200b\u3164', firstName: '\u2800\u2800', given: ['terms', 'privacy', 'sensitive'] as const, startCode: '' }
   expect(whyNotStart({ ...unseen, given: [...unseen.given] }, false)).toEqual([
     { field: 'title', code: 'title_missing' },

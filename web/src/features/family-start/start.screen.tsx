@@ -1,25 +1,38 @@
-import { Trans } from '@lingui/react/macro'
+import { ADDRESS_MAX, MEAL_AVOID_MAX, MEAL_PEOPLE_MAX, QUESTION_MAX, WAY_IN_MAX } from '@hand-in-hand/contract/constants.ts'
+import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentFamily } from '../../platform/session.ts'
-import { SecondaryButton } from '../../ui/buttons.tsx'
+import { PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
+import { Folded, Switch, TextField } from '../../ui/fields.tsx'
+import formStyles from '../../ui/form.module.css'
+import { showNotice } from '../../ui/notices.tsx'
 import { DoorPicture } from '../../ui/pictures.tsx'
-import { Screen } from '../../ui/screen.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { EmptyScreen } from '../../ui/states.tsx'
 import { useFilledIn } from '../families/parts/use-filled-in.ts'
+import { useSaveHome } from '../family-settings/family-settings.api.ts'
+import { eatersOf, isPeopleCount } from '../family-settings/settings-form.rules.ts'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
+import { useFirstField } from '../people/parts/use-first-field.ts'
+import { type Need, needTitle } from '../planning/first-needs.rules.ts'
+import { questionOf } from '../planning/need-details.rules.ts'
+import { useNeeds } from '../planning/parts/use-needs.ts'
 import { OperatorContact } from '../server-settings/parts/operator-contact.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
+import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
 import { useStartFamily } from './family-start.api.ts'
 import { FirstTasks } from './parts/first-tasks.tsx'
+import { FIRST_TASKS, useOpenCircle } from './parts/open-circle.ts'
 import { StartCode } from './parts/start-code.tsx'
 import { StartDetails } from './parts/start-details.tsx'
 import { closeStartEntries, useIsStarted } from './parts/start-entries.ts'
-import { WhereAndWhat } from './parts/where-and-what.tsx'
 import { emptyStart } from './start-draft.rules.ts'
 
 const START_DRAFT = 'family-start'
@@ -74,23 +87,130 @@ export function StartScreen() {
 
 /** Only the operator starts families here. */
 export function StartedByOthers({ contact }: { contact: string | null }) {
+  const { t } = useLingui()
   return (
-    <Screen centered header={<LanguageButton />}>
-      <EmptyState
-        heading="h1"
-        picture={<DoorPicture />}
-        title={<Trans>Circles are set up for you here</Trans>}
-        text={<Trans>The people who run this service set up your family’s circle and send you the link. Please ask them.</Trans>}
-      >
-        {contact && (
-          <p>
-            <OperatorContact contact={contact} />
-          </p>
+    <EmptyScreen
+      header={<LanguageButton />}
+      picture={<DoorPicture />}
+      title={t`Circles are set up for you here`}
+      text={t`The people who run this service set up your family’s circle and send you the link. Please ask them.`}
+    >
+      {contact && (
+        <p>
+          <OperatorContact contact={contact} />
+        </p>
+      )}
+      <SecondaryButton onClick={() => goBack(paths.root)}>{t`Go back`}</SecondaryButton>
+    </EmptyScreen>
+  )
+}
+
+const NOTHING_SAID = { address: '', wayIn: '', people: '', avoid: '', friends: false, answers: {} as Record<string, string> }
+/** The number of fields that are open. The other fields are rows. */
+const OPEN_FIELDS = 4
+
+/** Where help comes, and what its takers should know, asked once for all of the first tasks. All of it may stay empty. */
+function WhereAndWhat({ family }: { family: string }) {
+  const { t, i18n } = useLingui()
+  const [said, keep, forgetSaid] = useDraft(`family-where-${family}`, NOTHING_SAID, hasShapeOf(NOTHING_SAID))
+  const [isTried, setTried] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  useFirstField(fields)
+  const say = useSaveHome(family)
+  const { openCircle, isMaking } = useOpenCircle(family)
+  const { dates, hasMeal, save, question, isSaving, error } = useNeeds(family, FIRST_TASKS)
+  const change = (changed: Partial<typeof NOTHING_SAID>) => {
+    say.reset()
+    keep({ ...said, ...changed })
+  }
+  const people = eatersOf(said.people)
+  const home = { address: said.address.trim() || null, way_in: said.wayIn.trim() || null }
+  const add = (details?: Parameters<typeof save>[1]) =>
+    save(() => {
+      forgetSaid()
+      showNotice({ title: t`Added` })
+      void openCircle()
+    }, details)
+  const addAll = () => {
+    setTried(true)
+    if (!isPeopleCount(people)) return
+    const meals = { ...(people !== null && { people }), ...(said.avoid.trim() && { avoid: said.avoid.trim() }) }
+    say.mutate({ home, meals, ...(said.friends && { friends_allowed: true }) }, { onSuccess: () => add({ home, answers: said.answers }) })
+  }
+  // The page was opened without the ticked tasks, such as in another tab.
+  if (dates.length === 0) return <FirstTasks family={family} />
+  const refusal = say.error ?? error
+  const needs = [...new Map(dates.map(({ need }) => [need.id, need])).values()]
+  const asked = needs.filter((need) => !isMeal({ title: needTitle(need, i18n), category: need.category }))
+  const open = asked.slice(0, OPEN_FIELDS - (hasMeal ? 4 : 2))
+  const answerTo = (need: Need, label: string, hint?: string) => (
+    <TextField
+      key={need.id}
+      label={label}
+      hint={hint}
+      value={said.answers[need.id] ?? ''}
+      maxLength={QUESTION_MAX}
+      onChange={(answer) => change({ answers: { ...said.answers, [need.id]: answer } })}
+    />
+  )
+  return (
+    <Screen
+      header={<BackHeader back={paths.familyStartStep('tasks')} title={t`Where should help come?`} />}
+      footer={
+        <>
+          {refusal && <RefusalNote code={refusal.code} />}
+          <PrimaryButton onClick={addAll} busy={say.isPending || isSaving || isMaking}>
+            {plural(dates.length, { one: 'Add # task', other: 'Add # tasks' })}
+          </PrimaryButton>
+          <SecondaryButton onClick={() => add()}>{t`Not now`}</SecondaryButton>
+        </>
+      }
+    >
+      <div className="stack-4" ref={fields}>
+        <p className={formStyles.notes}>
+          <Trans>So that no one has to call: only the person who takes a task sees this. You can change it in the settings.</Trans>
+        </p>
+        <TextField
+          label={t`Address`}
+          autoComplete="street-address"
+          value={said.address}
+          maxLength={ADDRESS_MAX}
+          onChange={(address) => change({ address })}
+        />
+        <TextField label={t`Floor, door code`} value={said.wayIn} maxLength={WAY_IN_MAX} onChange={(wayIn) => change({ wayIn })} />
+        {hasMeal && (
+          <>
+            <TextField
+              label={t`How many people eat`}
+              inputMode="numeric"
+              value={said.people}
+              maxLength={String(MEAL_PEOPLE_MAX).length}
+              onChange={(typed) => change({ people: typed })}
+              error={isTried && !isPeopleCount(people) && t`Please enter a number from 1 to ${MEAL_PEOPLE_MAX}.`}
+            />
+            <TextField
+              label={t`Allergies and what isn’t eaten`}
+              hint={t`Your circle sees both with every meal.`}
+              value={said.avoid}
+              maxLength={MEAL_AVOID_MAX}
+              onChange={(avoid) => change({ avoid })}
+            />
+          </>
         )}
-        <SecondaryButton onClick={() => goBack(paths.root)}>
-          <Trans>Go back</Trans>
-        </SecondaryButton>
-      </EmptyState>
+        {open.map((need) => answerTo(need, needTitle(need, i18n), i18n._(questionOf(need))))}
+        {asked.slice(open.length).map((need) => (
+          <Folded key={need.id} title={needTitle(need, i18n)} note={said.answers[need.id] || i18n._(questionOf(need))}>
+            {answerTo(need, i18n._(questionOf(need)))}
+          </Folded>
+        ))}
+        <Switch
+          label={t`Supporters may bring someone they know`}
+          note={t`If they can’t take a task, and only for that task. You decide on each request.`}
+          checked={said.friends}
+          onChange={(friends) => change({ friends })}
+        />
+      </div>
+      {question}
     </Screen>
   )
 }

@@ -110,7 +110,7 @@ const CONFIRM = 'POST /families/:family/tasks/import/confirm'
 const TO_BUY = 'What to buy? Or “call me”'
 const field = (name: string) => page.getByRole('textbox', { name })
 
-test('each of the first tasks starts with the address and the answer that are for it', async () => {
+test('each of the first tasks gets the address and the answer that concern it', async () => {
   await sayWhere()
   // Four fields at most are open.
   expect(page.getByRole('textbox').all()).toHaveLength(4)

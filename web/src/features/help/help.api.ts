@@ -21,7 +21,7 @@ export const helpQuery = (helperPath: string) =>
         throw new CallError('network')
       })
       if (!response.ok) throw new CallError(response.status === 404 ? 'not_found' : 'unavailable', response.status)
-      // Our own file; a server test parses each of them.
+      // The file is our own, and a test of the server parses it.
       return (await response.json()) as HelpContent
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -21,7 +21,7 @@ export function HelpScreen() {
   const total = help.slides.length
   return (
     <Screen
-      header={<BackHeader backLabel={t`Back`} onBack={back} />}
+      header={<BackHeader back={back} />}
       footer={
         <PrimaryButton onClick={isLast ? back : () => setAt(at + 1)}>{isLast ? <Trans>Got it</Trans> : <Trans>Next</Trans>}</PrimaryButton>
       }

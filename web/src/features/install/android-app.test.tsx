@@ -9,7 +9,8 @@ import { serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 import { MyNotifications } from '../messages/parts/my-notifications.tsx'
 
-// These tests open pages in the operator's Android app. They check what a page requests from the app, and what it leaves out.
+// These tests open pages in the operator's Android app. They check what a page requests from the app, and what the page does not show
+// there.
 
 let asked: unknown[] = []
 let shared: string | null = null

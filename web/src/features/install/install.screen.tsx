@@ -4,7 +4,6 @@ import { Download } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { isApple } from '../../platform/contact-links.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { installOffer, isInstalled } from '../../platform/phone/install-prompt.ts'
 import { phoneShell } from '../../platform/phone/shell.ts'
@@ -20,20 +19,17 @@ import { AddDrawing, MenuDrawing, OpenDrawing, ShareDrawing } from './parts/draw
 /** /install: how to put the app on a home screen, on this phone and on others. */
 export function InstallScreen() {
   const { t } = useLingui()
-  const back = () => goBack(paths.root)
   const hasOffer = useSyncExternalStore(installOffer.subscribe, installOffer.isAvailable)
   const onApple = isApple(navigator.userAgent)
   // The links to the app in an app store, or as a file. Most servers have neither.
   const { data: settings } = useQuery(settingsQuery)
   const link = (onApple ? settings?.apps.ios : settings?.apps.android) ?? null
-  const header = <BackHeader backLabel={t`Back`} onBack={back} />
+  const header = <BackHeader back={paths.root} />
   if (isInstalled() || phoneShell()) {
     return (
       <Screen header={header} centered>
-        <EmptyState heading="h1" picture={<AllDonePicture />} title={<Trans>It’s already on your home screen</Trans>}>
-          <Link to={paths.root} className={buttonLook('primary')}>
-            <Trans>Continue</Trans>
-          </Link>
+        <EmptyState heading="h1" picture={<AllDonePicture />} title={t`It’s already on your home screen`}>
+          <Link to={paths.root} className={buttonLook('primary')}>{t`Continue`}</Link>
         </EmptyState>
       </Screen>
     )
@@ -49,15 +45,11 @@ export function InstallScreen() {
         )
       }
     >
-      <h1 className="display">
-        <Trans>Hand in Hand on your home screen</Trans>
-      </h1>
+      <h1 className="display">{t`Hand in Hand on your home screen`}</h1>
       <p className="prose">
-        {link ? (
-          <Trans>Opens with one tap and shows your latest list even without a connection.</Trans>
-        ) : (
-          <Trans>Opens with one tap and shows your latest list even without a connection. Nothing to download from an app store.</Trans>
-        )}
+        {link
+          ? t`Opens with one tap and shows your latest list even without a connection.`
+          : t`Opens with one tap and shows your latest list even without a connection. Nothing to download from an app store.`}
       </p>
       {link && (
         <a href={link} rel="noopener noreferrer" className={buttonLook('secondary')}>
@@ -71,6 +63,7 @@ export function InstallScreen() {
 
 /** `byCode`: whether this server sends codes; undefined while that is unknown. */
 function OnApple({ byCode }: { byCode: boolean | undefined }) {
+  const { t } = useLingui()
   return (
     <>
       <ol className={`stack-4 ${styles.steps}`}>
@@ -89,9 +82,7 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
       </ol>
       {byCode !== undefined && (
         <Card sunk className="stack-2">
-          <h2>
-            <Trans>Log in there one more time</Trans>
-          </h2>
+          <h2>{t`Log in there one more time`}</h2>
           {byCode ? (
             <>
               <p>
@@ -100,9 +91,7 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
                   code instead: enter your phone number, then the 6 digits you receive.
                 </Trans>
               </p>
-              <Link to={paths.codeLogin}>
-                <Trans>Log in with a code</Trans>
-              </Link>
+              <Link to={paths.codeLogin}>{t`Log in with a code`}</Link>
             </>
           ) : (
             <p>

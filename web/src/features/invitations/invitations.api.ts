@@ -1,23 +1,19 @@
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
 import { sendOnce } from '../../platform/calls/creation-key.ts'
-import { familyKey } from '../families/families.api.ts'
+import { familyQueryOptions } from '../families/families.api.ts'
 import { findFamilyInvitation } from './open-invitation.rules.ts'
 
 /** Sign-up links, newest first, including closed ones. */
 export const invitationsQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'invitations'],
-    queryFn: ({ signal }) => call('GET /families/:family/invitations', { params: { family }, signal }),
-  })
+  familyQueryOptions(family, ['invitations'], (signal) => call('GET /families/:family/invitations', { params: { family }, signal }))
 
 /** The links with which the family asked people by name, newest first. */
 export const askedByNameQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'asked-by-name'],
-    queryFn: ({ signal }) => call('GET /families/:family/invitations', { params: { family }, query: { for_one: true }, signal }),
-  })
+  familyQueryOptions(family, ['asked-by-name'], (signal) =>
+    call('GET /families/:family/invitations', { params: { family }, query: { for_one: true }, signal }),
+  )
 
 /** Makes links for so many people, one after the other. */
 export function useAskByName(family: string) {
@@ -39,16 +35,14 @@ export function useAskByName(family: string) {
 
 /** The sign-up link that I pass on. */
 export const passedLinkQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'passed-link'],
-    queryFn: ({ signal }) =>
-      call('PUT /supporters/:user/families/:family/invitation', { params: { user: 'me', family }, body: {}, signal }),
-  })
+  familyQueryOptions(family, ['passed-link'], (signal) =>
+    call('PUT /supporters/:user/families/:family/invitation', { params: { user: 'me', family }, body: {}, signal }),
+  )
 
 /** Makes a sign-up link. The link that it replaces is closed at once. */
 export const useMakeInvitation = (family: string) =>
   useInvitationMutation<{ replaces?: number; name?: string; days?: number }>(family, (body) =>
-    // No form can change this request, so the same body has the same key.
+    // The body of this request never changes, so its key stays the same too.
     sendOnce(`invitation-${family}-${JSON.stringify(body)}`, (headers) =>
       call('POST /families/:family/invitations', { params: { family }, body, headers }),
     ),

@@ -27,7 +27,7 @@ const anInvitation = (wanted: Partial<Invitation> = {}): Invitation => ({
   ...wanted,
 })
 
-/** The family's links; one that is made or closed is in the next list. */
+/** The family's links. After a link is made or closed, the next list shows it. */
 async function open(links: Invitation[], locale: Locale = 'en') {
   let invitations = links
   signInAs('owner')
@@ -49,7 +49,7 @@ async function open(links: Invitation[], locale: Locale = 'en') {
 const dialog = page.getByRole('dialog')
 const openEnd = () => page.getByText('How long this link works').click()
 
-test('an open link says how many came by it, and until when it is good', async () => {
+test('an open link shows how many people came by it, and until when it is valid', async () => {
   await open([anInvitation()])
   await expect.element(page.getByText('https://hand.example/sign-up/old')).toBeVisible()
   await expect.element(page.getByText('2 people have used it to ask to join.')).toBeVisible()
@@ -130,7 +130,7 @@ test('a link is renewed after the question, for the chosen number of days', asyn
   expect(sentTo(MAKE)[0]?.body).toEqual({ replaces: 3, days: 30 })
 })
 
-test('keeping a link as it is changes nothing', async () => {
+test('keeping the present link changes nothing', async () => {
   await open([anInvitation()])
   await openEnd()
   await page.getByRole('button', { name: 'Turn off this link' }).click()
@@ -170,7 +170,7 @@ test.each([
   await expect.element(page.getByRole('button', { name: 'Create the link' })).toBeVisible()
 })
 
-test('a separate link needs a name that can be seen', async () => {
+test('a link with a name needs a name with visible characters', async () => {
   await open([anInvitation()])
   await page.getByRole('button', { name: 'Create a separate link' }).click()
   const name = dialog.getByLabelText('Name of the link')
@@ -234,7 +234,7 @@ test.each([
   else expect(sent).toMatch(text)
 })
 
-test('the main button sends the message with what is open, and people can be asked by name', async () => {
+test('the main button sends the message with the open tasks, and people can be asked by name', async () => {
   signInAs('owner')
   serve({ 'GET /families/:family/invitations': () => [anInvitation()] })
   serve({ 'GET /families/:family/share': () => ({ text: 'Tuesday\n• 17:00 Soup', tasks: 1, has_invitation: true }) })

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -20,7 +19,7 @@ export function PassOnScreen() {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { title } = shown
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.home())} title={<Trans>Invite someone</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.home()} title={<Trans>Invite someone</Trans>} />}>
       <p className={styles.soft}>
         <Trans>
           Anyone with this link can see open tasks and ask to join. The family decides, and will see that the invitation came from you.

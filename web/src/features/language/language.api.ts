@@ -4,7 +4,7 @@ import { call } from '../../platform/api-client.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { currentFamily } from '../../platform/session.ts'
 
-/** ms. Changing the app's own language does not wait longer for the server. */
+/** ms. The change of the app's language waits no longer for the server. */
 const SAVE_TIMEOUT = 4_000
 
 /** Stores the language on this device, sends it to the server if someone is signed in (SMS use it), and reloads the app. */
@@ -13,6 +13,6 @@ export const usePickLanguage = () => useMutation({ mutationFn: pickLanguage, onS
 async function pickLanguage(locale: Locale) {
   deviceStorage.write('locale', locale)
   if (!currentFamily()) return
-  // If the server does not reply, the app changes anyway. The profile then shows the language of the SMS.
+  // If the server does not reply, the app changes its language anyway. The profile then shows the language of the SMS.
   await call('PATCH /supporters/:user', { params: { user: 'me' }, body: { locale }, timeout: SAVE_TIMEOUT }).catch(() => null)
 }

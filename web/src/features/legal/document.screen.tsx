@@ -44,7 +44,7 @@ export function DocumentScreen() {
     <Screen
       header={
         <>
-          <BackHeader backLabel={t`Back`} onBack={back} title={title} />
+          <BackHeader back={back} title={title} />
           <LanguageTabs
             current={locale}
             onPick={(picked) => {

@@ -8,7 +8,6 @@ import { calendarDayHeading, familyTimeIfDifferent, groupByDay, timeOfDay } from
 import { openDaysLabel } from '../../i18n/open-days.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
@@ -45,21 +44,17 @@ function MealDates({ home, linkTo, mayTake }: MealDatesProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const readerSettings = reader()
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(home)} title={<Trans>Who brings which meal</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={home} title={t`Who brings which meal`} />}>
       {dates.length === 0 ? (
         <EmptyState
           picture={<EmptyPicture />}
-          title={<Trans>No meals are planned</Trans>}
-          text={<Trans>Meals that have a day show up here, with what each person brings.</Trans>}
+          title={t`No meals are planned`}
+          text={t`Meals that have a day show up here, with what each person brings.`}
         >
           {mayTake ? (
-            <Link to={paths.home()} className={buttonLook('primary')}>
-              <Trans>See all tasks</Trans>
-            </Link>
+            <Link to={paths.home()} className={buttonLook('primary')}>{t`See all tasks`}</Link>
           ) : (
-            <Link to={paths.familyNewTask} className={buttonLook('primary')}>
-              <Trans>New task</Trans>
-            </Link>
+            <Link to={paths.familyNewTask} className={buttonLook('primary')}>{t`New task`}</Link>
           )}
         </EmptyState>
       ) : (
@@ -84,6 +79,7 @@ interface DateCardProps extends Pick<MealDatesProps, 'linkTo' | 'mayTake'> {
 }
 
 function DateCard({ date, linkTo, familyTimeZone, mayTake }: DateCardProps) {
+  const { t } = useLingui()
   const { task_id, start_at, all_day, may_be, title, open, cooks, later } = date
   const readerSettings = reader()
   const familyTime = !all_day && familyTimeIfDifferent(start_at, undefined, familyTimeZone, readerSettings)
@@ -107,9 +103,7 @@ function DateCard({ date, linkTo, familyTimeZone, mayTake }: DateCardProps) {
       <Cooks cooks={cooks} />
       {open > 0 && <StillNeeded open={open} />}
       {mayTake && open > 0 && !cooks.some(({ is_me }) => is_me) && (
-        <Link to={linkTo(task_id)} className={buttonLook('secondary')}>
-          <Trans>I could bring this</Trans>
-        </Link>
+        <Link to={linkTo(task_id)} className={buttonLook('secondary')}>{t`I could bring this`}</Link>
       )}
       {later.length > 0 && (
         <Folded title={plural(later.length, { one: '# more date', other: '# more dates' })}>
@@ -133,6 +127,7 @@ function DateCard({ date, linkTo, familyTimeZone, mayTake }: DateCardProps) {
 }
 
 function Cooks({ cooks }: Pick<MealDate, 'cooks'>) {
+  const { t } = useLingui()
   if (cooks.length === 0) return null
   return (
     <ul className={`stack-2 ${styles.cooks}`}>
@@ -140,13 +135,7 @@ function Cooks({ cooks }: Pick<MealDate, 'cooks'>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the places keep their order.
         <li key={place}>
           <strong>{is_me ? <Trans context="who brings a meal">You</Trans> : <bdi>{first_name || <Trans>Someone</Trans>}</bdi>}</strong>
-          {brings ? (
-            <span dir="auto">{brings}</span>
-          ) : (
-            <span className="soft">
-              <Trans>Not decided yet</Trans>
-            </span>
-          )}
+          {brings ? <span dir="auto">{brings}</span> : <span className="soft">{t`Not decided yet`}</span>}
         </li>
       ))}
     </ul>

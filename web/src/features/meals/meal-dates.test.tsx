@@ -23,7 +23,7 @@ const dateOf = (cooks: MealDate['cooks'], changes: Partial<MealDate> = {}): Meal
   }
 }
 
-test('the meals ahead show who brings what, who has not said it yet, and where someone is needed', async () => {
+test('the coming meals show who brings what, who has not said it yet, and what is still open', async () => {
   signIn()
   serve({
     [DATES]: () => [

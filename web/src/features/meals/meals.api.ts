@@ -1,20 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 
 /** What to know about meals for this family, as the reader may see it. */
 export const mealsQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'meals'],
-    queryFn: ({ signal }) => call('GET /supporters/:user/families/:family/meals', { params: { user: 'me', family }, signal }),
-  })
+  familyQueryOptions(family, ['meals'], (signal) =>
+    call('GET /supporters/:user/families/:family/meals', { params: { user: 'me', family }, signal }),
+  )
 
 /** Who brings which meal, from today on. */
 export const mealDatesQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'meal dates'],
-    queryFn: ({ signal }) => call('GET /supporters/:user/families/:family/meal_dates', { params: { user: 'me', family }, signal }),
-  })
+  familyQueryOptions(family, ['meal dates'], (signal) =>
+    call('GET /supporters/:user/families/:family/meal_dates', { params: { user: 'me', family }, signal }),
+  )
 
 /** Saves what I bring to a meal of mine; null removes it. */
 export const useSayWhatIBring = (family: string, id: number) =>

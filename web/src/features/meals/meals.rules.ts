@@ -13,7 +13,10 @@ export const hasNoMealInfo = (facts: MealFacts) => Object.values(facts).every((f
 
 /** In days. */
 const SAME_WEEK = 7
-/** Whether another meal is within a week of this day: then it helps to know who brings what. `days`: one for each place of each meal, YYYY-MM-DD. */
+/**
+ * Whether another meal is within a week of this day. Then it helps to know who brings what. `days`: one for each place of each meal,
+ * YYYY-MM-DD.
+ */
 export const hasCompany = (day: string, days: readonly string[]) =>
   days.filter((each) => plusDays(day, -SAME_WEEK) <= each && each <= plusDays(day, SAME_WEEK)).length > 1
 export const haveCompany = (days: readonly string[]) => days.some((day) => hasCompany(day, days))

@@ -7,7 +7,6 @@ import { dayHeading, hasDate, timeOfDay } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { SecondaryButton } from '../../ui/buttons.tsx'
 import { Card, Pill } from '../../ui/card.tsx'
@@ -20,13 +19,11 @@ import { hintTexts, lookOf } from './parts/message-texts.tsx'
 
 /** Every SMS to the circle: its subject and task, whether it was delivered, and those that the family sends itself. */
 export function MessagesScreen() {
-  const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = () => goBack(paths.familyCircle)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useSuspenseInfiniteQuery(messagesQuery(family))
   const messages = data.pages.flat()
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Messages that were sent</Trans>} />}>
+    <Screen header={<BackHeader back={paths.familyCircle} title={<Trans>Messages that were sent</Trans>} />}>
       {messages.length > 0 ? (
         <ul className="cards">
           {messages.map((message) => (

@@ -31,7 +31,7 @@ async function open(messages: Message[]) {
 }
 const copy = page.getByRole('button', { name: 'Copy the message to Dana Mor' })
 
-test('only a message that waits to be sent manually has buttons to send it', async () => {
+test('only a message that waits to be sent manually has buttons for sending', async () => {
   await open([aMessage({ id: 1, by_hand: links, state: 'by_hand' }), aMessage({ id: 2, to: 'Tal' })])
   await expect.element(page.getByRole('link', { name: 'Send to Dana Mor by SMS' })).toHaveAttribute('href', links.sms_url)
   expect(page.getByRole('link', { name: 'Send to Tal by SMS' }).query()).toBeNull()
@@ -78,7 +78,7 @@ test('if the browser cannot copy, the text can be selected', async () => {
   expect(page.getByRole('button', { name: 'Copied' }).query()).toBeNull()
 })
 
-test('without messages the page says what will be there', async () => {
+test('without messages the page explains what will appear there', async () => {
   await open([])
   await expect.element(page.getByText('No messages yet')).toBeVisible()
 })

@@ -22,7 +22,7 @@ export function useNotifications() {
         await subscription.unsubscribe()
         return 'off'
       }
-      // The browser's push service may be unavailable. It throws its own error.
+      // The browser's push service may be unavailable, and throws its own error.
       const subscription = await subscribeBrowser(key).catch(() => Promise.reject(new CallError('unavailable')))
       if (!subscription) return 'refused'
       await call('POST /supporters/:user/push', { params: MY_PARAMS, body: subscription })

@@ -4,7 +4,7 @@ import { call } from '../../platform/api-client.ts'
 /** ms */
 const REFRESH_EVERY = 2_000
 
-/** What the screen provider would have sent, newest first. Throws `not_found` if messages are really sent. */
+/** The messages that the screen provider shows in place of sending them, newest first. Throws `not_found` if messages are really sent. */
 export const outboxQuery = queryOptions({
   queryKey: ['outbox'],
   queryFn: ({ signal }) => call('GET /outbox', { signal }),

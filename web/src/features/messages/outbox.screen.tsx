@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { timeOfDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
@@ -12,23 +12,20 @@ import { splitLinks } from './outbox.rules.ts'
 
 /** /outbox, for trying the product: the SMS that were not sent to a phone. */
 export function OutboxScreen() {
+  const { t } = useLingui()
   const { data: messages } = useSuspenseQuery(outboxQuery)
   const readerSettings = reader()
   return (
     <Screen
       header={
         <header className={styles.header}>
-          <h1>
-            <Trans>Messages</Trans>
-          </h1>
-          <p className="soft">
-            <Trans>What would have gone out by SMS, newest first. Nothing is actually sent.</Trans>
-          </p>
+          <h1>{t`Messages`}</h1>
+          <p className="soft">{t`What would have gone out by SMS, newest first. Nothing is actually sent.`}</p>
         </header>
       }
     >
       {messages.length === 0 ? (
-        <EmptyState picture={<SentPicture />} title={<Trans>No messages yet</Trans>} />
+        <EmptyState picture={<SentPicture />} title={t`No messages yet`} />
       ) : (
         <ol className="cards">
           {messages.map(({ to, text, created_at }, index) => (

@@ -34,7 +34,7 @@ test.each([
   expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ messages: { off: ['completed'], digest } }])
 })
 
-test('without a reason nothing is asked', async () => {
+test('without a reason the card asks nothing', async () => {
   await open(false)
   await expect.element(page.getByRole('button', { name: 'More' })).toBeVisible()
   expect(question.query()).toBeNull()

@@ -10,7 +10,8 @@ export interface EventLine {
 }
 
 /**
- * Joins consecutive events (newest first) if one person did the same to dates of one task. The two events of taking over are joined too.
+ * Joins consecutive events (newest first) in which one person did the same to dates of one task. The two events of taking over are joined
+ * too.
  */
 export function joinEvents(events: readonly FamilyEvent[]): EventLine[] {
   const rows: FamilyEvent[][] = []

@@ -20,7 +20,7 @@ test('consecutive equal events of several dates are one line with all days, abou
   ])
 })
 
-test('another person, another task, another reason or something in between begins a new line', () => {
+test('another person, task or reason, or an event in between, begins a new line', () => {
   const others = [
     taken(4, '2026-12-08', { by: 'Avi' }),
     taken(3, '2026-12-08', { task: { task_id: 3, title: 'Soup', date: '2026-12-08', series_id: null } }),

@@ -6,7 +6,6 @@ import { dayHeading, localDate, timeOfDay } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { SecondaryButton } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -21,11 +20,10 @@ import styles from './events.module.css'
 import { EventDays } from './parts/event-days.tsx'
 import { EventSentence, reasonOf } from './parts/event-sentence.tsx'
 
-/** Who did what, by day, newest first; of everyone or of one person. */
+/** Who did what, by day, newest first: everyone, or one person. */
 export function EventsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = () => goBack(paths.family)
   const [search, setSearch] = useSearchParams()
   const member = memberIdFrom(search)
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
@@ -35,7 +33,7 @@ export function EventsScreen() {
   const days = byDay(data.pages.flat(), reader().timeZone)
   const people = settings.people.map(({ id, full_name }) => ({ value: String(id), label: full_name }))
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>All activity</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.family} title={<Trans>All activity</Trans>} />}>
       <SelectField
         label={<Trans>Who</Trans>}
         options={[{ value: '', label: t`Everyone` }, ...people]}

@@ -31,7 +31,7 @@ import { WaitingCard } from './parts/waiting-card.tsx'
 import { WeekCard } from './parts/week-card.tsx'
 import { waitingOf } from './waiting.rules.ts'
 
-// Few servers send manually, so the overview loads this part only on those servers.
+// This part is loaded only on servers with manual sending, because they are few.
 const LazyAsksOfToday = lazy(
   withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfTodayList })),
 )
@@ -41,12 +41,15 @@ const LazyPausedWeek = lazy(
   withMessages(['family'], async () => ({ default: (await import('../family-settings/parts/pause-card.tsx')).PausedWeek })),
 )
 
-/** How many people are shown as coming, today and tomorrow together, and how many open tasks. If there are more, the list is shorter still. */
+/**
+ * How many people who come, today and tomorrow together, and how many open tasks are shown. If there are more, the list is even shorter.
+ */
 const SHOWN_OF_FEW = { coming: 4, needed: 3 }
 const SHOWN_OF_MANY = { coming: 2, needed: 2 }
 
 /**
- * What waits, how the week looks, who comes, and which tasks need someone next. It fits on one screen and a half for any size of circle.
+ * What waits for the family, how the week looks, who comes, and which tasks need someone next. It fits on one screen and a half for any
+ * size of circle.
  */
 export function OverviewScreen() {
   const family = useCurrentFamily()
@@ -146,7 +149,7 @@ function FirstStep() {
       title={<Trans>Start with one small thing</Trans>}
       text={<Trans>Write down what would help this week. Then invite the people around you.</Trans>}
     >
-      <Link to={paths.familyNewTask} className={buttonLook('primary')}>
+      <Link data-asks to={paths.familyNewTask} className={buttonLook('primary')}>
         <Trans>Add the first task</Trans>
       </Link>
       <Link to={paths.familyInvite} className={buttonLook('secondary')}>

@@ -76,7 +76,7 @@ test('an open task with children that waits for the family asks who may take suc
   await expect.element(page.getByRole('heading', { name: 'Only people you know well?' })).not.toBeInTheDocument()
 })
 
-test('the week says how many people are still needed, and links to the day that is tapped', async () => {
+test('the week shows how many people are still needed, and a tapped day is linked', async () => {
   await open()
   await expect.element(page.getByText('2 still needed', { exact: true })).toBeVisible()
   const week = page.getByRole('link', { name: /Monday, 23 November: 3 tasks, 2 still needed.*Tuesday, 24 November: no tasks/ })
@@ -90,16 +90,15 @@ test('a screen reader reads how many dates the card of an open task joins', asyn
     aFamilyTask({ id: 40 + at, title: 'Choir', series_id: 40, ...on(day, '18:00', '19:00') }),
   )
   await open({ coverage: { ...COVERAGE, uncovered: dates } })
-  await expect.element(page.getByRole('listitem').filter({ hasText: 'Choir' })).toMatchTextContent(/\+2, 2 more dates/)
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Choir' })).toMatchTextContent(/\+2.*2 more dates/)
 })
 
-test('of more than three open tasks the next two have a button each, and a link leads to all', async () => {
+test('of more than three open tasks the next two have a button each', async () => {
   const more = [2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}` }))
   await open({ coverage: { ...COVERAGE, uncovered: [...UNCOVERED, ...more] } })
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Ask someone/ }) })
   await expect.element(rows.first()).toMatchTextContent(/Carry the bed.*2 of 3 still needed/)
   expect(rows.elements()).toHaveLength(2)
-  await expect.element(page.getByRole('link', { name: 'Everything still needed' })).toHaveAttribute('href', '/family/tasks')
 })
 
 test('the button of an open task shows the likeliest people with reasons, and has them asked', async () => {
@@ -157,7 +156,7 @@ const RUTH = aFamilyTask({
   assignee_needs_call: true,
 })
 
-test('the first thing that waits is shown, and the button below it shows the others', async () => {
+test('the first waiting item is shown, and the button below it shows the others', async () => {
   await open({ questions: [QUESTION], unheard: [{ task: RUTH, called: null }] })
   await expect.element(page.getByRole('heading', { name: 'Someone has a question' })).toBeVisible()
   const other = page.getByRole('heading', { name: 'Ruth Levi hasn’t heard yet' })

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { reader } from '../../i18n/reader.ts'
 import { weekdayName, weekdaysFrom } from '../../i18n/weekdays.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyPicture } from '../../ui/pictures.tsx'
@@ -26,25 +25,24 @@ export function PastCoverageScreen() {
   const { data: figures } = useSuspenseQuery(pastCoverageQuery(family))
   const { needed, kinds, weekdays } = figures
   const { locale } = reader()
-  const back = () => goBack(paths.family)
   const days = weekdaysFrom(useWeekStart())
   const orderOf = (weekday: (typeof weekdays)[number]['weekday']) => (weekday === null ? days.length : days.indexOf(weekday))
   const isOpen = (amounts: Amounts) => amounts.taken < amounts.needed
   const openKinds = kinds.filter(isOpen)
   const openDays = weekdays.filter(isOpen).toSorted((one, other) => orderOf(one.weekday) - orderOf(other.weekday))
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>How it is going</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.family} title={t`How it is going`} />}>
       {needed === 0 ? (
         <EmptyState
           picture={<EmptyPicture />}
-          title={<Trans>Nothing to show yet</Trans>}
-          text={<Trans>A task is counted after its day, and a task without a date after three days.</Trans>}
+          title={t`Nothing to show yet`}
+          text={t`A task is counted after its day, and a task without a date after three days.`}
         />
       ) : (
         <Summary {...figures} />
       )}
       {openKinds.length > 0 && (
-        <OpenOnes title={<Trans>Stayed open, by kind</Trans>}>
+        <OpenOnes title={t`Stayed open, by kind`}>
           {openKinds.map(({ category, ...amounts }) => (
             <li key={category} className={styles.row}>
               <CategoryTile category={category} />
@@ -54,7 +52,7 @@ export function PastCoverageScreen() {
         </OpenOnes>
       )}
       {openDays.length > 0 && (
-        <OpenOnes title={<Trans>Stayed open, by day</Trans>}>
+        <OpenOnes title={t`Stayed open, by day`}>
           {openDays.map(({ weekday, ...amounts }) => (
             <li key={weekday} className={styles.row}>
               <OpenAmount name={weekday === null ? t`Any time` : weekdayName(weekday, locale)} {...amounts} />
@@ -62,11 +60,7 @@ export function PastCoverageScreen() {
           ))}
         </OpenOnes>
       )}
-      {figures.not_asked > 0 && (
-        <p className="note">
-          <Trans>To have the app ask people, open a task that no one has taken.</Trans>
-        </p>
-      )}
+      {figures.not_asked > 0 && <p className="note">{t`To have the app ask people, open a task that no one has taken.`}</p>}
     </Screen>
   )
 }
@@ -125,7 +119,7 @@ function OpenAmount({ name, needed, taken, not_asked }: Amounts & { name: string
   )
 }
 
-/** '40 minutes', '5 hours', '3 days': one unit is enough for what is usual. */
+/** '40 minutes', '5 hours', '3 days': one unit is precise enough. */
 function durationText(minutes: number) {
   const [amount, unit] =
     minutes < 60 ? [minutes, 'minute'] : minutes < 48 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / (24 * 60)), 'day']

@@ -42,7 +42,7 @@ test('tasks that stayed open are shown by kind and by day, in the order of the w
     ])
 })
 
-test('a family without past tasks reads when it will see something', async () => {
+test('a family without past tasks reads when the page will show figures', async () => {
   await open({})
   await expect.element(page.getByRole('heading', { name: 'Nothing to show yet' })).toBeVisible()
 })

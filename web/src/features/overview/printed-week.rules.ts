@@ -73,7 +73,7 @@ export const dayAndMonth = (day: string, locale: Locale) => calendar(locale, { d
 export const lastDayText = (end: string, reader: ReaderSettings) =>
   dateFormat(reader, { day: 'numeric', month: 'long' }).format(Date.parse(end))
 
-/** First names by full name, for people whose first name no one else on this sheet has. */
+/** First names by full name, for people whose first name is unique on this sheet. */
 function firstNames(tasks: readonly FamilyTask[]) {
   const full = new Set(tasks.flatMap((task) => task.assignee?.full_name ?? []))
   const first = (name: string) => name.split(' ')[0] ?? name

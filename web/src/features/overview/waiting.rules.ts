@@ -40,7 +40,7 @@ interface Waiters {
   uncertain: readonly FamilyCard[]
   /** The day of the circle's link, if it ends soon. */
   linkUntil: string | null
-  /** An open task is about children, and the family has not said who may take such tasks. */
+  /** An open task is about children, and the family has not yet said who may take such tasks. */
   asksAboutChildren: boolean
   asksAboutDigest: boolean
   /** The app can ask for all open tasks of today and tomorrow at once. */
@@ -49,7 +49,7 @@ interface Waiters {
   hasSigned: boolean
 }
 
-/** What waits for the family's side, the most important first. `now` in ms. */
+/** Everything that waits for the family's side, the most important first. `now` in ms. */
 export function waitingOf(
   { overview, open, uncertain, linkUntil, asksAboutChildren, asksAboutDigest, asksForMany, hasSigned }: Waiters,
   now: number,
@@ -92,7 +92,7 @@ export function waitingOf(
     ...own_offers.map((offer): WaitingItem => ({ kind: 'own_offer', offer })),
     ...(paused ? [] : askedOfFamily()),
   ]
-  /** What the app itself asks the family. In a pause it asks nothing (P104). */
+  /** The questions of the app itself. In a pause it asks nothing (P104). */
   function askedOfFamily(): WaitingItem[] {
     return [
       // A task of the next hours cannot wait for another day, so it is shown as an open task.

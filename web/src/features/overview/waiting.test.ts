@@ -70,7 +70,7 @@ test('tasks of the next 12 hours come before everything else, the earliest first
   expect(found).toEqual(['open', 'question', 'uncertain', 'requests', 'question', 'unheard', 'thanks'])
 })
 
-test('the question about children comes after questions of people, and does not come in a pause', () => {
+test('the question about children comes after people’s questions, and not in a pause', () => {
   expect(kinds(ALL, { asksAboutChildren: true })).toEqual(['requests', 'question', 'children', 'unheard', 'thanks'])
   expect(kinds({ paused: true }, { asksAboutChildren: true })).toEqual([])
 })
@@ -94,7 +94,7 @@ test('while no one else is in the circle a request comes before a task of the ne
   expect(kinds({ requests_waiting: 1, others: 1 }, { open: soon })).toEqual(['open', 'requests'])
 })
 
-test('many open tasks are one card, which is first if one begins soon, else after people to call', () => {
+test('many open tasks are one card: the first one if one begins soon, else after people to call', () => {
   const open = [card(at(1, '2026-11-22')), card(at(2, '2026-11-22'))]
   expect(kinds(ALL, { open, asksForMany: true }).filter((kind) => kind === 'open')).toHaveLength(1)
   expect(kinds(ALL, { open, asksForMany: true })[0]).toBe('open')

@@ -6,7 +6,6 @@ import { plusDays } from '../../i18n/calendar-days.ts'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { localDate } from '../../i18n/dates.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { ChoiceRow } from '../../ui/choice-row.tsx'
@@ -25,7 +24,6 @@ type Week = 'next' | 'after'
 export function WeekScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = () => goBack(paths.family)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: tasks } = useSuspenseQuery(familyTasksQuery(family))
   const { data: invitations } = useSuspenseQuery(invitationsQuery(family))
@@ -36,7 +34,7 @@ export function WeekScreen() {
   return (
     <Screen wide hidesMenu>
       <div className={`stack-3 ${styles.controls}`}>
-        <BackHeader backLabel={t`Back`} onBack={back} title={<Trans>The week on paper</Trans>} />
+        <BackHeader back={paths.family} title={<Trans>The week on paper</Trans>} />
         <p className="soft">
           <Trans>
             For the fridge. It shows titles, first names, the name and number of the person to call, and a code for asking to join, but

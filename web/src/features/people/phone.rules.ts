@@ -13,7 +13,7 @@ export interface PhoneEntry {
   number: string
 }
 
-/** In place of a country: the person gives a mail address. */
+/** This option means that the person gives a mail address. */
 export const MAIL_ENTRY = '@'
 export const isMailEntry = ({ country }: PhoneEntry) => country === MAIL_ENTRY
 
@@ -69,7 +69,7 @@ function parsePhone(phones: Phones, entry: PhoneEntry) {
   // The library throws if the country does not exist.
   if (isMailEntry(entry)) return undefined
   const { country, number } = entry
-  // Only options of the selector are stored as the country.
+  // Only an option of the selector can be stored as the country.
   const parse = (text: string) => phones.parsePhoneNumberFromString(text, country as CountryCode)
   const typed = plainPhone(number)
   const parsed = parse(typed)

@@ -9,7 +9,6 @@ import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { isText, useDraft } from '../../platform/draft.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
@@ -61,14 +60,9 @@ export function AskByNameScreen() {
   const next = asked.find(({ isSent }) => !isSent)
   const WriteButton = next ? SecondaryButton : PrimaryButton
   return (
-    <Screen
-      hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyInvite)} title={<Trans>Ask people by name</Trans>} />}
-    >
+    <Screen hidesMenu header={<BackHeader back={paths.familyInvite} title={t`Ask people by name`} />}>
       {tasks.length === 0 ? (
-        <p>
-          <Trans>There is nothing open to share right now.</Trans>
-        </p>
+        <p>{t`There is nothing open to share right now.`}</p>
       ) : (
         <form noValidate onSubmit={write} className="stack-1">
           <TextField
@@ -82,9 +76,7 @@ export function AskByNameScreen() {
           />
           <PickContacts onPick={(picked) => setText([...names, ...picked].join(', '))} />
           {ask.error && <ErrorNote text={errorText(ask.error.code)} />}
-          <WriteButton type="submit" busy={ask.isPending}>
-            <Trans>Write the messages</Trans>
-          </WriteButton>
+          <WriteButton type="submit" busy={ask.isPending}>{t`Write the messages`}</WriteButton>
         </form>
       )}
       {asked.map((person) => (
@@ -106,7 +98,7 @@ export function AskByNameScreen() {
   )
 }
 
-/** The most people whom a device remembers. It keeps the newest. */
+/** How many people a device remembers at most: the newest ones. */
 const MOST_KEPT = 20
 
 /** One card of each open task that everyone with a link may see, the next one first. */
@@ -124,15 +116,15 @@ function useTasksForVisitors(family: string) {
 
 interface OneMessageProps {
   person: AskedByName
-  /** Whether this person's message is the next one to send. */
+  /** x */
   isNext: boolean
   tasks: readonly FamilyTask[]
-  /** What happened with the link; undefined if the link does not exist any more. */
+  /** The result of the link; undefined if the link does not exist any more. */
   link: { requests: number; has_taken?: boolean } | undefined
   onChange: (person: AskedByName) => void
 }
 
-/** One person, with the task and the message to send, and later with what happened. */
+/** One person, with the task and the message to send, and later with the result. */
 function OneMessage({ person, isNext, tasks, link, onChange }: OneMessageProps) {
   const { t } = useLingui()
   const { name } = person
@@ -189,15 +181,12 @@ interface ContactPicker {
 
 /** Shown if the phone has a picker for contacts. Only first names are read. */
 function PickContacts({ onPick }: { onPick: (names: string[]) => void }) {
+  const { t } = useLingui()
   const picker: ContactPicker | undefined = Reflect.get(navigator, 'contacts')
   if (!picker) return null
   const pick = async () => {
     const chosen = await picker.select(['name'], { multiple: true }).catch(() => [])
     onPick(chosen.flatMap(({ name }) => name?.[0]?.split(' ')[0] ?? []))
   }
-  return (
-    <QuietButton onClick={() => void pick()}>
-      <Trans>Choose from my contacts</Trans>
-    </QuietButton>
-  )
+  return <QuietButton onClick={() => void pick()}>{t`Choose from my contacts`}</QuietButton>
 }

@@ -9,7 +9,7 @@ import { typedNames } from './asked-by-name.rules.ts'
 
 const MAKE = 'POST /families/:family/invitations'
 
-test('each of the typed people gets a message with one task, and names stay on the device', async () => {
+test('each typed person gets a message with one task, and the names stay on the device', async () => {
   signInAs('owner')
   const soup = aFamilyTask({ id: 1, title: 'Soup', ...on('2026-11-24', '17:00', '18:00') })
   const bed = aFamilyTask({ id: 2, title: 'Carry the bed', ...on('2026-11-25', '10:00', '11:00') })
@@ -49,7 +49,7 @@ test('each of the typed people gets a message with one task, and names stay on t
   expect(Object.keys(JSON.parse(deviceStorage.read('askedByName') ?? '{}'))).toEqual([FAMILY])
 })
 
-test('up to five names are read, whatever is between them', () => {
+test('up to five names are read, whatever separates them', () => {
   expect(typedNames(' Avi,, Ruth; Dana\nGil، Bella, Noa')).toEqual(['Avi', 'Ruth', 'Dana', 'Gil', 'Bella'])
   expect(typedNames(' , ')).toEqual([])
 })

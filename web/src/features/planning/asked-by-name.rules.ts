@@ -1,7 +1,7 @@
 import { NAME_MAX } from '@hand-in-hand/contract/constants.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 
-/** Someone whom this device asked by name, by a link of their own. */
+/** Someone whom this device asked by name, with a link for them alone. */
 export interface AskedByName {
   name: string
   /** The id of the link, its address, and the id of the task that it names. */

@@ -1,30 +1,20 @@
 import type { Asking, AsksSoon } from '@hand-in-hand/contract/asks.ts'
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 
 /** Whether, when and whom the server asks to take a task. */
 export const askingQuery = (family: string, id: number) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'asking', id],
-    queryFn: ({ signal }) => call('GET /families/:family/tasks/:id/asking', { params: { family, id }, signal }),
-  })
+  familyQueryOptions(family, ['asking', id], (signal) => call('GET /families/:family/tasks/:id/asking', { params: { family, id }, signal }))
 
 /** Whom to ask today, and for which task, if messages are sent manually; else null. */
 export const asksOfTodayQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'asks of today'],
-    queryFn: ({ signal }) => call('GET /families/:family/asks/today', { params: { family }, signal }),
-  })
+  familyQueryOptions(family, ['asks of today'], (signal) => call('GET /families/:family/asks/today', { params: { family }, signal }))
 
 /** How much of today and tomorrow is open, and how many people the app can still ask; null if nothing is open or the app cannot ask now. */
 export const asksSoonQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'asks soon'],
-    queryFn: ({ signal }) => call('GET /families/:family/asks/soon', { params: { family }, signal }),
-  })
+  familyQueryOptions(family, ['asks soon'], (signal) => call('GET /families/:family/asks/soon', { params: { family }, signal }))
 
 export const useAskForSoon = (family: string) =>
   useFamilyMutation<AsksSoon | null, void>(
@@ -48,7 +38,7 @@ export const useNoteAsked = (family: string, id: number) =>
     askingQuery(family, id).queryKey,
   )
 
-/** Makes a task of what someone offered to do, and gives it to them; or says 'not now'. */
+/** Makes a task of a supporter's offer and gives it to them, or declines it for now. */
 export const useAnswerOwnOffer = (family: string, id: number) =>
   useFamilyMutation<object, boolean>(family, (accept) =>
     call('POST /families/:family/own_offers/:id/answer', { params: { family, id }, body: { accept } }),

@@ -1,7 +1,8 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
 import { errorText } from '../../i18n/error-text.ts'
@@ -9,32 +10,34 @@ import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { useEdits } from '../../platform/use-edits.ts'
-import { PrimaryButton } from '../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
+import { Sheet } from '../../ui/dialog.tsx'
+import { CheckRow } from '../../ui/fields.tsx'
+import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
+import { membersQuery } from '../circle/circle.api.ts'
 import { familyQuery } from '../families/families.api.ts'
 import { FamilyTaskScreen } from './family-task.screen.tsx'
-import { familyTaskQuery, useChangeTask } from './family-tasks.api.ts'
+import { familyTaskQuery, familyTasksQuery, useChangeTask } from './family-tasks.api.ts'
 import { ChangeRepeat } from './parts/form/change-repeat.tsx'
 import { useChildrenQuestion } from './parts/form/children-question.tsx'
 import { LongTask } from './parts/form/long-task.tsx'
 import { TaskFields } from './parts/form/task-fields.tsx'
 import { fieldOfRefusal } from './parts/form/task-refusal.ts'
+import { isAssignee } from './parts/give-task.tsx'
 import { NewerVersion } from './parts/newer-version.tsx'
-import { ReleaseSheet } from './parts/release-sheet.tsx'
 import { ScopeSheet } from './parts/scope-sheet.tsx'
 import { changedFields, formFromTask, hoursIfLong, type TaskForm, toTaskChange, whyNotSave } from './task-form.rules.ts'
 
 /** The form of one task. A completed task cannot be changed, so its page is shown. */
 export function EditTaskScreen() {
-  const { t } = useLingui()
   const family = useCurrentFamily()
   const id = Number(useParams().id)
   const back = () => goBack(paths.familyTask(id))
   const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
   if (task.status === 'completed') return <FamilyTaskScreen />
-  const header = <BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Change the task</Trans>} />
+  const header = <BackHeader back={back} title={<Trans>Change the task</Trans>} />
   return <EditTask key={task.id} task={task} family={family} header={header} onClose={back} />
 }
 
@@ -61,7 +64,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
 
   const [isAsking, setAsking] = useState<'scope' | 'long' | 'release' | null>(null)
   const [scope, setScope] = useState<Scope>('one')
-  // A task that now has no day, or several days in place of one, is no longer like its series. So the change is only for this task.
+  // If a task loses its day, or gets several days to pick from, it is no longer like its series. So the change is only for this task.
   const isSameKind = form.when.days
     ? task.may_be !== undefined
     : !form.when.anyTime && !(task.may_be && changedFields(latest, form).includes('when'))
@@ -90,7 +93,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
       {
         onSuccess: () => {
           edits.forget()
-          showNotice({ title: t`Saved`, text: form.title, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Saved`, text: form.title })
           onClose()
         },
         onError: ({ code }) => code === 'places_taken' && setAsking('release'),
@@ -105,9 +108,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
       footer={
         <>
           {edits.refusal && !fieldOfRefusal(edits.refusal) && isAsking !== 'release' && <ErrorNote text={errorText(edits.refusal.code)} />}
-          <PrimaryButton onClick={trySaving} busy={save.isPending}>
-            <Trans>Save</Trans>
-          </PrimaryButton>
+          <PrimaryButton onClick={trySaving} busy={save.isPending}>{t`Save`}</PrimaryButton>
         </>
       }
     >
@@ -137,8 +138,8 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
         open={isAsking === 'scope'}
         onClose={() => setAsking(null)}
         onChoose={(wanted) => saveChanges(wanted)}
-        title={<Trans>Which dates do you want to change?</Trans>}
-        note={<Trans>Anyone who took one of them keeps it and will get a message.</Trans>}
+        title={t`Which dates do you want to change?`}
+        note={t`Anyone who took one of them keeps it and will get a message.`}
       />
       {question}
       <LongTask when={form.when} open={isAsking === 'long'} onClose={() => setAsking(null)} onConfirm={goOn} />
@@ -152,5 +153,64 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
         onRelease={(members) => saveChanges(scope, members)}
       />
     </Screen>
+  )
+}
+
+interface ReleaseSheetProps {
+  task: FamilyTask
+  family: string
+  /** How many people are needed from now on. */
+  needed: number
+  open: boolean
+  busy: boolean
+  onClose: () => void
+  /** The members who are released. */
+  onRelease: (members: number[]) => void
+}
+
+/** Asks whom to release if more people have a place than are needed. The released people are notified. */
+function ReleaseSheet({ task, family, needed, open, busy, onClose, onRelease }: ReleaseSheetProps) {
+  const { t } = useLingui()
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const { data: members, error } = useQuery({ ...membersQuery(family), enabled: open })
+  const { data: lists } = useQuery({ ...familyTasksQuery(family), enabled: open })
+  const known = lists ? [...lists.no_time, ...lists.events] : []
+  const places = known.filter((each) => each.id === task.id || (task.group_id !== null && each.group_id === task.group_id))
+  const takers = (members ?? []).filter((member) => places.some((place) => place.status === 'in_progress' && isAssignee(place, member)))
+  const many = Math.max(takers.length - needed, 1)
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t`Who is no longer needed?`}
+      actions={
+        <>
+          <PrimaryButton
+            busy={busy}
+            onClick={() => onRelease([...ticked])}
+            disabledReason={ticked.length < many ? plural(many, { one: 'Please tick # person.', other: 'Please tick # people.' }) : null}
+          >
+            <Trans>Save</Trans>
+          </PrimaryButton>
+          <QuietButton onClick={onClose}>{t`Leave everything as it is`}</QuietButton>
+        </>
+      }
+    >
+      <p>
+        <Trans>More people have taken it than are needed now. The people you tick will be released and get a message with thanks.</Trans>
+      </p>
+      {error && <ErrorNote text={errorText('network')} />}
+      <ul>
+        {takers.map(({ id, full_name }) => (
+          <li key={id}>
+            <CheckRow
+              label={<bdi>{full_name}</bdi>}
+              checked={ticked.includes(id)}
+              onChange={(isTicked) => setTicked(isTicked ? [...ticked, id] : ticked.filter((each) => each !== id))}
+            />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
   )
 }

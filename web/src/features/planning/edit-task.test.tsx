@@ -95,7 +95,7 @@ test('a change of the days of a series on several days can be for all upcoming d
   expect(sentTo(SAVE)[0]).toMatchObject({ query: { scope: 'all' }, body: { may_be: { days: ['2099-11-30', '2099-12-02'] } } })
 })
 
-test('one week of a series on several days gets a day of its own without a question', async () => {
+test('one week of a series on several days gets its own day without a question', async () => {
   await open(ON_DAYS)
   await page.getByRole('radio', { name: 'Another day' }).click()
   await page.getByLabelText('Day', { exact: true }).fill('2099-12-01')
@@ -154,7 +154,7 @@ test('if more people have taken a task than are needed now, the family chooses w
   expect(sentTo(SAVE)[1]?.body).toEqual({ helpers_needed: 1, release: [9] })
 })
 
-test('the address of the form shows the page of a completed task, without anything to change', async () => {
+test('the form’s address shows the page of a completed task, which can’t be changed', async () => {
   await open({ ...SOUP, ...taken, status: 'completed' })
   await expect.element(page.getByText('Done by')).toBeVisible()
   expect(save.query()).toBeNull()

@@ -19,7 +19,7 @@ interface Now {
   mayThank: (place: FamilyTask) => boolean
 }
 
-/** The family's next step with these places of one task. A question comes first, then a place that no one has taken. */
+/** The family's next step for these places of one task. A question comes first, then a place that no one has taken. */
 export function nextStep(places: readonly FamilyTask[], { now, hasQuestion, mayThank }: Now): TaskStep | null {
   const [first] = places
   if (hasQuestion && first) return { what: 'answer', place: first }

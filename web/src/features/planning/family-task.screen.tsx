@@ -1,12 +1,13 @@
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { EyeOff, Text } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'wouter'
 import { withMessages } from '../../i18n/catalogues.ts'
 import { reader } from '../../i18n/reader.ts'
+import { CallError } from '../../platform/api-client.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
@@ -18,7 +19,7 @@ import { familyQuery } from '../families/families.api.ts'
 import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
 import bodyStyles from '../tasks/parts/task-body.module.css'
-import { AddressAndNotes, TaskMarks, TaskPlace, TaskPlaces, TaskTimeText, TitleRow } from '../tasks/parts/task-facts.tsx'
+import { TaskMarks, TaskPlace, TaskPlaces, TaskTimeText, TextsForTaker, TitleRow } from '../tasks/parts/task-facts.tsx'
 import { questionsQuery } from '../tasks/questions.api.ts'
 import { type JoinedTask, joinTask } from '../tasks/task-cards.rules.ts'
 import { askingQuery } from './asks.api.ts'
@@ -37,9 +38,8 @@ import { TaskQuestions } from './parts/words/task-questions.tsx'
 // Few tasks are meals.
 const LazyMealCard = lazy(withMessages(['task'], async () => ({ default: (await import('../meals/parts/meal-card.tsx')).MealCard })))
 
-/** One task to read: what, when, who, and what happened, with one main action by its state. The pencil opens the form. */
+/** A page for reading one task: what, when, who, and what happened, with one main action by its state. The pencil opens the form. */
 export function FamilyTaskScreen() {
-  const { t } = useLingui()
   const family = useCurrentFamily()
   const id = Number(useParams().id)
   const back = () => goBack(paths.familyTasks)
@@ -58,13 +58,7 @@ export function FamilyTaskScreen() {
   return (
     <Screen
       hidesMenu
-      header={
-        <BackHeader
-          backLabel={t`Back`}
-          onBack={back}
-          end={<PageTools card={card} family={family} onToCall={setToCall} onCancelled={back} />}
-        />
-      }
+      header={<BackHeader back={back} end={<PageTools card={card} family={family} onToCall={setToCall} onCancelled={back} />} />}
       footer={<MainAction step={step} family={family} />}
     >
       <TitleRow tile={<CategoryTile category={task.category} title={task.title} large faded={isOver} />}>{task.title}</TitleRow>
@@ -91,7 +85,7 @@ export function FamilyTaskScreen() {
       </Suspense>
       {!hasQuestion && asked}
       {lookedFor && <CallList task={lookedFor} family={family} hasMain={step?.what === 'ask'} />}
-      <AddressAndNotes address={task.address} notes={task.private_details} title={<Trans>Only for the person who takes it</Trans>} />
+      <TextsForTaker task={task} title={<Trans>Only for the person who takes it</Trans>} />
       {isMeal(task) && (
         <Suspense>
           <LazyMealCard family={family} />
@@ -121,7 +115,9 @@ const LazyNoOneCame = lazy(async () => ({ default: (await import('./parts/family
 
 /** A task with its other places and dates. */
 function useJoinedCard(family: string, id: number) {
-  const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
+  const { data: task, error } = useSuspenseQuery(familyTaskQuery(family, id))
+  // The task may come from a list that does not know this yet.
+  if (error instanceof CallError && (error.code === 'task_cancelled' || error.code === 'not_found')) throw error
   const isJoined = task.group_id !== null || task.series_id !== null
   const { data: lists } = useQuery({ ...familyTasksQuery(family), enabled: isJoined })
   const card = joinTask(task, isJoined && lists ? [...lists.no_time, ...lists.events] : [], reader().timeZone)
@@ -153,7 +149,7 @@ function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
   )
 }
 
-/** The people who have a place or did the task, each with what the family's side can do on behalf of them. */
+/** The people who have a place or did the task, each with the actions of the family's side on behalf of them. */
 function Takers({ card, family, onToCall }: CardOfFamily & { onToCall: (toCall: ToCall) => void }) {
   const { places } = card
   return (

@@ -53,7 +53,7 @@ test('the page is only for reading: it has no field, and a link to the form', as
   await expect.element(page.getByRole('link', { name: 'Edit “Soup”' })).toHaveAttribute('href', '/family/tasks/8/edit')
 })
 
-test('someone with a landline is called, and is sent nothing', async () => {
+test('the page of someone with a landline offers a call and no message', async () => {
   const ruth = { full_name: 'Ruth Levi', formatted_phone_number: '+972 2-671-2345', landline: true as const }
   await open({ ...SOUP, ...taken, assignee: ruth })
   await expect.element(page.getByRole('link', { name: 'Call Ruth Levi' })).toBeVisible()
@@ -111,7 +111,7 @@ test('a task that was done before its start says so', async () => {
   await expect.element(page.getByText(/^Marked as done on Sat.+21 Nov, .+, before its time: Sunday, 22 November, /)).toBeVisible()
 })
 
-test('the person who gave a task back is shown with the reason, and all have a ready question', async () => {
+test('the person who gave a task back is shown with the reason, and each has a ready question', async () => {
   await open(SOUP, {
     [CALL_LIST]: () => [
       { ...PERSON, id: 1, full_name: 'Bella Katz', chose: true },
@@ -145,7 +145,7 @@ test('the page names whom the app asks next, and the family can stop the asks', 
   await expect.poll(() => sentTo(CHOOSE)).toMatchObject([{ body: { asking: 'off' } }])
 })
 
-test('asking now says who was asked, and is offered only if someone would be asked sooner', async () => {
+test('asking now says who was asked, and is offered only if it asks someone earlier', async () => {
   let asking: Asking = { state: 'on', asked: 0, declined: 0, next: asked(5, 'Avi', 'Bella'), if_now: asked(0, 'Avi', 'Bella') }
   await open(SOUP, {
     [CALL_LIST]: () => [{ ...PERSON, id: 1, full_name: 'Bella Katz' }],
@@ -226,7 +226,7 @@ test('a completed task can be read, and not changed', async () => {
   expect(address()).toBe('/family/tasks/8')
 })
 
-test('if no SMS reaches the taker, the family calls and says so', async () => {
+test('if no SMS reaches the taker, the family calls and marks that it has called', async () => {
   const told = { told_at: '2026-11-22T08:00:00Z', seen_at: null, assignee_needs_call: true }
   let task = aFamilyTask({ ...taken, id: 8, title: 'Eye doctor', ...told })
   await open(task, {

@@ -1,31 +1,25 @@
+import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import type { NewTask, RepeatChange, TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
-import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts'
 import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call, ifMatch } from '../../platform/api-client.ts'
 import { sendOnce } from '../../platform/calls/creation-key.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyKey, familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 
 /** What is covered, who comes today, what still needs someone, and the latest events. */
 export const overviewQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'overview'],
-    queryFn: ({ signal }) => call('GET /families/:family', { params: { family }, signal }),
-  })
+  familyQueryOptions(family, ['overview'], (signal) => call('GET /families/:family', { params: { family }, signal }))
 
 /** All tasks, as the family's side sees them. */
 export const familyTasksQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'family-tasks'],
-    queryFn: ({ signal }) => call('GET /families/:family/tasks', { params: { family }, signal }),
-  })
+  familyQueryOptions(family, ['family-tasks'], (signal) => call('GET /families/:family/tasks', { params: { family }, signal }))
 
 /** Tasks that were cancelled in the last days. */
 export const cancelledTasksQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'cancelled-tasks'],
-    queryFn: ({ signal }) => call('GET /families/:family/tasks', { params: { family }, query: { cancelled: 'yes' }, signal }),
-  })
+  familyQueryOptions(family, ['cancelled-tasks'], (signal) =>
+    call('GET /families/:family/tasks', { params: { family }, query: { cancelled: 'yes' }, signal }),
+  )
 
 /** One task in full, or offline as the list or the overview has it. `id` is the task's own id, which is always positive. */
 export const familyTaskQuery = (family: string, id: number) =>
@@ -40,38 +34,55 @@ export const familyTaskQuery = (family: string, id: number) =>
       }),
   })
 
+/** The same for a screen: a list's copy at once, until its own reply comes. */
+export const familyTaskAtOnce = (client: QueryClient, family: string, id: number) => ({
+  ...familyTaskQuery(family, id),
+  initialData: () => findInFamilyLists(client, family, id)?.task,
+  initialDataUpdatedAt: () => findInFamilyLists(client, family, id)?.at,
+})
+
+const tasksOfList = ({ no_time, events }: FamilyTasks) => [...no_time, ...events]
+const tasksOfOverview = ({ today, tomorrow, coverage }: Overview) => [...today, ...tomorrow, ...coverage.uncovered]
+
+/** A task in the newest list that this page has, and when that was fetched (ms); undefined if no list has it. */
+function findInFamilyLists(client: QueryClient, family: string, id: number) {
+  const list = client.getQueryState(familyTasksQuery(family).queryKey)
+  const overview = client.getQueryState(overviewQuery(family).queryKey)
+  return [
+    { tasks: list?.data ? tasksOfList(list.data) : [], at: list?.dataUpdatedAt ?? 0 },
+    { tasks: overview?.data ? tasksOfOverview(overview.data) : [], at: overview?.dataUpdatedAt ?? 0 },
+  ]
+    .toSorted((one, other) => other.at - one.at)
+    .flatMap(({ tasks, at }) => tasks.filter((task) => task.id === id).map((task) => ({ task, at })))[0]
+}
+
 /** Looks for a task in the cached replies: without a network the calls return those. */
 async function findOffline(family: string, id: number) {
   const params = { family }
-  const nothing = { no_time: [], events: [] }
-  const lists = await call('GET /families/:family/tasks', { params }).catch(() => nothing)
-  const found = [...lists.no_time, ...lists.events].find((task) => task.id === id)
+  const list = await call('GET /families/:family/tasks', { params }).catch(() => null)
+  const found = list && tasksOfList(list).find((task) => task.id === id)
   if (found) return found
-  const shown = await call('GET /families/:family', { params }).catch(() => null)
-  return shown && [...shown.today, ...shown.tomorrow, ...shown.coverage.uncovered].find((task) => task.id === id)
+  const overview = await call('GET /families/:family', { params }).catch(() => null)
+  return overview && tasksOfOverview(overview).find((task) => task.id === id)
 }
 
 /** How a task repeats from its date on. With a `rule`, also what this rule would change. */
 export const repeatQuery = (family: string, id: number, rule?: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'repeat', id, rule ?? null],
-    queryFn: ({ signal }) =>
-      call('GET /families/:family/tasks/:id/repeat', { params: { family, id }, ...(rule !== undefined && { query: { rule } }), signal }),
-  })
+  familyQueryOptions(family, ['repeat', id, rule ?? null], (signal) =>
+    call('GET /families/:family/tasks/:id/repeat', { params: { family, id }, ...(rule !== undefined && { query: { rule } }), signal }),
+  )
 
 /** People to ask about an open task. */
 export const callListQuery = (family: string, id: number) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'call-list', id],
-    queryFn: ({ signal }) => call('GET /families/:family/tasks/:id/call_list', { params: { family, id }, signal }),
-  })
+  familyQueryOptions(family, ['call-list', id], (signal) =>
+    call('GET /families/:family/tasks/:id/call_list', { params: { family, id }, signal }),
+  )
 
 /** What happened to a task and its other places, newest first. */
 export const taskHistoryQuery = (family: string, id: number) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'task-history', id],
-    queryFn: ({ signal }) => call('GET /families/:family/events', { params: { family }, query: { task: String(id) }, signal }),
-  })
+  familyQueryOptions(family, ['task-history', id], (signal) =>
+    call('GET /families/:family/events', { params: { family }, query: { task: String(id) }, signal }),
+  )
 
 /** `form`: the name of the draft. */
 export const useCreateTask = (family: string, form: string) =>

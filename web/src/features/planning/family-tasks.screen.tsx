@@ -2,7 +2,8 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -16,12 +17,14 @@ import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { DayBar } from '../tasks/parts/list/day-bar.tsx'
-import { countCards, joinTasks } from '../tasks/task-cards.rules.ts'
+import { ListByDay } from '../tasks/parts/list/list-by-day.tsx'
+import { countCards, isLastDay, type JoinedTask, joinTasks } from '../tasks/task-cards.rules.ts'
 import { isTaskOffered, isTaskOver, tasksOfDay } from '../tasks/tasks.rules.ts'
 import { familyTasksQuery, overviewQuery } from './family-tasks.api.ts'
 import styles from './family-tasks.module.css'
 import { CancelledTasks } from './parts/cancelled-tasks.tsx'
-import { FamilyTaskGroups } from './parts/family-task-groups.tsx'
+import { FamilyTaskCard } from './parts/family-task-card.tsx'
+import familyTaskGroupsStyles from './parts/family-task-groups.module.css'
 import { MonthView } from './parts/month-view.tsx'
 import { CallDialog, OnBehalfMenu, type ToCall } from './parts/on-behalf-sheet.tsx'
 import { OtherWays } from './parts/other-ways.tsx'
@@ -53,9 +56,7 @@ export function FamilyTasksScreen() {
       wide
       header={
         <header className={`ends ${styles.top}`}>
-          <h1 ref={heading} tabIndex={-1}>
-            <Trans>Tasks</Trans>
-          </h1>
+          <h1 ref={heading} tabIndex={-1}>{t`Tasks`}</h1>
         </header>
       }
     >
@@ -143,7 +144,7 @@ function ListOrMonth({ look, list, now }: { look: TasksView; list: ListOfFamily;
             familyTimeZone={shown.time_zone}
             now={now}
             isAmongNeeded={filter === 'needed'}
-            // The task's own page shows whose each of several places is.
+            // If a task has several places, its own page shows who has each of them.
             actionFor={(card) =>
               (card.places.length === 1 || card.task.status === 'initial') && (
                 <OnBehalfMenu task={card.task} family={family} onToCall={setToCall} />
@@ -158,20 +159,54 @@ function ListOrMonth({ look, list, now }: { look: TasksView; list: ListOfFamily;
 }
 
 function NoFamilyTasks({ filter, isNarrowed }: { filter: Filter; isNarrowed: boolean }) {
-  if (isNarrowed) return <EmptyState picture={<EmptyPicture />} title={<Trans>No tasks of this kind</Trans>} />
-  if (filter === 'needed') return <EmptyState picture={<AllDonePicture />} title={<Trans>Everything is in good hands</Trans>} />
-  if (filter === 'taken') return <EmptyState picture={<EmptyPicture />} title={<Trans>No tasks have been taken yet</Trans>} />
-  if (filter === 'done') return <EmptyState picture={<EmptyPicture />} title={<Trans>Completed tasks will appear here</Trans>} />
+  const { t } = useLingui()
+  if (isNarrowed) return <EmptyState picture={<EmptyPicture />} title={t`No tasks of this kind`} />
+  if (filter === 'needed') return <EmptyState picture={<AllDonePicture />} title={t`Everything is in good hands`} />
+  if (filter === 'taken') return <EmptyState picture={<EmptyPicture />} title={t`No tasks have been taken yet`} />
+  if (filter === 'done') return <EmptyState picture={<EmptyPicture />} title={t`Completed tasks will appear here`} />
   return (
-    <EmptyState
-      picture={<EmptyPicture />}
-      title={<Trans>No tasks yet</Trans>}
-      text={<Trans>Start with one small thing that would help this week.</Trans>}
-    >
-      <Link data-asks to={paths.familyNewTask} className={buttonLook('primary')}>
-        <Trans>Add the first task</Trans>
-      </Link>
+    <EmptyState picture={<EmptyPicture />} title={t`No tasks yet`} text={t`Start with one small thing that would help this week.`}>
+      <Link data-asks to={paths.familyNewTask} className={buttonLook('primary')}>{t`Add the first task`}</Link>
       <OtherWays />
     </EmptyState>
   )
 }
+
+interface FamilyTaskGroupsProps {
+  cards: readonly JoinedTask<FamilyTask>[]
+  /** The picked day (YYYY-MM-DD). It comes first, with a button to add a task. Tasks without a day are folded below it. */
+  day: string | null
+  familyTimeZone: string
+  now: number
+  isAmongNeeded: boolean
+  /** What is next to a card, or null. */
+  actionFor: (card: JoinedTask<FamilyTask>) => ReactNode
+}
+
+/** The family's cards by day. */
+const FamilyTaskGroups = ({ cards, day, actionFor, ...shown }: FamilyTaskGroupsProps) => (
+  <ListByDay
+    cards={cards}
+    day={day}
+    timeZone={reader().timeZone}
+    foldsEarlier
+    belowDay={
+      day && (
+        <Link to={paths.familyNewTaskOn(day)} className={buttonLook('secondary')}>
+          <Plus aria-hidden="true" size={20} />
+          <Trans>Add a task for this day</Trans>
+        </Link>
+      )
+    }
+  >
+    {(group) => (
+      <ul className={`cards ${familyTaskGroupsStyles.list}`}>
+        {group.items.map((card) => (
+          <li key={card.task.id}>
+            <FamilyTaskCard card={card} isToday={group.isToday && isLastDay(card.task, group.day)} action={actionFor(card)} {...shown} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </ListByDay>
+)

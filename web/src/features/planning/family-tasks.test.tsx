@@ -1,17 +1,20 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../app/query-client.ts'
 import { address, openPage } from '../../testing/app.tsx'
 import { aFamilyTask, on, taken } from '../../testing/samples.ts'
-import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signInAs } from '../../testing/session.ts'
-import { overviewQuery } from './family-tasks.api.ts'
+import { familyTasksQuery, overviewQuery } from './family-tasks.api.ts'
 
 const LIST = 'GET /families/:family/tasks'
 const RESTORE = 'POST /families/:family/tasks/:id/restore'
+const TASK = 'GET /families/:family/tasks/:id'
+const CALL_LIST = 'GET /families/:family/tasks/:id/call_list'
 
 const OPEN = aFamilyTask({ id: 1, title: 'Soup', category: 'home' })
 const TODAY = aFamilyTask({ id: 2, title: 'Drive Dana', category: 'childcare', ...on('2026-11-22', '17:00', '18:00') })
@@ -149,7 +152,7 @@ test('if all tasks are taken, the list of needed ones says so', async () => {
   await expect.element(page.getByText('Everything is in good hands')).toBeVisible()
 })
 
-test('a family that has written down nothing is led to its first task, or to a list', async () => {
+test('a family without any task is led to its first task, or to a list', async () => {
   await open('/family/tasks', [])
   for (const name of ['Choose from a list', 'Paste a list']) await expect.element(page.getByRole('link', { name })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Add the first task' })).toHaveAttribute('href', '/family/tasks/new')
@@ -216,10 +219,36 @@ test('four controls are before the first card, and the filter has the others', a
   await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
 })
 
-test('after one day, all days are shown again with the focus on the heading', async () => {
+test('after one day is closed, all days are shown again with the focus on the heading', async () => {
   await open('/family/tasks?day=2026-11-24')
   await page.getByRole('button', { name: 'Show all days' }).click()
   await expect.poll(address).toBe('/family/tasks')
   await expect.element(page.getByRole('button', { name: 'Show all days' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { name: 'Tasks', level: 1 })).toHaveFocus()
+})
+
+/** Opens a task of a list that was fetched this long ago (ms). Its own reply is `reply`. */
+async function openFromList(age: number, reply: NonNullable<Replies[typeof TASK]>) {
+  signInAs('coordinator')
+  queryClient.setQueryData(familyTasksQuery(FAMILY).queryKey, { no_time: [OPEN], events: [] }, { updatedAt: Date.now() - age })
+  serve({ [TASK]: reply, [CALL_LIST]: () => [], 'GET /families/:family/events': () => [] })
+  await openPage(`/family/tasks/${OPEN.id}`)
+}
+
+test('a task of the list is shown before its own reply has come', async () => {
+  await openFromList(MINUTE, () => new Promise(() => {}))
+  await expect.element(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible()
+})
+
+test('a task of an older list says that it was cancelled meanwhile', async () => {
+  // React writes the error that the page catches to the console.
+  vi.spyOn(console, 'error').mockImplementationOnce(() => {})
+  await openFromList(MINUTE, () => refuse('task_cancelled'))
+  await expect.element(page.getByText('No longer needed')).toBeVisible()
+})
+
+test('a task of a list that was just fetched is not requested again', async () => {
+  await openFromList(0, () => OPEN)
+  await expect.element(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible()
+  expect(sentTo(TASK)).toEqual([])
 })

@@ -14,135 +14,82 @@ export interface Need {
   hours?: readonly [start: string, end: string]
 }
 
+const readyNeed = (id: string, category: Category, title: MessageDescriptor, hours?: Need['hours']): Need => ({
+  id,
+  category,
+  title,
+  ...(hours && { hours }),
+})
+
 /** What most families need, as a start for those who do not know what to write. */
 export const FIRST_NEEDS: readonly Need[] = [
-  { id: 'soup', category: 'home', title: msg({ context: 'ready list', message: 'Soup for the evening' }), hours: ['17:00', '19:00'] },
-  { id: 'groceries', category: 'home', title: msg({ context: 'ready list', message: 'Groceries' }) },
-  { id: 'school', category: 'childcare', title: msg({ context: 'ready list', message: 'Drive to school' }), hours: ['07:30', '08:15'] },
-  {
-    id: 'kindergarten',
-    category: 'childcare',
-    title: msg({ context: 'ready list', message: 'Pick up from kindergarten' }),
-    hours: ['15:30', '16:15'],
-  },
-  {
-    id: 'bedside',
-    category: 'emotional',
-    title: msg({ context: 'ready list', message: 'An hour at the bedside' }),
-    hours: ['16:00', '17:00'],
-  },
-  { id: 'pharmacy', category: 'medical', title: msg({ context: 'ready list', message: 'A trip to the pharmacy' }) },
-  { id: 'laundry', category: 'home', title: msg({ context: 'ready list', message: 'Laundry' }) },
-  { id: 'dog', category: 'general', title: msg({ context: 'ready list', message: 'Walk the dog' }) },
-  { id: 'forms', category: 'legal_rights', title: msg({ context: 'ready list', message: 'Help with forms' }) },
-  { id: 'repair', category: 'home', title: msg({ context: 'ready list', message: 'Fix something at home' }) },
-  {
-    id: 'siblings',
-    category: 'childcare',
-    title: msg({ context: 'ready list', message: 'Look after the siblings' }),
-    hours: ['16:00', '18:00'],
-  },
-  {
-    id: 'call',
-    category: 'emotional',
-    title: msg({ context: 'ready list', message: 'A phone call in the evening' }),
-    hours: ['19:00', '20:00'],
-  },
+  readyNeed('soup', 'home', msg({ context: 'ready list', message: 'Soup for the evening' }), ['17:00', '19:00']),
+  readyNeed('groceries', 'home', msg({ context: 'ready list', message: 'Groceries' })),
+  readyNeed('school', 'childcare', msg({ context: 'ready list', message: 'Drive to school' }), ['07:30', '08:15']),
+  readyNeed('kindergarten', 'childcare', msg({ context: 'ready list', message: 'Pick up from kindergarten' }), ['15:30', '16:15']),
+  readyNeed('bedside', 'emotional', msg({ context: 'ready list', message: 'An hour at the bedside' }), ['16:00', '17:00']),
+  readyNeed('pharmacy', 'medical', msg({ context: 'ready list', message: 'A trip to the pharmacy' })),
+  readyNeed('laundry', 'home', msg({ context: 'ready list', message: 'Laundry' })),
+  readyNeed('dog', 'general', msg({ context: 'ready list', message: 'Walk the dog' })),
+  readyNeed('forms', 'legal_rights', msg({ context: 'ready list', message: 'Help with forms' })),
+  readyNeed('repair', 'home', msg({ context: 'ready list', message: 'Fix something at home' })),
+  readyNeed('siblings', 'childcare', msg({ context: 'ready list', message: 'Look after the siblings' }), ['16:00', '18:00']),
+  readyNeed('call', 'emotional', msg({ context: 'ready list', message: 'A phone call in the evening' }), ['19:00', '20:00']),
 ]
 
 /** What else a circle can help with, by category. */
 export const MORE_NEEDS: readonly Need[] = [
-  { id: 'lunch', category: 'home', title: msg({ context: 'ready list', message: 'A warm lunch' }), hours: ['12:00', '13:00'] },
-  { id: 'freezer', category: 'home', title: msg({ context: 'ready list', message: 'A meal for the freezer' }) },
-  { id: 'bread', category: 'home', title: msg({ context: 'ready list', message: 'Fresh bread' }) },
-  { id: 'kitchen', category: 'home', title: msg({ context: 'ready list', message: 'Tidy the kitchen' }) },
-  { id: 'vacuum', category: 'home', title: msg({ context: 'ready list', message: 'Vacuum the rooms' }) },
-  { id: 'ironing', category: 'home', title: msg({ context: 'ready list', message: 'Ironing' }) },
-  { id: 'beds', category: 'home', title: msg({ context: 'ready list', message: 'Change the bed linen' }) },
-  { id: 'rubbish', category: 'home', title: msg({ context: 'ready list', message: 'Take out the rubbish' }) },
-  { id: 'plants', category: 'home', title: msg({ context: 'ready list', message: 'Water the plants' }) },
-  { id: 'clinic', category: 'medical', title: msg({ context: 'ready list', message: 'Drive to the clinic' }) },
-  { id: 'from-hospital', category: 'medical', title: msg({ context: 'ready list', message: 'Drive home from the hospital' }) },
-  { id: 'to-the-doctor', category: 'medical', title: msg({ context: 'ready list', message: 'Come along to a doctor’s appointment' }) },
-  { id: 'prescription', category: 'medical', title: msg({ context: 'ready list', message: 'Pick up a prescription' }) },
-  { id: 'things', category: 'medical', title: msg({ context: 'ready list', message: 'Bring things to the hospital' }) },
-  {
-    id: 'night',
-    category: 'medical',
-    title: msg({ context: 'ready list', message: 'Stay the night at the hospital' }),
-    hours: ['20:00', '08:00'],
-  },
-  { id: 'nurse', category: 'medical', title: msg({ context: 'ready list', message: 'Be at home when the nurse comes' }) },
-  {
-    id: 'from-school',
-    category: 'childcare',
-    title: msg({ context: 'ready list', message: 'Pick up from school' }),
-    hours: ['13:00', '14:00'],
-  },
-  {
-    id: 'playground',
-    category: 'childcare',
-    title: msg({ context: 'ready list', message: 'An afternoon at the playground' }),
-    hours: ['15:30', '17:30'],
-  },
-  {
-    id: 'homework',
-    category: 'childcare',
-    title: msg({ context: 'ready list', message: 'Help with homework' }),
-    hours: ['15:30', '16:30'],
-  },
-  { id: 'class', category: 'childcare', title: msg({ context: 'ready list', message: 'Drive to a class or to training' }) },
-  {
-    id: 'bedtime',
-    category: 'childcare',
-    title: msg({ context: 'ready list', message: 'Put the children to bed' }),
-    hours: ['19:00', '20:30'],
-  },
-  { id: 'lunch-box', category: 'childcare', title: msg({ context: 'ready list', message: 'A lunch box for school' }) },
-  {
-    id: 'sleepover',
-    category: 'childcare',
-    title: msg({ context: 'ready list', message: 'Have the children overnight' }),
-    hours: ['18:00', '09:00'],
-  },
-  { id: 'birthday', category: 'childcare', title: msg({ context: 'ready list', message: 'A birthday cake' }) },
-  { id: 'bills', category: 'finance', title: msg({ context: 'ready list', message: 'Sort the bills' }) },
-  { id: 'bank', category: 'finance', title: msg({ context: 'ready list', message: 'Go to the bank' }) },
-  { id: 'refund', category: 'finance', title: msg({ context: 'ready list', message: 'Help with a refund claim' }) },
-  { id: 'spending', category: 'finance', title: msg({ context: 'ready list', message: 'Plan the month’s budget' }) },
-  { id: 'payments', category: 'finance', title: msg({ context: 'ready list', message: 'Set up standing orders' }) },
-  { id: 'allowance', category: 'legal_rights', title: msg({ context: 'ready list', message: 'Apply for a benefit' }) },
-  { id: 'health-fund', category: 'legal_rights', title: msg({ context: 'ready list', message: 'Call the health insurer' }) },
-  { id: 'entitled', category: 'legal_rights', title: msg({ context: 'ready list', message: 'Find out what we are entitled to' }) },
-  { id: 'office', category: 'legal_rights', title: msg({ context: 'ready list', message: 'Come along to a government office' }) },
-  { id: 'papers', category: 'legal_rights', title: msg({ context: 'ready list', message: 'Collect papers and certificates' }) },
-  { id: 'walk', category: 'emotional', title: msg({ context: 'ready list', message: 'A walk together' }), hours: ['16:00', '17:00'] },
-  {
-    id: 'coffee',
-    category: 'emotional',
-    title: msg({ context: 'ready list', message: 'Coffee at the kitchen table' }),
-    hours: ['16:00', '17:00'],
-  },
-  {
-    id: 'read-aloud',
-    category: 'emotional',
-    title: msg({ context: 'ready list', message: 'Read aloud for a while' }),
-    hours: ['16:00', '17:00'],
-  },
-  { id: 'film', category: 'emotional', title: msg({ context: 'ready list', message: 'A film in the evening' }), hours: ['19:30', '22:00'] },
-  { id: 'meal', category: 'emotional', title: msg({ context: 'ready list', message: 'A meal together at the weekend' }) },
-  { id: 'news', category: 'emotional', title: msg({ context: 'ready list', message: 'Pass on news to friends' }) },
-  { id: 'lawyer', category: 'legal', title: msg({ context: 'ready list', message: 'Talk to a lawyer' }) },
-  { id: 'contract', category: 'legal', title: msg({ context: 'ready list', message: 'Read through a contract' }) },
-  { id: 'attorney', category: 'legal', title: msg({ context: 'ready list', message: 'Help with a power of attorney' }) },
-  { id: 'letter', category: 'legal', title: msg({ context: 'ready list', message: 'Translate an official letter' }) },
-  { id: 'cat', category: 'general', title: msg({ context: 'ready list', message: 'Feed the cat' }) },
-  { id: 'parcel', category: 'general', title: msg({ context: 'ready list', message: 'Collect a parcel' }) },
-  { id: 'station', category: 'general', title: msg({ context: 'ready list', message: 'A lift to the station' }) },
-  { id: 'garage', category: 'general', title: msg({ context: 'ready list', message: 'Take the car to the garage' }) },
-  { id: 'phone', category: 'general', title: msg({ context: 'ready list', message: 'Help with the phone or computer' }) },
-  { id: 'post', category: 'general', title: msg({ context: 'ready list', message: 'Go to the post office' }) },
-  { id: 'present', category: 'general', title: msg({ context: 'ready list', message: 'Buy a small present' }) },
+  readyNeed('lunch', 'home', msg({ context: 'ready list', message: 'A warm lunch' }), ['12:00', '13:00']),
+  readyNeed('freezer', 'home', msg({ context: 'ready list', message: 'A meal for the freezer' })),
+  readyNeed('bread', 'home', msg({ context: 'ready list', message: 'Fresh bread' })),
+  readyNeed('kitchen', 'home', msg({ context: 'ready list', message: 'Tidy the kitchen' })),
+  readyNeed('vacuum', 'home', msg({ context: 'ready list', message: 'Vacuum the rooms' })),
+  readyNeed('ironing', 'home', msg({ context: 'ready list', message: 'Ironing' })),
+  readyNeed('beds', 'home', msg({ context: 'ready list', message: 'Change the bed linen' })),
+  readyNeed('rubbish', 'home', msg({ context: 'ready list', message: 'Take out the rubbish' })),
+  readyNeed('plants', 'home', msg({ context: 'ready list', message: 'Water the plants' })),
+  readyNeed('clinic', 'medical', msg({ context: 'ready list', message: 'Drive to the clinic' })),
+  readyNeed('from-hospital', 'medical', msg({ context: 'ready list', message: 'Drive home from the hospital' })),
+  readyNeed('to-the-doctor', 'medical', msg({ context: 'ready list', message: 'Come along to a doctor’s appointment' })),
+  readyNeed('prescription', 'medical', msg({ context: 'ready list', message: 'Pick up a prescription' })),
+  readyNeed('things', 'medical', msg({ context: 'ready list', message: 'Bring things to the hospital' })),
+  readyNeed('night', 'medical', msg({ context: 'ready list', message: 'Stay the night at the hospital' }), ['20:00', '08:00']),
+  readyNeed('nurse', 'medical', msg({ context: 'ready list', message: 'Be at home when the nurse comes' })),
+  readyNeed('from-school', 'childcare', msg({ context: 'ready list', message: 'Pick up from school' }), ['13:00', '14:00']),
+  readyNeed('playground', 'childcare', msg({ context: 'ready list', message: 'An afternoon at the playground' }), ['15:30', '17:30']),
+  readyNeed('homework', 'childcare', msg({ context: 'ready list', message: 'Help with homework' }), ['15:30', '16:30']),
+  readyNeed('class', 'childcare', msg({ context: 'ready list', message: 'Drive to a class or to training' })),
+  readyNeed('bedtime', 'childcare', msg({ context: 'ready list', message: 'Put the children to bed' }), ['19:00', '20:30']),
+  readyNeed('lunch-box', 'childcare', msg({ context: 'ready list', message: 'A lunch box for school' })),
+  readyNeed('sleepover', 'childcare', msg({ context: 'ready list', message: 'Have the children overnight' }), ['18:00', '09:00']),
+  readyNeed('birthday', 'childcare', msg({ context: 'ready list', message: 'A birthday cake' })),
+  readyNeed('bills', 'finance', msg({ context: 'ready list', message: 'Sort the bills' })),
+  readyNeed('bank', 'finance', msg({ context: 'ready list', message: 'Go to the bank' })),
+  readyNeed('refund', 'finance', msg({ context: 'ready list', message: 'Help with a refund claim' })),
+  readyNeed('spending', 'finance', msg({ context: 'ready list', message: 'Plan the month’s budget' })),
+  readyNeed('payments', 'finance', msg({ context: 'ready list', message: 'Set up standing orders' })),
+  readyNeed('allowance', 'legal_rights', msg({ context: 'ready list', message: 'Apply for a benefit' })),
+  readyNeed('health-fund', 'legal_rights', msg({ context: 'ready list', message: 'Call the health insurer' })),
+  readyNeed('entitled', 'legal_rights', msg({ context: 'ready list', message: 'Find out what we are entitled to' })),
+  readyNeed('office', 'legal_rights', msg({ context: 'ready list', message: 'Come along to a government office' })),
+  readyNeed('papers', 'legal_rights', msg({ context: 'ready list', message: 'Collect papers and certificates' })),
+  readyNeed('walk', 'emotional', msg({ context: 'ready list', message: 'A walk together' }), ['16:00', '17:00']),
+  readyNeed('coffee', 'emotional', msg({ context: 'ready list', message: 'Coffee at the kitchen table' }), ['16:00', '17:00']),
+  readyNeed('read-aloud', 'emotional', msg({ context: 'ready list', message: 'Read aloud for a while' }), ['16:00', '17:00']),
+  readyNeed('film', 'emotional', msg({ context: 'ready list', message: 'A film in the evening' }), ['19:30', '22:00']),
+  readyNeed('meal', 'emotional', msg({ context: 'ready list', message: 'A meal together at the weekend' })),
+  readyNeed('news', 'emotional', msg({ context: 'ready list', message: 'Pass on news to friends' })),
+  readyNeed('lawyer', 'legal', msg({ context: 'ready list', message: 'Talk to a lawyer' })),
+  readyNeed('contract', 'legal', msg({ context: 'ready list', message: 'Read through a contract' })),
+  readyNeed('attorney', 'legal', msg({ context: 'ready list', message: 'Help with a power of attorney' })),
+  readyNeed('letter', 'legal', msg({ context: 'ready list', message: 'Translate an official letter' })),
+  readyNeed('cat', 'general', msg({ context: 'ready list', message: 'Feed the cat' })),
+  readyNeed('parcel', 'general', msg({ context: 'ready list', message: 'Collect a parcel' })),
+  readyNeed('station', 'general', msg({ context: 'ready list', message: 'A lift to the station' })),
+  readyNeed('garage', 'general', msg({ context: 'ready list', message: 'Take the car to the garage' })),
+  readyNeed('phone', 'general', msg({ context: 'ready list', message: 'Help with the phone or computer' })),
+  readyNeed('post', 'general', msg({ context: 'ready list', message: 'Go to the post office' })),
+  readyNeed('present', 'general', msg({ context: 'ready list', message: 'Buy a small present' })),
 ]
 
 export const ALL_NEEDS: readonly Need[] = [...FIRST_NEEDS, ...MORE_NEEDS]
@@ -154,10 +101,10 @@ const OWN = 'own: '
 export const ownNeed = (words: string): Need => ({ id: `${OWN}${words}`, category: 'general', title: words })
 
 const SUGGESTED = 3
-/** Needs are suggested from this many letters on: with one letter nothing can be guessed. */
+/** From this many letters on, needs are suggested. One letter would match too many. */
 const SUGGESTED_FROM = 2
 
-/** Up to three needs of which a word begins with what was typed in the reader's language; none once one was chosen. */
+/** Up to three needs with a word that begins with what was typed in the reader's language; none once one was chosen. */
 export function suggestNeeds(typed: string, titleOf: (need: Need) => string) {
   const start = typed.trim().toLowerCase()
   if (start.length < SUGGESTED_FROM) return []
@@ -175,7 +122,7 @@ export type TickedNeeds = Readonly<Record<string, readonly string[]>>
 
 /**
  * Reads what was typed above the list. Returns the needs that it finds, whether a need of the list or an own need has exactly these words,
- * and what is ticked together with the words. Words count as a task too, unless they have found a need that is ticked.
+ * and everything that is ticked, including the words. Words count as a task too, unless they have found a need that is ticked.
  */
 export function readTyped(typed: string, ticked: TickedNeeds, i18n: I18n) {
   const words = isShown(typed) ? typed.trim() : ''

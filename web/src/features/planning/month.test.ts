@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { monthOf, moveMonth, weeksOf } from './month.rules.ts'
 
-test('a month has whole weeks that start on the day on which weeks begin', () => {
+test('a month consists of whole weeks, which begin on the given first day', () => {
   const fromMonday = weeksOf('2026-11', 'MO')
   expect([fromMonday[0]?.[0], fromMonday.at(-1)?.[6], fromMonday.length]).toEqual(['2026-10-26', '2026-12-06', 6])
   const fromSunday = weeksOf('2026-11', 'SU')

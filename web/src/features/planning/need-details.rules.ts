@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Need } from './first-needs.rules.ts'
 
-// What someone who takes a task has to know. It is asked once, so that no one has to call for it.
+// What the taker of a task has to know. The family is asked once, so that no taker has to call.
 
 /** The needs for which no one comes to the family's home. */
 const ELSEWHERE = new Set([

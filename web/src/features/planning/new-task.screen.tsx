@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -9,7 +9,7 @@ import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery, useWeekStart } from '../families/families.api.ts'
 import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
@@ -61,16 +61,12 @@ function NewTaskForm(props: NewTaskFormProps) {
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>New task</Trans>} />}
+      header={<BackHeader back={back} title={t`New task`} />}
       footer={
         <>
           {create.error && !fieldOfRefusal(create.error) && <RefusalNote code={create.error.code} />}
-          <PrimaryButton onClick={() => trySaving('save')} busy={create.isPending}>
-            <Trans>Save</Trans>
-          </PrimaryButton>
-          <QuietButton onClick={() => trySaving('next')} busy={create.isPending}>
-            <Trans>Save and add another</Trans>
-          </QuietButton>
+          <PrimaryButton onClick={() => trySaving('save')} busy={create.isPending}>{t`Save`}</PrimaryButton>
+          <QuietButton onClick={() => trySaving('next')} busy={create.isPending}>{t`Save and add another`}</QuietButton>
         </>
       }
     >
@@ -102,10 +98,12 @@ function NewTaskForm(props: NewTaskFormProps) {
   )
 }
 
-/** What happens after saving: the form closes, or it is there for the next task. */
+/** What happens after saving: the form closes, or stays open for the next task. */
 type Then = 'save' | 'next'
 
-/** What is typed, and how it is saved. Saving first says what is missing, and then asks about a long task and a task with children. */
+/**
+ * The typed values, and how they are saved. Saving first says what is missing, and then asks about a long task and a task with children.
+ */
 function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () => void) {
   const { t } = useLingui()
   const weekStart = useWeekStart()
@@ -135,7 +133,7 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
     create.mutate(toNewTask(saved, rule), {
       onSuccess: () => {
         forgetDraft(draftName)
-        showNotice({ title: t`Added`, text: form.title, shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Added`, text: form.title })
         if (then === 'save') return onSaved()
         // The next task is often for the same day.
         keep({ form: { ...formAt(home), when: form.when }, repeat: noRepeat })

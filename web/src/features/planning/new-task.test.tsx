@@ -46,7 +46,7 @@ test('a title alone is sent as a task for any time, and the form closes', async 
   expect(address()).toBe('/family')
 })
 
-test('a task on a day that is not chosen is not sent, and the day says so', async () => {
+test('a task on a day without a chosen day is not sent, and the field says so', async () => {
   await openForm()
   await title.fill('Drive Dana')
   await choose('Another day')
@@ -57,7 +57,7 @@ test('a task on a day that is not chosen is not sent, and the day says so', asyn
   expect(sentTo(CREATE)).toEqual([])
 })
 
-test('a later start moves the end along, and an earlier end is on the next day', async () => {
+test('a later start moves the end too, and an end before the start is on the next day', async () => {
   await openForm()
   await title.fill('Drive Dana')
   await choose('Another day')
@@ -90,7 +90,7 @@ test('for times that a clock change skips, the form shows the real times, also o
     .toHaveTextContent('Fri 26 Mar: The clocks go forward that night, so this will be 03:00 – 04:00.')
 })
 
-test('weeks begin where the family lives, and so do fortnights', async () => {
+test('weeks and fortnights begin on the usual day of the family’s country', async () => {
   await openForm()
   await choose('Another day')
   await day.fill('2026-11-29')
@@ -168,7 +168,7 @@ test('a repeat is sent as its rule, with the days that are shown', async () => {
   expect(sentTo(CREATE)[0]?.body.repeat).toBe('FREQ=WEEKLY;BYDAY=TU,TH;COUNT=3')
 })
 
-test('a repeat until a day that is not chosen is not sent, and its row opens to say so', async () => {
+test('a repeat until a day that is not chosen is not sent, and its row opens with the error', async () => {
   await openForm()
   await title.fill('Soup')
   await choose('Another day')
@@ -300,7 +300,7 @@ test('if a changed task was saved before, a second one is added only after a que
 const SET = 'PATCH /families/:family'
 const FAMILY_CALL = 'GET /supporters/:user/families/:family'
 
-test('at first three questions are open, and closed rows say what is in them', async () => {
+test('at first three questions are open, and closed rows show their values', async () => {
   await openForm()
   await expect.element(title).toBeVisible()
   const open = [...document.querySelectorAll('label:not(fieldset label), legend')].filter((each) => each.checkVisibility())
@@ -337,7 +337,7 @@ test('a task whose words do not mention a meal can be ticked as a meal', async (
   expect(sentTo(CREATE)[0]?.body).toEqual({ title: 'Lasagne', category: 'general', type: 'no_time', meal: true })
 })
 
-test('before the first task with children is saved, the family says once who may take such tasks', async () => {
+test('before the first task with children is saved, the family answers who may take such tasks', async () => {
   const family = { ...aFamily(), me: { role: 'owner', trusted: true, offered_role: null, is_new_role: false } as const }
   let answer: boolean | null = null
   signInAs('owner')

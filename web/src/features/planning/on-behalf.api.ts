@@ -3,9 +3,7 @@ import { call, ifMatch } from '../../platform/api-client.ts'
 import { useFamilyMutation } from '../families/families.api.ts'
 import { familyTaskQuery } from './family-tasks.api.ts'
 
-/**
- * What the family's side does with a task on behalf of a supporter. `member` is the new assignee, `day` is the chosen one of several days.
- */
+/** What the family's side does with a task on behalf of a supporter. `member` is the new assignee. `day` is the chosen day of several. */
 export type OnBehalfAction = { what: 'assign'; member: number; day?: string } | { what: 'unassign' | 'complete' | 'reopen' }
 
 const ON_BEHALF_CALLS = {
@@ -14,7 +12,7 @@ const ON_BEHALF_CALLS = {
   reopen: 'POST /families/:family/tasks/:id/reopen',
 } as const
 
-/** Stores that the reader has told the assignee about the last change. */
+/** Stores that the reader has informed the assignee about the last change. */
 export const useNoteTold = (family: string, id: number) =>
   useFamilyMutation<FamilyTask, void>(
     family,
@@ -22,7 +20,7 @@ export const useNoteTold = (family: string, id: number) =>
     familyTaskQuery(family, id).queryKey,
   )
 
-/** Says that no one came to a task (true), or undoes this (false). */
+/** Reports that no one came to a task (true), or undoes the report (false). */
 export const useMissed = (family: string, id: number) =>
   useFamilyMutation<FamilyTask, boolean>(
     family,

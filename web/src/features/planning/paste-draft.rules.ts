@@ -1,11 +1,12 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Draft, EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
+import { DRAFT_TEXTS, type DraftText, eachText } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { type Category, DAY_TIMES, type DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { hasShapeOf } from '../../platform/draft.ts'
 import { isCalendar } from '../../platform/files/needed-lines.ts'
 
 /** A task that was read from a line, in an editable form. Empty strings are missing values. */
-export interface DraftRow {
+export interface DraftRow extends Record<DraftText, string> {
   /** Its place in the list: a line with two days has two rows. */
   id: number
   line: number
@@ -22,10 +23,8 @@ export interface DraftRow {
   /** The rule of a series, from its day on; empty if the task does not repeat. */
   repeat: string
   helpers: number
-  address: string
-  privateDetails: string
   isTicked: boolean
-  /** What the reader has to check, until it is changed; empty if there is nothing to check. */
+  /** What the reader has to check before changing it; empty if there is nothing to check. */
   doubt: '' | NonNullable<Draft['why_not_ticked']>
 }
 
@@ -43,7 +42,7 @@ export interface PasteDraft {
   room: number
 }
 
-/** What a file is: a calendar by its first line, a table by its name. */
+/** The kind of a file: a calendar by its first line, a table by its name. */
 export const formatOf = (text: string, fileName: string): ImportFormat =>
   isCalendar(text) ? 'ics' : /\.(?:csv|tsv|tab)$/i.test(fileName) ? 'csv' : 'lines'
 
@@ -69,8 +68,7 @@ const isRow = hasShapeOf<DraftRow>({
   takerSetsHour: false,
   repeat: '',
   helpers: 1,
-  address: '',
-  privateDetails: '',
+  ...eachText(DRAFT_TEXTS, () => ''),
   isTicked: true,
   doubt: '',
 })
@@ -83,7 +81,7 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   source: draft.source,
   title: draft.title,
   category: draft.category,
-  // With several days, the date is only for apps that do not know several days.
+  // With several days, `date` is only for apps that do not know several days.
   date: draft.may_be ? '' : (draft.date ?? ''),
   start: draft.start ?? '',
   end: draft.end ?? '',
@@ -92,8 +90,7 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   takerSetsHour: false,
   repeat: draft.repeat ?? '',
   helpers: draft.helpers_needed,
-  address: draft.address ?? '',
-  privateDetails: draft.private_details ?? '',
+  ...eachText(DRAFT_TEXTS, (name) => draft[name] ?? ''),
   isTicked: draft.why_not_ticked === null,
   doubt: draft.why_not_ticked ?? '',
 })
@@ -111,14 +108,16 @@ export const tickedRows = (rows: readonly DraftRow[]) => rows.filter(({ isTicked
 const partNamed = (part: string) => DAY_TIMES.find((each) => each === part) ?? null
 
 /** The fields of a row that are sent. Times need a day. */
-export const editRow = ({ title, category, repeat, helpers, address, privateDetails, ...when }: DraftRow): EditedDraft => ({
+export const editRow = ({ title, category, repeat, helpers, ...others }: DraftRow): EditedDraft => ({
   title: title.trim(),
   category,
-  ...sentWhen(when),
-  ...(repeat && when.date && { repeat }),
+  ...sentWhen(others),
+  ...(repeat && others.date && { repeat }),
   ...(helpers > 1 && { helpers_needed: helpers }),
-  ...(address && { address }),
-  ...(privateDetails && { private_details: privateDetails }),
+  ...eachText(
+    DRAFT_TEXTS.filter((name) => others[name]),
+    (name) => others[name],
+  ),
 })
 
 type RowWhen = Pick<DraftRow, 'date' | 'start' | 'end' | 'days' | 'part' | 'takerSetsHour'>
@@ -129,7 +128,8 @@ function sentWhen({ date, start, end, days, part, takerSetsHour }: RowWhen): Pic
   return { date: date || null, start: (date && start) || null, end: (date && start && end) || null }
 }
 
-export type RowField = 'title' | 'date' | 'start' | 'end' | 'may_be' | 'address' | 'private_details'
+const ROW_FIELDS = ['title', 'date', 'start', 'end', 'may_be', ...DRAFT_TEXTS] as const
+export type RowField = (typeof ROW_FIELDS)[number]
 export interface RowProblem {
   id: number
   line: number
@@ -140,10 +140,9 @@ export interface RowProblem {
 /** The row that a refusal is about, by `drafts.3.date` of the sent rows; null if it is about none. */
 export function problemOf(rows: readonly DraftRow[], errors: readonly { field: string; code: ErrorCode }[]): RowProblem | null {
   for (const { field, code } of errors) {
-    const [, index, part] = /^drafts\.(\d+)\.(title|date|start|end|may_be|address|private_details)$/.exec(field) ?? []
-    const row = tickedRows(rows)[Number(index)]
-    // The pattern allows nothing else.
-    if (row && part) return { id: row.id, line: row.line, field: part as RowField, code }
+    const [, index, name] = /^drafts\.(\d+)\.(\w+)$/.exec(field) ?? []
+    const [row, part] = [tickedRows(rows)[Number(index)], ROW_FIELDS.find((each) => each === name)]
+    if (row && part) return { id: row.id, line: row.line, field: part, code }
   }
   return null
 }

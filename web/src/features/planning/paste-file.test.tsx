@@ -135,7 +135,7 @@ test('contact cards chosen for the list of tasks lead to the page for several pe
   await expect.poll(address).toBe('/family/circle/add/several')
 })
 
-test('a calendar with nothing to come says so', async () => {
+test('a calendar without future entries says so', async () => {
   await open()
   serve({ [READ]: () => ({ drafts: [], errors: [], left_out: [3], room: 90 }) })
   await choose(CALENDAR, 'family.ics')

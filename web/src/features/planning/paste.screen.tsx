@@ -7,13 +7,13 @@ import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { isText, useDraft, writeDraft } from '../../platform/draft.ts'
 import { isCard } from '../../platform/files/needed-lines.ts'
-import { goBack, navigate } from '../../platform/navigation.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook, PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { EmptyScreen, ErrorNote } from '../../ui/states.tsx'
 import { FileField } from '../circle/parts/file-field.tsx'
 import { EMPTY_PEOPLE, peopleDraftKey } from '../circle/people-draft.rules.ts'
 import { familyQuery } from '../families/families.api.ts'
@@ -45,19 +45,15 @@ export function PasteScreen() {
 }
 
 function ForFamilySide() {
+  const { t } = useLingui()
   return (
-    <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<HandsPicture />}
-        title={<Trans>Tasks come from the family</Trans>}
-        text={<Trans>Only the family and its coordinators can add tasks here. You can send them your text.</Trans>}
-      >
-        <Link to={paths.home()} className={buttonLook('primary')}>
-          <Trans>Back to the tasks</Trans>
-        </Link>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      picture={<HandsPicture />}
+      title={t`Tasks come from the family`}
+      text={t`Only the family and its coordinators can add tasks here. You can send them your text.`}
+    >
+      <Link to={paths.home()} className={buttonLook('primary')}>{t`Back to the tasks`}</Link>
+    </EmptyScreen>
   )
 }
 
@@ -72,7 +68,6 @@ interface PasteTextProps {
 
 function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextProps) {
   const { t } = useLingui()
-  const back = () => goBack(paths.familyNewTask)
   const read = useReadDrafts(family)
   const readPromises = useReadPromises(family)
   const error = read.error ?? readPromises.error
@@ -104,7 +99,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
   function readRows() {
     setTried(true)
     if (isEmpty) return
-    // Without leading empty lines, so that the server and the reader count lines alike.
+    // The text without empty lines at its start, so that the server and the reader count lines alike.
     const sent = text.trim()
     read.mutate(
       { text: sent, format },
@@ -132,18 +127,12 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Paste a list</Trans>} />}
+      header={<BackHeader back={paths.familyNewTask} title={t`Paste a list`} />}
       footer={
         <>
           {error && <ErrorNote text={errorText(error.code)} />}
-          <PrimaryButton onClick={readRows} busy={read.isPending}>
-            <Trans>Find the tasks</Trans>
-          </PrimaryButton>
-          {format === 'lines' && (
-            <QuietButton onClick={findPromises} busy={readPromises.isPending}>
-              <Trans>Find who said yes</Trans>
-            </QuietButton>
-          )}
+          <PrimaryButton onClick={readRows} busy={read.isPending}>{t`Find the tasks`}</PrimaryButton>
+          {format === 'lines' && <QuietButton onClick={findPromises} busy={readPromises.isPending}>{t`Find who said yes`}</QuietButton>}
         </>
       }
     >
@@ -155,11 +144,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
         <Trans>Replies from your chat show who said yes.</Trans>
       </p>
       {shared && <SharedText text={shared} onTake={() => decide(true)} onLeave={() => decide(false)} />}
-      {wasShared && isEmpty && !shared && (
-        <p role="status">
-          <Trans>The shared text didn’t arrive. Please copy it and paste it here.</Trans>
-        </p>
-      )}
+      {wasShared && isEmpty && !shared && <p role="status">{t`The shared text didn’t arrive. Please copy it and paste it here.`}</p>}
       {format !== 'ics' && (
         <TextArea
           label={t`Your list`}
@@ -170,7 +155,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
         />
       )}
       <FileField
-        label={<Trans>Choose a file</Trans>}
+        label={t`Choose a file`}
         accept=".csv,.tsv,.txt,.ics,.vcf,text/csv,text/tab-separated-values,text/plain,text/calendar,text/vcard,text/x-vcard"
         onText={takeFile}
       />
@@ -183,17 +168,9 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
           </p>
         )}
         {draft.rows.length === 0 && <UnreadLines draft={draft} />}
-        {readPromises.data?.length === 0 && (
-          <p className="prose">
-            <Trans>There is no new yes in this text.</Trans>
-          </p>
-        )}
+        {readPromises.data?.length === 0 && <p className="prose">{t`There is no new yes in this text.`}</p>}
       </div>
-      {!isEmpty && (
-        <QuietButton onClick={() => change(EMPTY_PASTE)}>
-          <Trans>Clear the list</Trans>
-        </QuietButton>
-      )}
+      {!isEmpty && <QuietButton onClick={() => change(EMPTY_PASTE)}>{t`Clear the list`}</QuietButton>}
     </Screen>
   )
 }

@@ -43,7 +43,7 @@ async function openRead(read: Partial<ReadDrafts> = {}) {
   await page.getByRole('button', { name: 'Find the tasks' }).click()
 }
 
-/** Shares a text as the service worker does. */
+/** Shares a text in the same way as the service worker. */
 const shareText = async (text: string, at = new Date()) =>
   (await caches.open('shared text')).put('/share', new Response(text, { headers: { Date: at.toUTCString() } }))
 
@@ -101,7 +101,7 @@ test('a row that is not ticked is not sent', async () => {
   expect(sentTo(SAVE)[0]?.body.drafts.map(({ title }) => title)).toEqual(['Drive Dana'])
 })
 
-test('with nothing ticked the button says why it does nothing', async () => {
+test('with nothing ticked the button explains why it does nothing', async () => {
   await openRead()
   await page.getByRole('button', { name: 'Untick all' }).click()
   await expect.element(write('Add')).toHaveAccessibleDescription('Nothing is selected.')
@@ -215,7 +215,7 @@ test('a supporter who shares a text reads that tasks come from the family', asyn
   expect(await hasSharedText()).toBe(false)
 })
 
-test('a draft in doubt is not ticked and asks for its day, with the line that it came from', async () => {
+test('a doubtful draft is not ticked, asks for its day, and shows the line that it came from', async () => {
   const party = aDraft(1, 'Party', { source: 'Party 20.2.2027', date: '2027-02-20', why_not_ticked: 'which_day' })
   const bread = aDraft(2, 'Bread', { source: '~Bread~', why_not_ticked: 'done' })
   await openRead({ drafts: [party, bread, aDraft(3, 'Soup')] })

@@ -1,14 +1,10 @@
 import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 
 /** Tasks of today and tomorrow whose takers no message reaches, and changes that these takers do not know yet. */
 export const phoneCallsQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'phone-calls'],
-    queryFn: ({ signal }) => call('GET /families/:family/phone_calls', { params: { family }, signal }),
-  })
+  familyQueryOptions(family, ['phone-calls'], (signal) => call('GET /families/:family/phone_calls', { params: { family }, signal }))
 
 /** Stores that the reader called the taker of a task, or with false that no one did. */
 export const useNotePhoneCall = (family: string, id: number) =>

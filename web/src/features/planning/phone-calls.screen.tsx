@@ -9,7 +9,6 @@ import { reader } from '../../i18n/reader.ts'
 import { shortMoment } from '../../i18n/short-day.ts'
 import { callLink } from '../../platform/contact-links.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -23,27 +22,24 @@ import { phoneCallsQuery, useNotePhoneCall } from './phone-calls.api.ts'
 import styles from './phone-calls.module.css'
 
 /**
- * What to say to people whom no message reaches: their tasks of today and tomorrow, and changes of any day. The message of the evening
- * links to this page.
+ * What the family has to tell people whom no message reaches: about their tasks of today and tomorrow, and about changes of any day. The
+ * evening's message links to this page.
  */
 export function PhoneCallsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: calls } = useSuspenseQuery(phoneCallsQuery(family))
   const days = Map.groupBy(calls, ({ task }) => eventDayOf(task, reader().timeZone) ?? '')
-  const back = () => goBack(paths.family)
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Who to call</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.family} title={t`Who to call`} />}>
       {calls.length === 0 ? (
         <EmptyState
           picture={<AllDonePicture />}
-          title={<Trans>No one to call</Trans>}
-          text={<Trans>A message can reach everyone who is coming today or tomorrow.</Trans>}
+          title={t`No one to call`}
+          text={t`A message can reach everyone who is coming today or tomorrow.`}
         />
       ) : (
-        <p>
-          <Trans>No message reaches these people. A short call is their reminder.</Trans>
-        </p>
+        <p>{t`No message reaches these people. A short call is their reminder.`}</p>
       )}
       {[...days].map(([day, theirs]) => (
         <section key={day} className="stack-2">
@@ -105,14 +101,10 @@ function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }
               <Check aria-hidden="true" size={16} />
               <CalledBy called={called} />
             </p>
-            <QuietButton busy={note.isPending} onClick={() => note.mutate(false)}>
-              <Trans>Undo</Trans>
-            </QuietButton>
+            <QuietButton busy={note.isPending} onClick={() => note.mutate(false)}>{t`Undo`}</QuietButton>
           </div>
         ) : (
-          <SecondaryButton busy={note.isPending} onClick={() => note.mutate(true)}>
-            <Trans>I told them</Trans>
-          </SecondaryButton>
+          <SecondaryButton busy={note.isPending} onClick={() => note.mutate(true)}>{t`I told them`}</SecondaryButton>
         )}
       </div>
       {note.error && <ErrorNote text={errorText(note.error.code)} />}

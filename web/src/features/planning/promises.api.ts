@@ -19,7 +19,7 @@ export const useAskForPromises = (family: string) =>
     call('PUT /families/:family/promises/asks', { params: { family }, body }),
   )
 
-/** What was found in a chat, and the keys of the lines that are ticked. A draft of this tab. */
+/** The promises that were found in a chat, and the keys of the ticked lines. A draft of this tab. */
 export interface FoundPromises {
   promises: ChatPromise[]
   ticked: string[]

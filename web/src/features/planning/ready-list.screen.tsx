@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack, navigate } from '../../platform/navigation.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
@@ -15,17 +15,16 @@ import { useNeeds } from './parts/use-needs.ts'
 export function ReadyListScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = () => goBack(paths.familyNewTask)
   const { list, dates, hasMeal, save, question, isSaving, error } = useNeeds(family, 'family-ready-list')
   const saved = () => {
-    showNotice({ title: t`Added`, shownFor: NOTICE_SHOWN })
+    showNotice({ title: t`Added` })
     void navigate(paths.familyTasks, { replace: true })
   }
 
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Choose from a list</Trans>} />}
+      header={<BackHeader back={paths.familyNewTask} title={t`Choose from a list`} />}
       footer={
         dates.length > 0 && (
           <>
@@ -37,9 +36,7 @@ export function ReadyListScreen() {
         )
       }
     >
-      <p>
-        <Trans>Tick whatever would help, and the days if you like. You can change every word later.</Trans>
-      </p>
+      <p>{t`Tick whatever would help, and the days if you like. You can change every word later.`}</p>
       <NeedsList {...list} />
       {hasMeal && <MealHint />}
       {question}

@@ -57,7 +57,7 @@ test('a need with two days can be on only one of them, and its card then has no 
   ])
 })
 
-test('two days of a need that can move mean one of the two, and one tap changes this to both', async () => {
+test('two days of a need that can move mean one of them, and one tap changes this to both', async () => {
   await openList()
   await tick('Groceries').click()
   await tick('Tomorrow').click()
@@ -70,7 +70,7 @@ test('two days of a need that can move mean one of the two, and one tap changes 
   expect(sent()).toMatchObject([{ title: 'Groceries' }, { title: 'Groceries', date: '2026-11-26' }])
 })
 
-test('tasks have the place where the family needs help, except tasks elsewhere', async () => {
+test('tasks get the place where the family needs help, except tasks elsewhere', async () => {
   signInAs('owner', { home: { address: 'Oak Street 5', way_in: 'Code 1234' } })
   serve({ [SAVE]: () => ({ tasks: [aFamilyTask()] }) })
   await openPage('/family/tasks/list')
@@ -93,7 +93,7 @@ test('a need without days, or with "any time" tapped again, is saved without a t
   expect(sent()).toEqual([{ title: 'Soup for the evening', category: 'home', date: null, start: null, end: null }])
 })
 
-test('words that the list does not have become a task of one’s own, with its days', async () => {
+test('words that the list does not have become a task of the person’s own, with its days', async () => {
   await openList()
   await search.fill('  Grandma to {choir} ')
   await page.getByRole('button', { name: 'Add “Grandma to {choir}”' }).click()
@@ -115,7 +115,7 @@ test('a title of the list, however it is written, is the need of the list', asyn
   await expect.poll(sent).toMatchObject([{ title: 'Walk the dog' }])
 })
 
-test('words in the field are a task too, also after a reload, unless they found a ticked one', async () => {
+test('typed words become a task too, also after a reload, unless they found a ticked need', async () => {
   await openList()
   await tick('Laundry').click()
   await search.fill(' mow the lawn ')

@@ -22,7 +22,10 @@ export const noRepeat: RepeatForm = { every: 'never', weekdays: [], monthDay: nu
 /** The most days from the first to the last of several days. If they were further apart, they would reach into the next week. */
 const DAYS_APART = 6
 
-/** The day from which a task can repeat: its own, or the first of several in one week. Null if it can't; 'apart' if its days are too far apart. */
+/**
+ * The day from which a task can repeat: its own day, or the first of several in one week. Null if it can't repeat; 'apart' if its days are
+ * too far apart.
+ */
 export function repeatsFrom({ anyTime, date, days }: Pick<TaskWhenInput, 'anyTime' | 'date' | 'days'>) {
   const [first, last] = [days?.[0], days?.at(-1)]
   if (first && last) return last > plusDays(first, DAYS_APART) ? 'apart' : first
@@ -67,7 +70,7 @@ function partsOfRule(rule: string) {
   return new Map(pairs.map(([name = '', value = '']) => [name, value]))
 }
 
-/** The form of a rule that the server has. What the form has no choice for becomes its nearest one. */
+/** The form of a rule that the server has. If the form has no such choice, it shows the nearest one. */
 export function formFromRule(rule: string): RepeatForm {
   const parts = partsOfRule(rule)
   const [until, count] = [parts.get('UNTIL'), parts.get('COUNT')]
@@ -88,10 +91,10 @@ export function formFromRule(rule: string): RepeatForm {
 /** The rule of a changed form, from the task's day on (YYYY-MM-DD). If it no longer repeats, this day is the last one. */
 export const changedRule = (repeat: RepeatForm, start: string) => toRecurrenceRule(repeat, start) ?? 'FREQ=DAILY;COUNT=1'
 
-/** The day on which the weeks of a rule that the server has begin; null if it repeats otherwise than every two weeks. */
+/** For a rule of every two weeks that the server has: the day on which its weeks begin. Null for any other rule. */
 export function ruleWeekStart(rule: string): Weekday | null {
   const parts = partsOfRule(rule)
-  // A rule that names no day counts from Monday (RFC 5545).
+  // Without such a day, weeks begin on Monday (RFC 5545).
   return parts.get('INTERVAL') === '2' ? (WEEKDAYS.find((day) => day === parts.get('WKST')) ?? 'MO') : null
 }
 

@@ -70,7 +70,7 @@ test.each([
   expect(nextDays(repeat, start, 4, 'MO')).toEqual(days)
 })
 
-test('a repeat of every two weeks leaves out every other week, counted from where weeks begin', () => {
+test('a repeat of every two weeks skips every other week, counted from the family’s weeks', () => {
   const repeat = { ...noRepeat, every: 'two_weeks' as const, weekdays: ['SU' as const, 'TU' as const] }
   expect(toRecurrenceRule(repeat, tuesday)).toBe('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU')
   expect(nextDays(repeat, tuesday, 4, 'MO')).toEqual(['2026-11-24', '2026-11-29', '2026-12-08', '2026-12-13'])
@@ -79,7 +79,7 @@ test('a repeat of every two weeks leaves out every other week, counted from wher
   expect([whyNotRepeat(mondays, '2026-11-28', 'MO'), whyNotRepeat(mondays, '2026-11-28', 'SA')]).toEqual(['until_too_early', null])
 })
 
-test('the weeks of a rule begin where it says, else on Monday, and only every two weeks matter', () => {
+test('weeks of a rule begin on its own day, else on Monday; this matters for every two weeks', () => {
   const rules = ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=SU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', 'FREQ=WEEKLY;BYDAY=MO', 'FREQ=DAILY']
   expect(rules.map(ruleWeekStart)).toEqual(['SU', 'MO', null, null])
 })

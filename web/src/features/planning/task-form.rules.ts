@@ -4,6 +4,7 @@ import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { eachText, type TaskText, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import {
@@ -17,7 +18,10 @@ import {
 import { plusDays } from '../../i18n/calendar-days.ts'
 import { type LocalTime, localMinutesBetween, plusMinutes } from '../../i18n/clock-changes.ts'
 
-/** When a task is to be done, on the family's clock. The times are kept while 'any time', or several days, are chosen. A day without both times is a day without a time. */
+/**
+ * When a task is to be done, on the family's clock. The typed times stay stored while 'any time', or several days, are chosen. A day
+ * without both times is a day without a time.
+ */
 export interface TaskWhenInput {
   anyTime: boolean
   /** YYYY-MM-DD; empty if none is chosen yet. */
@@ -32,21 +36,17 @@ export interface TaskWhenInput {
   takerSetsHour: boolean
 }
 
-/** A task as in the form. */
-export interface TaskForm {
+/** A task as in the form. Missing texts are empty. */
+export interface TaskForm extends Record<TaskText, string> {
   title: string
   category: Category
   when: TaskWhenInput
   /** How many people are needed. */
   helpers: number
-  description: string
-  area: string
-  address: string
-  privateDetails: string
   urgent: boolean
   /** Who may see and take it. */
   audience: Audience
-  /** Whether the task is a meal: as the family said, or by the words of the task. */
+  /** Whether the task is a meal, by what the family said or by the words of the task. */
   meal: 'yes' | 'no' | 'by its words'
 }
 
@@ -62,10 +62,7 @@ export const EMPTY_FORM: TaskForm = {
   category: 'general',
   when: NO_DAY,
   helpers: 1,
-  description: '',
-  area: '',
-  address: '',
-  privateDetails: '',
+  ...eachText(TEXT_NAMES, () => ''),
   urgent: false,
   audience: 'everyone',
   meal: 'by its words',
@@ -75,7 +72,7 @@ export const EMPTY_FORM: TaskForm = {
 export const formAt = (home: Home | undefined): TaskForm => ({
   ...EMPTY_FORM,
   address: home?.address ?? '',
-  privateDetails: home?.way_in ?? '',
+  private_details: home?.way_in ?? '',
 })
 
 /** Whether the task of this form is a meal. */
@@ -87,10 +84,7 @@ export const formFromTask = (task: FamilyTask): TaskForm => ({
   category: task.category,
   when: whenFromTask(task),
   helpers: task.helpers_needed,
-  description: task.description ?? '',
-  area: task.area ?? '',
-  address: task.address ?? '',
-  privateDetails: task.private_details ?? '',
+  ...eachText(TEXT_NAMES, (name) => task[name] ?? ''),
   urgent: task.urgent,
   audience: audienceOf(task),
   meal: task.meal === undefined ? 'by its words' : task.meal ? 'yes' : 'no',
@@ -114,7 +108,7 @@ function whenFromTask({ start_at, end_at, all_day, date: day, may_be: mayBe }: F
   return { ...NO_DAY, anyTime: false, date, start, endDate, end }
 }
 
-/** When a task is to be done that was read from a text. */
+/** When a task that was read from a text is to be done. */
 export const whenFromDraft = ({ date, start, end, may_be }: Draft): TaskWhenInput =>
   may_be
     ? { ...NO_DAY, days: may_be.days, part: may_be.part_of_day }
@@ -140,7 +134,7 @@ export function moveEnd(when: TaskWhenInput, end: string): TaskWhenInput {
   return { ...when, end, endDate: end < when.start ? plusDays(when.date, 1) : when.date }
 }
 
-/** Whether it has a day and both times. */
+/** Whether the task has a day and both times. */
 export const isTimed = ({ date, start, endDate, end }: TaskWhenInput) => Boolean(date && start && endDate && end)
 const minutesOf = ({ date, start, endDate, end }: TaskWhenInput) => localMinutesBetween({ date, time: start }, { date: endDate, time: end })
 
@@ -179,8 +173,8 @@ function toTaskTimes(when: TaskWhenInput): Pick<NewTask, 'type' | 'date' | 'star
 }
 
 /**
- * The form with other words or another kind. The audience follows what is preselected for the words, but is never wider than `least`,
- * which a person chose or the stored task has.
+ * The form with other words or another kind. The audience follows what is preselected for the words. It is never wider than `least`, which
+ * a person chose or the stored task has.
  */
 export function withOtherWords(
   form: TaskForm,
@@ -192,7 +186,7 @@ export function withOtherWords(
   return isOther ? { ...words, audience: narrowerOf(least, preselected) } : words
 }
 
-/** The form once the family has answered who may take tasks with children. */
+/** The form after the family's answer about who may take tasks with children. */
 export const withChildrenAnswer = (form: TaskForm, isTrusted: boolean | undefined): TaskForm =>
   isTrusted === undefined || !isForChildren(form)
     ? form
@@ -203,10 +197,10 @@ export const toNewTask = (form: TaskForm, repeat?: string): NewTask => ({
   title: form.title.trim(),
   category: form.category,
   ...toTaskTimes(form.when),
-  ...(form.description.trim() && { description: form.description.trim() }),
-  ...(form.area.trim() && { area: form.area.trim() }),
-  ...(form.address.trim() && { address: form.address.trim() }),
-  ...(form.privateDetails.trim() && { private_details: form.privateDetails.trim() }),
+  ...eachText(
+    TEXT_NAMES.filter((name) => form[name].trim()),
+    (name) => form[name].trim(),
+  ),
   ...(form.urgent && { urgent: true }),
   ...((form.audience !== 'everyone' || preselectedAudience(form, true) !== 'everyone') && marksOf(form.audience)),
   ...(form.meal !== 'by its words' && { meal: form.meal === 'yes' }),
@@ -237,11 +231,11 @@ export function toTaskChange(before: TaskForm, after: TaskForm): TaskChange {
     ...(changed.has('title') && { title: after.title.trim() }),
     ...(changed.has('category') && { category: after.category }),
     ...(changed.has('when') && { ...(before.when.days && after.when.anyTime && { may_be: null }), ...toTaskTimes(after.when) }),
-    ...(changed.has('description') && { description: after.description.trim() || null }),
     ...(changed.has('helpers') && { helpers_needed: after.helpers }),
-    ...(changed.has('area') && { area: after.area.trim() || null }),
-    ...(changed.has('address') && { address: after.address.trim() || null }),
-    ...(changed.has('privateDetails') && { private_details: after.privateDetails.trim() || null }),
+    ...eachText(
+      TEXT_NAMES.filter((name) => changed.has(name)),
+      (name) => after[name].trim() || null,
+    ),
     ...(changed.has('urgent') && { urgent: after.urgent }),
     ...((changed.has('audience') || preselectedAudience(before, true) !== preselectedAudience(after, true)) && marksOf(after.audience)),
     ...(changed.has('meal') && after.meal !== 'by its words' && { meal: after.meal === 'yes' }),

@@ -55,7 +55,7 @@ const drive: FamilyTask = {
 
 const ON_A_DAY = { ...EMPTY_FORM.when, anyTime: false, date: '2026-11-24', endDate: '2026-11-24' }
 
-test('nothing invents a time: a day without times is sent as a day', () => {
+test('a day without times is sent as a day without a time', () => {
   expect(EMPTY_FORM.when).toMatchObject({ anyTime: true, date: '', start: '', endDate: '', end: '' })
   const form = { ...EMPTY_FORM, title: 'Supper', when: ON_A_DAY }
   expect(whyNotSave(form)).toBeNull()
@@ -65,12 +65,12 @@ test('nothing invents a time: a day without times is sent as a day', () => {
   expect(formFromTask(whole).when).toMatchObject({ anyTime: false, date: '2026-11-25', start: '', endDate: '2026-11-25', end: '' })
 })
 
-test('a first start has its end an hour later, and keeps an end that was typed', () => {
+test('the first start sets the end an hour later, unless an end was typed', () => {
   expect(moveStart(ON_A_DAY, { start: '17:00' })).toMatchObject({ start: '17:00', end: '18:00', endDate: '2026-11-24' })
   expect(moveStart(moveEnd(ON_A_DAY, '20:00'), { start: '17:00' })).toMatchObject({ start: '17:00', end: '20:00' })
 })
 
-test('a task of more than 12 hours has its hours named', () => {
+test('for a task of more than 12 hours the hours are named', () => {
   const times = (start: string, end: string) => moveEnd(moveStart(ON_A_DAY, { start }), end)
   expect(hoursIfLong(times('09:00', '08:00'))).toBe(23)
   expect(hoursIfLong(times('22:00', '06:00'))).toBeNull()
@@ -119,7 +119,7 @@ test("a task's times are sent as local times of the family", () => {
 })
 
 test('the number of people, the area, the address and the notes are sent if they are there', () => {
-  const form = { ...EMPTY_FORM, title: 'Soup', helpers: 3, area: ' Rehavia ', address: 'Herzl 12', privateDetails: 'Code 4711' }
+  const form = { ...EMPTY_FORM, title: 'Soup', helpers: 3, area: ' Rehavia ', address: 'Herzl 12', private_details: 'Code 4711' }
   expect(toNewTask(form)).toEqual({
     title: 'Soup',
     category: 'general',
@@ -134,7 +134,7 @@ test('the number of people, the area, the address and the notes are sent if they
 test('saving a task sends only the changed fields', () => {
   const before = formFromTask(drive)
   expect(toTaskChange(before, before)).toEqual({})
-  expect(toTaskChange(before, { ...before, title: 'Drive Dana home', privateDetails: '' })).toEqual({
+  expect(toTaskChange(before, { ...before, title: 'Drive Dana home', private_details: '' })).toEqual({
     title: 'Drive Dana home',
     private_details: null,
   })
@@ -168,12 +168,12 @@ test('a change says who may see the task if that changed, or if its words say so
 const { date: _, start_at: __, end_at: ___, ...untimed } = drive
 const withoutTime: FamilyTask = { ...untimed, type: 'no_time' }
 
-test('times of a task without a time do not count as changed', () => {
+test('typed times of a task without a time do not count as a change', () => {
   const dateless = formFromTask(withoutTime)
   expect(changedFields(dateless, { ...dateless, when: { ...dateless.when, start: '09:00' } })).toEqual([])
 })
 
-test('a task on one of several days is sent with its days, and one at any time without days', () => {
+test('a task on one of several days is sent with its days, and a task at any time without days', () => {
   const several = { ...EMPTY_FORM, title: 'Shopping', when: { ...EMPTY_FORM.when, days: ['2026-11-26', '2026-11-27'] } }
   const may_be = { days: ['2026-11-26', '2026-11-27'], part_of_day: null, taker_sets_hour: false }
   expect(toNewTask(several)).toMatchObject({ type: 'no_time', may_be })

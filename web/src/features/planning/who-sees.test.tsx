@@ -30,7 +30,7 @@ async function openTask(task: FamilyTask, replies: Replies) {
   await openPage(`/family/tasks/${task.id}`)
 }
 
-test('a medical title is for the circle at first, and the choice says who would see it otherwise', async () => {
+test('a medical title preselects the circle, and the choice says who else could see the task', async () => {
   await openForm()
   await title.fill('Chemo with mum')
   await openRow('More')

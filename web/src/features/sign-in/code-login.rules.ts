@@ -24,7 +24,7 @@ interface CodeLogin {
   settings: CallState
   phone: CallState
   code: CallState
-  /** Whether the code opened a family on this device, with nothing to explain first. */
+  /** Whether the code opened a family on this device, and the app has nothing to explain first. */
   opensFamily: boolean
 }
 

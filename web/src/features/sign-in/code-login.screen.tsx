@@ -78,7 +78,7 @@ export function CodeLoginScreen() {
     codeStep.toNumber()
   }
 
-  const header = <BackHeader backLabel={t`Back`} onBack={sentTo && state !== 'code_success' ? otherNumber : back} />
+  const header = <BackHeader back={sentTo && state !== 'code_success' ? otherNumber : back} />
   const tried = verify.variables
   const isReplacing = tried?.replace === true && verify.isPending
   if (tried && (isReplacing || isOtherPerson(verify.error))) {

@@ -98,7 +98,7 @@ test('too many tries are shown over the button, and not beside the code', async 
   await expect.element(code).not.toHaveAccessibleDescription()
 })
 
-test('another code can be asked for after a minute, and the seconds are counted down', async () => {
+test('another code can be requested after a minute, and the seconds are counted down', async () => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await open()
   await askForCode()
@@ -111,7 +111,7 @@ test('another code can be asked for after a minute, and the seconds are counted 
   await expect.element(page.getByText(/You can ask for another code in/)).toBeVisible()
 })
 
-test('the step of the code is there after a reload', async () => {
+test('after a reload the page still asks for the code', async () => {
   await open()
   await askForCode()
   expect(address()).toBe('/user_login?step=code')
@@ -120,7 +120,7 @@ test('the step of the code is there after a reload', async () => {
   await expect.element(page.getByText(/\+972 52 234 5678/)).toBeVisible()
 })
 
-test('if no code was sent, the step of the code asks for the number', async () => {
+test('if no code was sent, the page asks for the number first', async () => {
   await open({ at: '/user_login?step=code' })
   await expect.element(number).toBeVisible()
 })
@@ -206,7 +206,7 @@ test('without a network the page says so, and a tap tries again', async () => {
   await expect.element(number).toBeVisible()
 })
 
-test('another person’s number asks first, and then replaces the person who is signed in', async () => {
+test('another person’s number asks first, and then replaces the signed-in person', async () => {
   signIn()
   await open()
   serve({ [VERIFY]: ({ body }) => (body.replace ? { memberships: [{ ...LEVI, user_token: 'user-dana' }] } : refuse('other_person')) })

@@ -1,13 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
-import { familyKey } from '../families/families.api.ts'
+import { familyQueryOptions } from '../families/families.api.ts'
 
 /** My signed-in devices, the latest first. */
 export const devicesQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'devices'],
-    queryFn: ({ signal }) => call('GET /session/devices', { signal }),
-  })
+  familyQueryOptions(family, ['devices'], (signal) => call('GET /session/devices', { signal }))
 
 export function useEndDevice(family: string) {
   const queryClient = useQueryClient()
@@ -18,11 +15,7 @@ export function useEndDevice(family: string) {
 }
 
 /** Login links that open this family as me, the latest first. */
-export const linksQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'links'],
-    queryFn: ({ signal }) => call('GET /session/links', { signal }),
-  })
+export const linksQuery = (family: string) => familyQueryOptions(family, ['links'], (signal) => call('GET /session/links', { signal }))
 
 export function useEndLink(family: string) {
   const queryClient = useQueryClient()

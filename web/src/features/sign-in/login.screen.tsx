@@ -26,7 +26,8 @@ interface LinkLogin {
   replace: boolean
 }
 
-// One exchange for each opening of a link, even if React mounts the screen twice: a second exchange would create a second device.
+// A link is exchanged only once each time it is opened, even if React mounts the screen twice. A second exchange would create a second
+// device.
 let exchange: Promise<string> | undefined
 function exchangeOnce(login: LinkLogin) {
   exchange ??= logIn(login).finally(() => {
@@ -113,23 +114,18 @@ function InvalidLink({ family }: { family: string }) {
 
 /** After a reload or Back, the address does not contain the link any more. */
 function MissingLink() {
+  const { t } = useLingui()
   const isSignedIn = currentFamily() !== null
   return (
     <Screen centered>
       <EmptyState
         heading="h1"
         picture={<DoorPicture />}
-        title={<Trans>Please open the link in your message again</Trans>}
-        text={<Trans>To keep it safe, this page doesn’t store the link. The link itself still works: just open it again.</Trans>}
+        title={t`Please open the link in your message again`}
+        text={t`To keep it safe, this page doesn’t store the link. The link itself still works: just open it again.`}
       >
-        {isSignedIn && (
-          <Link to={paths.root} className={buttonLook('primary')}>
-            <Trans>Continue</Trans>
-          </Link>
-        )}
-        <Link to={paths.codeLogin} className={buttonLook('secondary')}>
-          <Trans>Log in with a code</Trans>
-        </Link>
+        {isSignedIn && <Link to={paths.root} className={buttonLook('primary')}>{t`Continue`}</Link>}
+        <Link to={paths.codeLogin} className={buttonLook('secondary')}>{t`Log in with a code`}</Link>
       </EmptyState>
     </Screen>
   )

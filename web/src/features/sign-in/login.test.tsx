@@ -36,7 +36,7 @@ test.each([
   expect(savedFamilies()[0]?.login_userToken).toBe('user-dana')
 })
 
-test('a link of someone else asks first, and staying keeps who is signed in', async () => {
+test('a link of someone else asks first, and staying keeps the signed-in person', async () => {
   signIn()
   await openLink({ [EXCHANGE]: () => refuse('other_person') })
   await expect.element(heading('This link belongs to someone else')).toBeVisible()

@@ -6,8 +6,8 @@ export const numberProvedUntil = ({ number_proved_until: until }: Pick<Supporter
   until !== null && Date.parse(until) > now ? until : null
 
 /**
- * My address as calls send it and as people read it: the number as E.164, which the server formats with its country code; else the mail
- * address.
+ * My address in the form of calls and in the form that people read: the number as E.164, which the server formats with its country code;
+ * otherwise the mail address.
  */
 export const myAddress = ({ formatted_phone_number: number, email }: Pick<Supporter, 'formatted_phone_number' | 'email'>) =>
   number === '' ? { e164: email ?? '', text: email ?? '' } : { e164: `+${number.replace(/\D/g, '')}`, text: number }

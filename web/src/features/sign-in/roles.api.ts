@@ -17,7 +17,7 @@ export function useAcceptRole(family: string) {
     const { role } = await call('PUT /supporters/:user/families/:family/role', { params: { user: 'me', family }, body })
     forgetDraft(answerKey(family))
     writeDraft(askedKey(family), true)
-    // Set at once, because the next page depends on the role.
+    // Stored at once, because the next page depends on the role.
     queryClient.setQueryData(
       familyQuery(family).queryKey,
       (shown) => shown && { ...shown, me: { ...shown.me, role, offered_role: null, is_new_role: true } },
@@ -25,14 +25,14 @@ export function useAcceptRole(family: string) {
   })
 }
 
-/** I would rather not have the offered role. The family is notified. */
+/** Declines the offered role. The family is notified. */
 export const useDeclineRole = (family: string) =>
   useFamilyMutation<unknown, void>(family, () => call('DELETE /supporters/:user/families/:family/role', { params: { user: 'me', family } }))
 
 /** Whether the offer on this device asked if the circle may call me. A link that accepts a role does not ask before. */
 export const wasAskedAsContact = (family: string) => readDraft(askedKey(family), isBoolean) ?? false
 
-/** Says that I have read what my new role means, and whether the circle may call me, if nothing asked this before. */
+/** Reports that I have read what my new role means, and whether the circle may call me if no page asked this before. */
 export function useRoleSeen(family: string) {
   const queryClient = useQueryClient()
   return useFamilyMutation<unknown, { contact?: boolean }>(family, async (body) => {

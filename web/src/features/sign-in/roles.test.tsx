@@ -94,7 +94,7 @@ test.each([
   expect(sentTo(SEEN).map(({ body }) => body)).toEqual([{ contact: false }])
 })
 
-test('a role from a link asks if the circle may call me, and a role accepted here does not', async () => {
+test('after a role by a link the app asks if the circle may call me, after an accepted one not', async () => {
   const SEEN = 'PUT /supporters/:user/families/:family/role/seen'
   const NEW = { family: { me: { role: 'coordinator', trusted: true, offered_role: null, is_new_role: true } } } as const
   serve({ [SEEN]: () => ({}) })

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
@@ -18,15 +18,12 @@ export function WelcomeExampleScreen() {
 
 /** /welcome_details: the form; nothing is sent. */
 export function DetailsExampleScreen() {
+  const { t } = useLingui()
   const [draft, setDraft] = useState(emptySignUp)
   return (
     <Screen>
-      <h1 className={styles.title}>
-        <Trans>How can the family reach you?</Trans>
-      </h1>
-      <p className={styles.text}>
-        <Trans>This is an example. Nothing that you write here is sent.</Trans>
-      </p>
+      <h1 className={styles.title}>{t`How can the family reach you?`}</h1>
+      <p className={styles.text}>{t`This is an example. Nothing that you write here is sent.`}</p>
       <DetailsForm draft={draft} onChange={setDraft} refusal={null} onDone={() => navigate(paths.welcomeWait)} />
     </Screen>
   )

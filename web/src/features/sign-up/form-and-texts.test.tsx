@@ -8,7 +8,7 @@ import { sentTo, serve } from '../../testing/server.ts'
 import { ASK, button, fillIn, openSignUp, phone, readBoth, SOUP } from '../../testing/sign-up.ts'
 import { readKey } from '../legal/parts/read-texts.ts'
 
-test('below the form each text has a button that waits for its end, then the request can go', async () => {
+test('below the form each text has a button that waits for its end; then the request can be sent', async () => {
   // Someone read the texts from the foot of a page, which is not a consent.
   for (const name of ['TERMS', 'PRIVACY'] as const) {
     writeDraft(readKey(name), true)
@@ -62,7 +62,7 @@ test.each([
   await expect.element(page.getByText(said)).toBeVisible()
 })
 
-test('the first page has the three next needs, with the hour where visitors may see it', async () => {
+test('the first page shows the three next needs, with the hour if visitors may see it', async () => {
   const event = (id: number, date: string, start_at?: string): OpenTask => ({
     ...{ ...SOUP, id, title: `Event ${id}`, type: 'until_time', date },
     ...(start_at && { start_at }),
@@ -70,7 +70,7 @@ test('the first page has the three next needs, with the hour where visitors may 
   const events = [event(1, '2026-11-26', '2026-11-26T17:00:00+02:00'), event(2, '2026-11-27'), event(3, '2026-11-28')]
   await openSignUp('/sign-up/abc', { events, time_zone: 'Asia/Jerusalem' })
   await expect.element(page.getByRole('button', { name: /Event 1.*Thursday, 26 November, \d\d:00/ })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /Event 2.*Friday, 27 November$/ })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /Event 2.*Friday, 27 November\s*I’d like this one$/ })).toBeVisible()
   expect(page.getByText('Soup').query()).toBeNull()
   await page.getByRole('button', { name: /Event 3/ }).click()
   expect(address()).toBe('/sign-up/abc?step=details')

@@ -1,42 +1,37 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { withMessages } from '../../i18n/catalogues.ts'
 import { SentPicture } from '../../ui/pictures.tsx'
-import { Screen } from '../../ui/screen.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyScreen } from '../../ui/states.tsx'
 
-/** This page has its own lazy component: with that of the form, the component would be in a file of its own. */
+/** This page has a separate lazy component. If it used that of the form, the component would be in a separate file. */
 const LinkByMail = lazy(async () => ({
   default: await withMessages(['account'], async () => (await import('../server-settings/parts/by-mail.tsx')).ByMail)(),
 }))
 
 /** /sign-up/_success_ and /sign_success: the request was sent; the link will come. */
 export function SignUpSuccessScreen() {
+  const { t } = useLingui()
   const [search] = useSearchParams()
   return (
-    <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<SentPicture />}
-        title={<Trans>Thank you for offering to help</Trans>}
-        text={
-          <>
-            <p>
-              <Trans>Your request was sent to the family.</Trans>
-            </p>
-            <p>
-              {search.get('by') === 'mail' ? (
-                <Suspense fallback={null}>
-                  <LinkByMail part="link" />
-                </Suspense>
-              ) : (
-                <Trans>It’s now up to the family. Once they say yes, you’ll get an SMS with your login link.</Trans>
-              )}
-            </p>
-          </>
-        }
-      />
-    </Screen>
+    <EmptyScreen
+      picture={<SentPicture />}
+      title={t`Thank you for offering to help`}
+      text={
+        <>
+          <p>{t`Your request was sent to the family.`}</p>
+          <p>
+            {search.get('by') === 'mail' ? (
+              <Suspense fallback={null}>
+                <LinkByMail part="link" />
+              </Suspense>
+            ) : (
+              <Trans>It’s now up to the family. Once they say yes, you’ll get an SMS with your login link.</Trans>
+            )}
+          </p>
+        </>
+      }
+    />
   )
 }

@@ -40,7 +40,7 @@ export function SignUpFormScreen() {
   return <SignUpPages key={invitation} invitation={invitation} first="details" />
 }
 
-/** What the person chose; before that, the task of the link. */
+/** The task that the person chose; before that, the task of the link. */
 const wantedIn = ({ wanted }: SignUpDraft, linked: OpenTask | null) => (wanted === undefined ? linked && taskIdOf(linked) : wanted)
 
 const isFilledIn = ({ firstName, number }: SignUpDraft) => firstName !== '' && number !== ''
@@ -64,7 +64,7 @@ const requestOf = (draft: SignUpDraft, wanted: number | null) => ({
 const errorOutsideFields = (error: CallError | null) => (error && refusedField(error.code, error.fields) === null ? error.code : null)
 
 /**
- * The form's text for a field that the server refused; null for an error about no field. `inMail`: the text for a member who gave only a
+ * The form's text for a field that the server refused; null if the error is about no field. `inMail`: the text for a member who gave only a
  * mail address.
  */
 function refusalOf({ code, fields }: CallError, inMail: string | null): FieldRefusal | null {
@@ -147,7 +147,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   }
   if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} usualWait={family.usual_wait} onAskAgain={startAgain} />
   if (family.paused) return <FamilyPaused family={family.title} />
-  const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
+  const header = step === first ? undefined : <BackHeader back={back} />
   const want = (taskId: number | null) => {
     setDraft({ ...draft, wanted: taskId })
     if (taskId !== null) void goTo('details')
@@ -179,7 +179,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
           if (step === 'consent') void navigate(formPath, { replace: true })
         }}
         onDone={() => {
-          // What was filled in is kept like what was typed.
+          // Filled-in values are kept like typed ones.
           setDraft(draft)
           void goTo('consent')
         }}

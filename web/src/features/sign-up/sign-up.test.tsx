@@ -58,14 +58,14 @@ test('the chosen task is sent with the request', async () => {
   })
 })
 
-test('places of one task and dates of a series are one card each, also for the date of the link', async () => {
+test('places of one task and dates of a series are one card each, also for the linked date', async () => {
   const bed = (id: number): OpenTask => ({ ...SOUP, id, title: 'Carry the bed', group_id: 10 })
   const dinner = (id: number, date: string): OpenTask => ({ ...SOUP, id, title: 'Dinner', type: 'until_time', date, series_id: 20 })
   const events = [dinner(20, '2026-11-24'), dinner(21, '2026-12-01'), dinner(22, '2026-12-08')]
   await openSignUp('/sign-up/abc?step=tasks&task=21', { no_time: [bed(10), bed(11)], events })
   const bedCard = page.getByRole('button', { name: /Carry the bed.*2 people needed.*I’d like this one/ })
   const dinnerCard = page.getByRole('button', { name: /Dinner.*24 November.*every Tuesday, 2 more.*You chose this one/ })
-  // The text of a card says its state, and a tap leads to the form, so neither card is a switch.
+  // The text of a card names its state, and a tap leads to the form, so neither card is a switch.
   for (const card of [bedCard, dinnerCard]) await expect.element(card).not.toHaveAttribute('aria-pressed')
 })
 

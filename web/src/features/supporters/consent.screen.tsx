@@ -30,7 +30,7 @@ export function ConsentScreen() {
   const give = useGiveConsents(family)
   const missing = me.consents_missing
 
-  // The first page leads here with what it would have shown.
+  // If the first page led here, this leads back to it with the same query.
   function leave() {
     forgetDraft(draftOf(family))
     if (search.has('back')) return goBack(paths.root)
@@ -46,7 +46,7 @@ export function ConsentScreen() {
   const whyNot = toRead ? t`Please read the texts to the end first.` : toTick ? t`Please tick the boxes above first.` : null
   return (
     <Screen
-      header={<BackHeader backLabel={t`Back`} onBack={later} />}
+      header={<BackHeader back={later} />}
       footer={
         <>
           {give.error && <ErrorNote text={errorText(give.error.code)} />}
@@ -57,15 +57,11 @@ export function ConsentScreen() {
           >
             <Trans>Agree and continue</Trans>
           </PrimaryButton>
-          <QuietButton onClick={later}>
-            <Trans>Not now</Trans>
-          </QuietButton>
+          <QuietButton onClick={later}>{t`Not now`}</QuietButton>
         </>
       }
     >
-      <h1 className="display">
-        <Trans>Before you take on something new</Trans>
-      </h1>
+      <h1 className="display">{t`Before you take on something new`}</h1>
       <p className="prose">
         <Trans>These texts are new to you or have changed: what we ask of each other, and what is kept about you.</Trans>
       </p>

@@ -27,7 +27,7 @@ function readBoth() {
   writeDraft(readKey('PRIVACY'), true)
 }
 
-test('the list asks for a missing consent, and after Not now not again during this visit', async () => {
+test('the list asks for a missing consent, and after Not now it does not ask during this visit', async () => {
   await open('/home')
   await expect.element(page.getByRole('heading', { name: 'Before you take on something new' })).toBeVisible()
   await expect.element(link('Read and agree')).toHaveAttribute('href', '/consent?back')

@@ -11,14 +11,14 @@ test('the weekend is Saturday and the day beside it that is usual in the familyâ
   expect(daysOf(withWeekPart([], 'evenings', true, JERUSALEM))).toEqual(['MO', 'TU', 'WE', 'TH', 'SU'])
 })
 
-test('the three parts are the whole week, and each can be removed by itself', () => {
+test('the week has three parts, and each of them can be removed separately', () => {
   const whole = WEEK_PARTS.reduce<ReturnType<typeof withWeekPart>>((times, part) => withWeekPart(times, part, true, BERLIN), [])
   expect(whole).toHaveLength(21)
   const rest = withWeekPart(whole, 'evenings', false, BERLIN)
   expect(WEEK_PARTS.map((part) => hasWeekPart(rest, part, BERLIN))).toEqual([true, false, true])
 })
 
-test('a part with only some hours is not chosen, and choosing another part keeps the hours', () => {
+test('a part with only some of its hours is not chosen, and choosing another part keeps them', () => {
   const monday = { weekday: 'MO', time: 'morning' } as const
   expect(hasWeekPart([monday], 'weekdays', BERLIN)).toBe(false)
   expect(withWeekPart([monday], 'weekend', true, BERLIN)).toContainEqual(monday)

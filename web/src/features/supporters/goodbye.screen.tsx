@@ -4,21 +4,18 @@ import { paths } from '../../platform/paths.ts'
 import { currentFamily } from '../../platform/session.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
-import { Screen } from '../../ui/screen.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyScreen } from '../../ui/states.tsx'
 
 /** Confirms and thanks after a person has left a circle, said that they do not help, or had their data deleted. */
 export function GoodbyeScreen() {
   const [search] = useSearchParams()
   const { title, text } = goodbyeText(search.get('after'))
   return (
-    <Screen centered>
-      <EmptyState heading="h1" picture={<HandsPicture />} title={title} text={text}>
-        <a href={paths.root} className={buttonLook('primary')}>
-          {currentFamily() ? <Trans>Go to my other circle</Trans> : <Trans>Go to the first page</Trans>}
-        </a>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen picture={<HandsPicture />} title={title} text={text}>
+      <a href={paths.root} className={buttonLook('primary')}>
+        {currentFamily() ? <Trans>Go to my other circle</Trans> : <Trans>Go to the first page</Trans>}
+      </a>
+    </EmptyScreen>
   )
 }
 

@@ -1,9 +1,21 @@
 import { errandsOf } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import { languageName, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { CircleUser, Download, Globe, Hand, HeartHandshake, MessageSquare } from 'lucide-react'
+import {
+  CalendarPlus,
+  CircleUser,
+  Database,
+  Download,
+  Globe,
+  Hand,
+  HeartHandshake,
+  MessageSquare,
+  Pencil,
+  Phone,
+  Smartphone,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
@@ -14,26 +26,25 @@ import { paths } from '../../platform/paths.ts'
 import { isInstalled } from '../../platform/phone/install-prompt.ts'
 import { isDemo } from '../../platform/session.ts'
 import { Card } from '../../ui/card.tsx'
-import { GroupHeading, Screen } from '../../ui/screen.tsx'
+import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { Avatar } from '../../ui/states.tsx'
 import { MyCalendarPart } from '../calendar/parts/my-calendar.tsx'
 import { DemoCard } from '../demo/parts/demo-card.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
-import { ActionRow, LinkRow, RowList } from '../families/parts/rows.tsx'
+import { ActionRow, LinkRow, OneLine, RowList } from '../families/parts/rows.tsx'
 import { LanguageChoice } from '../language/parts/language-choice.tsx'
 import { LegalLinks } from '../server-settings/parts/legal-links.tsx'
 import { ServerVersion } from '../server-settings/parts/server-version.tsx'
 import { MyDevicesPart } from '../sign-in/parts/my-devices.tsx'
+import { ScopeNote } from '../sign-in/parts/scope-note.tsx'
 import { myTasksQuery } from '../tasks/tasks.api.ts'
 import { CanHelpPart } from './parts/can-help.tsx'
 import { LogOutHere } from './parts/log-out.tsx'
-import { MyAccountPart } from './parts/my-account.tsx'
 import { MyDataPart } from './parts/my-data.tsx'
 import { MessageLevelNow, MyMessagesPart } from './parts/my-messages.tsx'
 import { MyNamePart } from './parts/my-name.tsx'
 import { MyNumberPart } from './parts/my-number.tsx'
 import { ProveNumberPart } from './parts/prove-number.tsx'
-
 import styles from './profile.module.css'
 
 /** /me: my profile, my tasks and logging out. `?part=` opens one part as a page. */
@@ -54,6 +65,7 @@ export function ProfileScreen() {
 }
 
 function Profile({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const awayUntil = me.away && calendarDayHeading(me.away.until, readerLocale())
@@ -74,9 +86,7 @@ function Profile({ family }: { family: string }) {
       <DemoCard />
       <MyTaskCounts family={family} />
       <RowList>
-        <LinkRow to={paths.myTasks()} icon={<Hand aria-hidden="true" />}>
-          <Trans>My tasks</Trans>
-        </LinkRow>
+        <LinkRow to={paths.myTasks()} icon={<Hand aria-hidden="true" />}>{t`My tasks`}</LinkRow>
         <LinkRow
           to={paths.mePart('help')}
           icon={<HeartHandshake aria-hidden="true" />}
@@ -104,15 +114,11 @@ function Profile({ family }: { family: string }) {
         )}
         <LanguageRow smsIn={me.locale} />
         {!isDemo() && (
-          <LinkRow to={paths.mePart('account')} icon={<CircleUser aria-hidden="true" />} note={<Trans>Name, number, devices, data</Trans>}>
+          <LinkRow to={paths.mePart('account')} icon={<CircleUser aria-hidden="true" />} note={t`Name, number, devices, data`}>
             <Trans>My account</Trans>
           </LinkRow>
         )}
-        {!isInstalled() && (
-          <LinkRow to={paths.install} icon={<Download aria-hidden="true" />}>
-            <Trans>Add to your home screen</Trans>
-          </LinkRow>
-        )}
+        {!isInstalled() && <LinkRow to={paths.install} icon={<Download aria-hidden="true" />}>{t`Add to your home screen`}</LinkRow>}
       </RowList>
       <Legal />
       {!isDemo() && <LogOutHere />}
@@ -121,6 +127,7 @@ function Profile({ family }: { family: string }) {
 }
 
 function MyTaskCounts({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: tasks } = useSuspenseQuery(myTasksQuery(family))
   const countOf = (status: 'in_progress' | 'completed') => tasks.filter((task) => task.status === status).length
@@ -133,15 +140,11 @@ function MyTaskCounts({ family }: { family: string }) {
       </p>
       <dl className={styles.counts}>
         <div>
-          <dt className="note">
-            <Trans>Tasks taken</Trans>
-          </dt>
+          <dt className="note">{t`Tasks taken`}</dt>
           <dd>{countOf('in_progress')}</dd>
         </div>
         <div>
-          <dt className="note">
-            <Trans>Tasks completed</Trans>
-          </dt>
+          <dt className="note">{t`Tasks completed`}</dt>
           <dd>{countOf('completed')}</dd>
         </div>
       </dl>
@@ -190,5 +193,31 @@ function Legal() {
       <LegalLinks />
       <ServerVersion />
     </section>
+  )
+}
+
+/** What is about me and not about helping: my name, how I am reached, my devices, my data. */
+function MyAccountPart({ family }: { family: string }) {
+  const { t } = useLingui()
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  return (
+    <Screen hidesMenu header={<BackHeader back={paths.me} title={t`My account`} />}>
+      <ScopeNote family={family} back="account" />
+      <RowList>
+        <LinkRow to={paths.mePart('name')} icon={<Pencil aria-hidden="true" />} note={<OneLine>{me.full_name}</OneLine>}>
+          <Trans>My name</Trans>
+        </LinkRow>
+        <LinkRow
+          to={paths.mePart('number')}
+          icon={<Phone aria-hidden="true" />}
+          note={<bdi dir="ltr">{[me.formatted_phone_number, me.email].filter(Boolean).join(' · ')}</bdi>}
+        >
+          <Trans>My number and e-mail</Trans>
+        </LinkRow>
+        <LinkRow to={paths.mePart('calendar')} icon={<CalendarPlus aria-hidden="true" />}>{t`In my calendar`}</LinkRow>
+        <LinkRow to={paths.mePart('devices')} icon={<Smartphone aria-hidden="true" />}>{t`Devices and login links`}</LinkRow>
+        <LinkRow to={paths.mePart('data')} icon={<Database aria-hidden="true" />}>{t`My data and leaving`}</LinkRow>
+      </RowList>
+    </Screen>
   )
 }

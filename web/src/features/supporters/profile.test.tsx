@@ -73,7 +73,7 @@ test('categories that I chose are shown as errands, and stay until I choose othe
   await expect.poll(() => sentTo(NAME)[0]?.body).toEqual({ can_help: { categories, times: monday } })
 })
 
-test('errands that I choose in the profile take the place of what I said before', async () => {
+test('errands that I choose in the profile replace my earlier choices', async () => {
   await open('help', { can_help: { categories: ['legal', 'general'], times: [] } }, undefined, { [NAME]: () => aSupporter() })
   await page.getByRole('checkbox', { name: 'Dog' }).click()
   await button('Save').click()
@@ -94,7 +94,7 @@ test('one of three choices sets the kinds of messages, and the channels stay', a
   await expect.poll(() => sentTo(NAME)[0]?.body).toEqual({ messages: { off, digest: 'none', ways: { codes: 'sms' } } })
 })
 
-test('the family’s side lets the app ask in its name, and a level keeps that', async () => {
+test('the family’s side lets the app ask in its name, and a new level keeps that choice', async () => {
   const owner = { role: 'owner' as const, trusted: true, offered_role: null, is_new_role: false }
   signIn({ family: { me: owner }, me: { messages: { off: [], digest: 'daily' } } })
   serve({ 'GET /supporters/:user/tasks': () => [], 'GET /supporters/:user/my_events': () => [], [NAME]: () => aSupporter() })
@@ -195,7 +195,7 @@ test('leaving asks first, and a refusal is shown', async () => {
   expect(sentTo(LEAVE)).toMatchObject([{ params: { family: FAMILY } }])
 })
 
-test('before leaving, the page and the question name what will be open again, and lead to it', async () => {
+test('before leaving, the page and the question link to the tasks that will be open again', async () => {
   await open('data', {}, undefined, {
     'GET /supporters/:user/my_events': () => [aTask({ id: 3, title: 'Soup', ...on('2026-11-23', '17:00', '18:00'), ...mine })],
   })
@@ -221,7 +221,7 @@ test('a new number begins with a code to the present one', async () => {
   expect(sentTo(SEND)[0]?.body).toMatchObject({ phone_number: '+972522345678', purpose: 'sign_in' })
 })
 
-test('with the present number proved, a code to the new one changes it', async () => {
+test('once the present number is proved, a code to the new number changes it', async () => {
   await open('number', PROVED)
   serve({ [PHONE]: () => aSupporter({ formatted_phone_number: '+972 54-456-7890', ...PROVED }) })
   await number.fill('054-456-7890')
@@ -232,7 +232,7 @@ test('with the present number proved, a code to the new one changes it', async (
   expect(sentTo(PHONE)[0]?.body).toEqual({ phone_number: '+972544567890', code: '123456' })
 })
 
-test('an address that proves someone else can be mine as well, with the same code', async () => {
+test('with the same code, an address that proves someone else can become mine as well', async () => {
   await open('number', PROVED)
   serve({ [PHONE]: () => refuse('someone_else') })
   await number.fill('054-456-7890')
@@ -260,7 +260,7 @@ test('of two addresses one can be removed', async () => {
   await expect.poll(() => sentTo(REMOVE)[0]?.body).toEqual({ kind: 'email' })
 })
 
-test('without a code an e-mail address counts for this circle', async () => {
+test('without a code an e-mail address counts only for this circle', async () => {
   await open('number', {}, undefined, { 'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }) })
   serve({ [OWN]: () => aSupporter() })
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('avi@example.org')
@@ -302,7 +302,7 @@ test('someone with one address is not asked for a channel', async () => {
   await expect.element(page.getByText('By SMS or e-mail')).not.toBeInTheDocument()
 })
 
-test('the profile stores when I am away, and names at once the tasks that I have then', async () => {
+test('the profile stores when I am away, and shows my tasks of that time at once', async () => {
   const until = '2026-11-29'
   await open('help', {}, undefined, {
     [NAME]: () => aSupporter({ away: { from: '2026-11-23', until } }),

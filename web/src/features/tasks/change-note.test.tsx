@@ -30,14 +30,14 @@ test.each([
   await expect.poll(() => sentTo(SEEN)).not.toHaveLength(0)
 })
 
-test('a task that someone asked for and was given says that it is theirs as they wished', async () => {
+test('a task that someone wished for and was given says that it is theirs as they wished', async () => {
   const given = { ...mine, taken_at: '2026-11-22T08:00:00Z', told_at: '2026-11-22T08:00:00Z', as_wished: true, confirmed_at: null }
   await open(aTask({ ...given, seen_at: '2026-11-22T09:00:00Z' }), {})
   await expect.element(page.getByText(/^It’s yours, as you wished\./)).toBeVisible()
   expect(page.getByText(/gave you this task/).query()).toBeNull()
 })
 
-test('a moved task shows its old and new time, also after that was stored as seen', async () => {
+test('a moved task shows its old and new time, even after the change was marked as seen', async () => {
   const SEEN = 'PUT /supporters/:user/families/:family/events/:id/seen'
   const times = { taken_at: '2026-11-21T08:00:00Z', told_at: '2026-11-22T08:00:00Z' }
   const moved = aTask({ ...mine, ...on('2026-11-24', '17:00', '18:00'), ...times })

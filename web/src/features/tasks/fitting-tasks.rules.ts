@@ -62,7 +62,10 @@ const hourAt = (instant: number, timeZone: string) =>
 const endOrNever = ({ end_at }: Task) => (end_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(end_at))
 const weightOf = (reasons: FitReason[]) => pointsOfFit(reasons.map(({ is }) => is))
 
-/** Whether a task is like one that someone did before. The same category is not enough: nearly all tasks of a pasted list have the same. */
+/**
+ * Whether a task is like one that someone did before. The same category is not enough, because nearly all pasted tasks have the same
+ * category.
+ */
 function isAlike(own: Task, task: Task) {
   if (own.title === task.title || (own.series_id !== null && own.series_id === task.series_id)) return true
   const errand = errandOf(task)

@@ -15,7 +15,7 @@ const fit = (tasks: Task[], canHelp: Parameters<typeof fittingTasks>[1] = NOTHIN
     reasons.map((reason) => (reason.is === 'did' ? `did ${reason.like}` : reason.is)),
   ])
 
-test('only kinds that someone chose or did count, all of them equally, and the soonest is first', () => {
+test('only kinds that someone chose or did count, all equally, and the soonest task is first', () => {
   const tasks = [
     task(1, { category: 'general' }),
     task(2, { title: 'Soup for two', ...on('2026-11-25', '10:00', '11:00') }),
@@ -41,7 +41,7 @@ test('chosen errands are more exact than their categories', () => {
   expect(fit([task(1, { title: 'Groceries' }), task(2, { title: 'Walk the dog' })], canHelp)).toEqual([[2, ['chose']]])
 })
 
-test('free times count, but are not a reason by themselves', () => {
+test('free times count, but are no reason by themselves', () => {
   const evening = { categories: ['home' as const], times: [{ weekday: 'WE', time: 'evening' }] }
   const tasks = [task(1, on('2026-11-25', '10:00', '11:00')), task(2, on('2026-11-25', '18:00', '19:00'))]
   expect(fit(tasks, evening)).toEqual([
@@ -51,7 +51,7 @@ test('free times count, but are not a reason by themselves', () => {
   expect(fit(tasks, { ...evening, categories: [] })).toEqual([])
 })
 
-test('the same area counts', () => {
+test('tasks in the same area count', () => {
   const tasks = [
     task(1, { area: 'Katamon', category: 'general' }),
     task(2, { ...mine, status: 'completed', area: 'Katamon', category: 'medical' }),
@@ -59,7 +59,7 @@ test('the same area counts', () => {
   expect(fit(tasks)).toEqual([[1, ['near']]])
 })
 
-test('a task does not fit if it can’t be taken, overlaps mine, or is a second date of a series', () => {
+test('a task does not fit if it can’t be taken, overlaps mine, or is a series’ second date', () => {
   const chose = { categories: ['home' as const], times: [] }
   const tasks = [
     task(1, { category: 'medical', ...mine, ...on('2026-11-25', '10:00', '11:00') }),

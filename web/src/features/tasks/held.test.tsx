@@ -14,7 +14,7 @@ const firstDrive = (wanted: Partial<Task> = {}) =>
   aTask({ id: 1, title: 'First drive', ...on('2026-11-29', '10:00', '12:00'), ...mine, ...wanted })
 const time = (instant = '') => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 
-/** Opens the link to the second drive, beside what someone has in this family and in others. */
+/** Opens the link to the second drive. The person has these tasks in this family and in others. */
 async function open(here: Task[], others: Parameters<typeof signIn>[0] = {}, replies: Replies = {}) {
   signIn(others)
   serve({
@@ -30,7 +30,7 @@ const word = page.getByText(/^You have/)
 test('before a task is taken, a task of this family at the same time is named', async () => {
   await open([firstDrive()], {}, { [TAKE]: () => ({ ...secondDrive, ...mine }) })
   await expect.element(word).toHaveTextContent(`You have “First drive” at ${time(firstDrive().start_at)}.`)
-  // The note stops no one.
+  // The note does not stop anyone from taking the task.
   await page.getByRole('button', { name: 'I’ll take it' }).click()
   await expect.element(page.getByText('Task "Second drive" taken successfully')).toBeVisible()
 })
@@ -81,7 +81,7 @@ test.each<[string, () => Refusal | typeof noNetwork]>([
   expect(deviceStorage.read('login_userToken')).not.toBeNull()
 })
 
-test('a family that someone has not confirmed, or is signed out of, is not asked', async () => {
+test('a family that someone has not confirmed, or is signed out of, gets no request', async () => {
   const others = [aSavedFamily({ ...elsewhere, confirmed: false }), aSavedFamily({ login_familyToken: 'family-bar', login_userToken: '' })]
   await open([], { others }, { [MY_EVENTS]: () => [firstDrive()] })
   await expect.poll(() => sentTo('GET /supporters/:user/families/:family/tasks').length).toBeGreaterThan(0)

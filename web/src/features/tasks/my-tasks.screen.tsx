@@ -1,5 +1,5 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -34,6 +34,7 @@ export function MyTasksScreen() {
 }
 
 function MyTasks() {
+  const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: tasks } = useSuspenseQuery(myTasksQuery(family))
   const {
@@ -43,34 +44,18 @@ function MyTasks() {
   const opened = tasks.filter((task) => task.status === 'in_progress')
   const done = tasks.filter((task) => task.status === 'completed')
   return (
-    <Screen
-      header={
-        <h1 className={styles.title}>
-          <Trans>My tasks</Trans>
-        </h1>
-      }
-    >
+    <Screen header={<h1 className={styles.title}>{t`My tasks`}</h1>}>
       {tasks.length === 0 && elsewhere.length === 0 ? (
-        <EmptyState
-          picture={<HandsPicture />}
-          title={<Trans>No tasks yet</Trans>}
-          text={<Trans>Any help is valuable, even the smallest.</Trans>}
-        >
-          <Link to={paths.home('Available')} className={buttonLook('primary')}>
-            <Trans>How can I help?</Trans>
-          </Link>
+        <EmptyState picture={<HandsPicture />} title={t`No tasks yet`} text={t`Any help is valuable, even the smallest.`}>
+          <Link to={paths.home('Available')} className={buttonLook('primary')}>{t`How can I help?`}</Link>
         </EmptyState>
       ) : (
-        <Section title={<Trans context="tasks">To do</Trans>} tasks={opened} elsewhere={elsewhere} none={<Trans>None right now.</Trans>} />
+        <Section title={<Trans context="tasks">To do</Trans>} tasks={opened} elsewhere={elsewhere} none={t`None right now.`} />
       )}
       {opened.length === 0 && <FittingTasks family={family} />}
-      {opened.length === 0 && tasks.length > 0 && !isDemo() && (
-        <Link to={paths.could} className={buttonLook('quiet')}>
-          <Trans>I could …</Trans>
-        </Link>
-      )}
+      {opened.length === 0 && tasks.length > 0 && !isDemo() && <Link to={paths.could} className={buttonLook('quiet')}>{t`I could …`}</Link>}
       {tasks.length > 0 && (
-        <Section title={<Trans context="tasks">Done</Trans>} tasks={done} none={<Trans>Tasks you’ve done will appear here.</Trans>} />
+        <Section title={<Trans context="tasks">Done</Trans>} tasks={done} none={t`Tasks you’ve done will appear here.`} />
       )}
       {done.map((task) => (
         <NotDone key={task.task_id} task={task} family={family} familyTimeZone={time_zone} named />

@@ -130,7 +130,7 @@ test('a task that I took today does not ask whether I still come', async () => {
   expect(question.query()).toBeNull()
 })
 
-test('a no opens the question whether to ask the others first', async () => {
+test('a no leads to the question whether to ask the others first', async () => {
   await open([NEAR], '/my_tasks?task=3')
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Can’t make it?' })).toBeVisible()

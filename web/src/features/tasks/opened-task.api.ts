@@ -1,13 +1,13 @@
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { reader } from '../../i18n/reader.ts'
 import { CallError, call, changeCachedReply } from '../../platform/api-client.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyKey, familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 import { type JoinedTask, joinTask } from './task-cards.rules.ts'
 import { findInLists, mineIn, myTasksQuery, taskQuery, tasksQuery } from './tasks.api.ts'
 
-// One opened task and what can be done with it: the list does not wait for this code.
+// One opened task and its actions. The list does not wait for this code.
 
 export const LIST_RELOAD_AFTER = 100
 
@@ -43,7 +43,7 @@ export function useTaskCard(family: string, task: Task): ShownTask {
 
 /** Writes a task that the server has confirmed into my tasks, and into the cached lists, which are shown without a network. */
 function keepInLists(client: QueryClient, family: string, task: Task) {
-  // When its day is picked or the task is given back, a task on several days moves from one list to the other.
+  // A task on several days moves from one list to the other when its day is picked or the task is given back.
   const others = (tasks: readonly Task[]) => tasks.filter((each) => each.id !== task.id)
   const replace = (tasks: readonly Task[], type: Task['type']) =>
     task.type !== type
@@ -64,11 +64,9 @@ function keepInLists(client: QueryClient, family: string, task: Task) {
 
 /** Whether I was asked to take a task, and have not said no. */
 export const askQuery = (family: string, task: Pick<Task, 'id'>) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'ask', task.id],
-    queryFn: ({ signal }) =>
-      call('GET /supporters/:user/families/:family/tasks/:id/ask', { params: { user: 'me', family, id: task.id }, signal }),
-  })
+  familyQueryOptions(family, ['ask', task.id], (signal) =>
+    call('GET /supporters/:user/families/:family/tasks/:id/ask', { params: { user: 'me', family, id: task.id }, signal }),
+  )
 
 export type ReceivedAsk = Reply<'GET /supporters/:user/families/:family/tasks/:id/ask'>
 
@@ -109,7 +107,7 @@ const TASK_CALLS = {
   },
 } as const
 
-/** Which of several days, and at what hour, if the taker sets it. */
+/** Which of several days, and which hour, if the taker sets it. */
 export interface DayChoice {
   day?: string
   time?: string
@@ -170,7 +168,7 @@ function useGiveBackAll(family: string, task: Task) {
   })
 }
 
-/** What a reader can do with a task, one at a time. */
+/** The actions of a reader on a task. Only one runs at a time. */
 export function useMyChanges(family: string, task: Task) {
   const changes = {
     take: useTakeTask(family),
@@ -193,13 +191,11 @@ export function useMyChanges(family: string, task: Task) {
 }
 export type MyChanges = ReturnType<typeof useMyChanges>
 
-/** When the taker of an event is reminded by itself, as instants. */
+/** When the taker of an event is reminded automatically, as instants. */
 export const remindersQuery = (family: string, { id, version }: Task) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'reminders', id, version],
-    queryFn: ({ signal }) =>
-      call('GET /supporters/:user/families/:family/events/:id/reminders', { params: { user: 'me', family, id }, signal }),
-  })
+  familyQueryOptions(family, ['reminders', id, version], (signal) =>
+    call('GET /supporters/:user/families/:family/events/:id/reminders', { params: { user: 'me', family, id }, signal }),
+  )
 
 /** `remind_at` is an instant with offset. */
 export const useSetReminder = (family: string) =>

@@ -9,7 +9,6 @@ import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
-import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
@@ -30,7 +29,7 @@ export function OwnOfferScreen() {
   const { offer, may_offer } = useSuspenseQuery(ownOfferQuery(family)).data
   const takeBack = useTakeBackOwnOffer(family)
   const said = <bdi>{offer?.text}</bdi>
-  const header = <BackHeader backLabel={t`Back`} onBack={() => goBack(paths.myTasks())} title={<Trans>I could …</Trans>} />
+  const header = <BackHeader back={paths.myTasks()} title={t`I could …`} />
   if (offer?.declined === false) {
     return (
       <Screen header={header}>
@@ -39,13 +38,9 @@ export function OwnOfferScreen() {
             {said}
             {offer.day && ` · ${nameOfDay(offer.day)}`}
           </p>
-          <p>
-            <Trans>The family sees it. If it suits, it will be among your tasks.</Trans>
-          </p>
+          <p>{t`The family sees it. If it suits, it will be among your tasks.`}</p>
           {takeBack.error && <ErrorNote text={errorText(takeBack.error.code)} />}
-          <QuietButton busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
-            <Trans>Take it back</Trans>
-          </QuietButton>
+          <QuietButton busy={takeBack.isPending} onClick={() => takeBack.mutate()}>{t`Take it back`}</QuietButton>
         </section>
       </Screen>
     )
@@ -60,9 +55,7 @@ export function OwnOfferScreen() {
       {may_offer ? (
         <OwnOfferForm family={family} />
       ) : (
-        <p>
-          <Trans>The family has enough to look at just now. Please come back in a few days.</Trans>
-        </p>
+        <p>{t`The family has enough to look at just now. Please come back in a few days.`}</p>
       )}
     </Screen>
   )
@@ -106,9 +99,7 @@ function OwnOfferForm({ family }: { family: string }) {
         onChange={(chosen) => keep({ ...draft, day: chosen })}
       />
       {offer.error && !ofText && <ErrorNote text={errorText(offer.error.code)} />}
-      <PrimaryButton type="submit" busy={offer.isPending}>
-        <Trans>Tell the family</Trans>
-      </PrimaryButton>
+      <PrimaryButton type="submit" busy={offer.isPending}>{t`Tell the family`}</PrimaryButton>
     </form>
   )
 }

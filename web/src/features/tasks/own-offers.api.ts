@@ -1,17 +1,15 @@
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { MyOwnOffer } from '@hand-in-hand/contract/planning/own-offers.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 
 const params = (family: string) => ({ user: 'me', family })
 
-/** What I said I could do. */
+/** My own offer. */
 export const ownOfferQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'own offer'],
-    queryFn: ({ signal }) => call('GET /supporters/:user/families/:family/own_offer', { params: params(family), signal }),
-  })
+  familyQueryOptions(family, ['own offer'], (signal) =>
+    call('GET /supporters/:user/families/:family/own_offer', { params: params(family), signal }),
+  )
 
 export const useOfferOwn = (family: string) =>
   useFamilyMutation<MyOwnOffer, RequestBody<'PUT /supporters/:user/families/:family/own_offer'>>(

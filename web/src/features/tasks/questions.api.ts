@@ -1,18 +1,15 @@
 import type { Question } from '@hand-in-hand/contract/questions.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 
 type About = Pick<Task, 'id'>
 
-/** What was asked about a task, as the reader may see it. */
+/** The questions about a task, as the reader may see them. */
 export const questionsQuery = (family: string, { id }: About) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'questions', id],
-    queryFn: ({ signal }) =>
-      call('GET /supporters/:user/families/:family/tasks/:id/questions', { params: { user: 'me', family, id }, signal }),
-  })
+  familyQueryOptions(family, ['questions', id], (signal) =>
+    call('GET /supporters/:user/families/:family/tasks/:id/questions', { params: { user: 'me', family, id }, signal }),
+  )
 
 export const useAskQuestion = (family: string, { id }: About) =>
   useFamilyMutation<Question, string>(family, (question) =>

@@ -25,7 +25,7 @@ test('a task that was completed meanwhile is not given back, and the reason is s
   expect(sentTo(WITHDRAW)[0]?.body).toEqual({})
 })
 
-test('a refusal stays when the state of the task changes, until the reader does something else', async () => {
+test('a refusal stays when the task’s state changes, until the reader does something else', async () => {
   let isGiven = false
   await open({
     [ONE]: () => aTask(isGiven ? mine : {}),

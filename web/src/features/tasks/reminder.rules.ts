@@ -19,7 +19,7 @@ export function lastReminderAt({ start_at, end_at, all_day }: Pick<Task, 'start_
 export const MORNING = '08:00'
 export type ReminderChoice = 'two_hours' | 'morning'
 
-/** The times (ms) that are offered for a reminder, of those that are ahead and before the task. Days are the reader's. */
+/** The times (ms) that are offered for a reminder: those that are still ahead and before the task. Days are the reader's. */
 export function reminderChoices(task: Pick<Task, 'start_at' | 'end_at' | 'all_day'>, now: number, timeZone: string) {
   const last = lastReminderAt(task)
   if (!hasDate(task) || last === null || task.all_day) return []

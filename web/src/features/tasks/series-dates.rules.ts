@@ -3,8 +3,8 @@ import { hasDate } from '../../i18n/dates.ts'
 import { isTaskOver, taskStart } from './tasks.rules.ts'
 
 /**
- * One open place for each time of a series on which I have none yet. Tasks on several days are left out: each day is picked by itself.
- * `now` in ms.
+ * For each time of a series at which I have no place yet, one open place. Tasks on several days are left out, because each day is picked
+ * separately. `now` in ms.
  */
 export function openTimes(series: readonly Task[], now: number) {
   const ahead = series.filter((each) => hasDate(each) && !isTaskOver(each, now))
@@ -19,7 +19,7 @@ const MANY_DATES = 4
 /** The open dates that 'all' ticks, by their ids. */
 export const datesToTake = (open: readonly Task[]) => (open.length < MANY_DATES ? open : open.slice(0, -1)).map(({ id }) => id)
 
-/** My times of a series that are not over, by their ids: all, and those from this task on. `now` in ms. */
+/** My times of a series that are not over, by their ids: all of them, and those from this task on. `now` in ms. */
 export function myTimes(series: readonly Task[], task: Task, now: number) {
   const mine = series.filter((each) => each.assigned_on_me && each.status === 'in_progress' && !isTaskOver(each, now))
   const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id)

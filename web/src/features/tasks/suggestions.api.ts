@@ -8,7 +8,7 @@ import { useFamilyMutation } from '../families/families.api.ts'
 type SuggestedTask = Pick<Task, 'id'>
 type TimesToSuggest = RequestBody<'PUT /supporters/:user/families/:family/tasks/:id/suggestion'>['times']
 
-/** Suggests other times for a task, in place of those before. */
+/** Suggests other times for a task, in place of earlier ones. */
 export const useSuggestTimes = (family: string, { id }: SuggestedTask) =>
   useFamilyMutation<Suggestion, TimesToSuggest>(family, (times) =>
     call('PUT /supporters/:user/families/:family/tasks/:id/suggestion', { params: { user: 'me', family, id }, body: { times } }),
@@ -19,7 +19,7 @@ export const useWithdrawSuggestion = (family: string, { id }: SuggestedTask) =>
     call('DELETE /supporters/:user/families/:family/tasks/:id/suggestion', { params: { user: 'me', family, id } }),
   )
 
-/** A link for one person I know and this task alone, in place of the one before. */
+/** A link for one person I know and this task alone, in place of an earlier one. */
 export const useMakeFriendLink = (family: string, { id }: SuggestedTask) =>
   useFamilyMutation<FriendLink, void>(family, () =>
     call('PUT /supporters/:user/families/:family/tasks/:id/friend', { params: { user: 'me', family, id }, body: {} }),

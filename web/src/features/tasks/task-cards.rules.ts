@@ -6,7 +6,7 @@ import { type DayGroup, eventDayOf, groupByDay, localDate, type Moment, startOf 
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 import { isTaskOffered } from './tasks.rules.ts'
 
-/** What is joined to cards: a task of the circle, of the family, or one that a visitor sees. */
+/** The tasks that are joined to cards: tasks of the circle or of the family, or those that a visitor sees. */
 export interface CardTask extends Moment {
   id: number
   // A list that an older version of the app kept on the phone has no groups.
@@ -44,7 +44,7 @@ interface Joining<T> {
   /** Times of a series are joined from this day on (YYYY-MM-DD); days before it have a card each. */
   from: string | 'never'
   timeZone: string
-  /** A series whose next date another person has shows its next open date. */
+  /** A series whose next date belongs to another person shows its next open date. */
   leadsToOpen?: boolean
 }
 
@@ -58,7 +58,7 @@ export function joinTasks<T extends CardTask>(
   const daysOf = collect(known, (task) => task.series_id)
   const groups = [...collect(shown, placeKey)].map(([key, tasks]): JoinedTask<T> => {
     const task = tasks.toSorted((one, other) => cardRank(one) - cardRank(other))[0] as T // every key has a task
-    // Of a task on several days, the first day shows how the series repeats, even if another day is picked.
+    // If the task is on several days, the first of them shows how the series repeats, even if another day is picked.
     const days = task.series_id ? (daysOf.get(task.series_id) ?? tasks).map((each) => each.may_be?.days[0] ?? dayIn(each)) : []
     const { start_at, date, all_day, may_be } = task
     const found = rhythmOf(days)
@@ -95,7 +95,7 @@ function cardRank({ status, assigned_on_me, offered_until }: CardTask) {
 }
 const TAKEN_RANK = 3
 
-/** How days (YYYY-MM-DD, of one series) repeat. A day that was cancelled leaves the rhythm as it is. */
+/** How days (YYYY-MM-DD, of one series) repeat. A cancelled day does not change the rhythm. */
 export function rhythmOf(days: readonly string[]): Rhythm | null {
   const known = [...new Set(days)].toSorted()
   const gaps = known.slice(1).map((day, index) => daysBetween(known[index] ?? day, day))
@@ -165,20 +165,22 @@ export const countNeeded = ({ task, places }: Pick<JoinedTask<KnownTask>, 'task'
 const isMine = ({ assigned_on_me, status }: KnownTask) => assigned_on_me && status !== 'initial'
 const isPast = ({ end_at, may_be }: KnownTask, now: number) => isOver(Date.parse(end_at ?? may_be?.until ?? '') || null, now)
 
-/** The card of one task among all known tasks, with all times of its series from its own time on. The known copy of it may be older. */
+/**
+ * The card of one task, with all times of its series from its own time on, out of all known tasks. The known copy of the task may be older.
+ */
 export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZone: string): JoinedTask<T> {
   const all = known.some(({ id }) => id === task.id) ? known.map((each) => (each.id === task.id ? task : each)) : [...known, task]
   const from = eventDayOf(task, timeZone) ?? ''
   const isShown = (each: T) => each.id === task.id || placeKey(each) === placeKey(task) || isLater(each)
   const isLater = (each: T) => task.series_id !== null && each.series_id === task.series_id && (eventDayOf(each, timeZone) ?? '') > from
   const [card] = joinTasks(all.filter(isShown), { known: all, from, timeZone })
-  return card as JoinedTask<T> // the task itself is shown, so there is one
+  return card as JoinedTask<T> // the task itself has a card
 }
 /** How many cards of a list count. A task that is over and that no one took is not counted (decision 030). `now` in ms. */
 export const countCards = (cards: readonly JoinedTask<KnownTask>[], now: number) =>
   cards.filter((card) => !stateOfCard(card, now).isMissed).length
 
-/** A list of more cards than these shows the next days, and folds the rest. */
+/** A list of more cards than these shows the next days, at most seven, up to as many cards, and folds the rest. */
 export const SHOWN_WHOLE = 20
 const NEXT_DAYS = 7
 
@@ -194,13 +196,16 @@ interface ListLook {
 /** A list by day: what is shown, and what is folded. In a long list, tasks without a day are folded. */
 export function partsOfList<T extends CardTask>(cards: readonly JoinedTask<T>[], { now, timeZone, foldsEarlier, anyTimeFirst }: ListLook) {
   const today = localDate(now, timeZone)
-  const end = plusDays(today, NEXT_DAYS)
   const dayIn = (card: JoinedTask<T>) => eventDayOf(card, timeZone)
   const isCurrent = (card: JoinedTask<T>) => !isEarlier(card, today, timeZone)
-  // If all cards are earlier, such as those of completed tasks, all are shown.
+  // If all cards are in the past, such as those of completed tasks, all are shown.
   const folds = foldsEarlier && cards.some(isCurrent)
   const isNow = (card: JoinedTask<T>) => !folds || isCurrent(card)
   const current = cards.filter(isNow)
+  const end = firstFoldedDay(
+    current.flatMap((card) => dayIn(card) ?? []),
+    today,
+  )
   const isNext = (card: JoinedTask<T>) => (dayIn(card) ?? end) < end
   // If nothing is in the next days, all is shown.
   const isLong = current.length > SHOWN_WHOLE && current.some(isNext)
@@ -215,12 +220,20 @@ export function partsOfList<T extends CardTask>(cards: readonly JoinedTask<T>[],
   }
 }
 
+/** The day from which a long list with cards on these days is folded. Its first day is always shown. All days are YYYY-MM-DD. */
+function firstFoldedDay(days: readonly string[], today: string) {
+  const end = plusDays(today, NEXT_DAYS)
+  const next = days.filter((day) => day < end).toSorted()
+  const tooMany = next[SHOWN_WHOLE]
+  return tooMany === undefined ? end : tooMany === next[0] ? plusDays(tooMany, 1) : tooMany
+}
+
 /** Whether a card is of a day before today (YYYY-MM-DD), or of any time and done before today. */
 function isEarlier<T extends CardTask>(card: JoinedTask<T>, today: string, timeZone: string) {
   const day = eventDayOf(card, timeZone)
   if (day !== null) return day < today
   return card.places.every(({ status, completed_at, updated_at }) => {
-    // For others' tasks only the last change is known.
+    // For a task of someone else only its last change is known.
     const at = completed_at ?? updated_at
     return status === 'completed' && at !== undefined && localDate(at, timeZone) < today
   })

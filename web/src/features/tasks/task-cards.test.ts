@@ -38,7 +38,7 @@ test('a list of open places knows who has the other places', () => {
   expect(card && stateOfCard(card, now)).toMatchObject({ needed: 1, names: ['Bella', 'Avi'] })
 })
 
-test('a card leads to my place, and names the others beside me', () => {
+test('a card leads to my place, and names the people in the other places', () => {
   const [card] = joinTasks([place(1), place(2, takenBy('Bella')), place(3, mine)], today)
   expect(card?.task.id).toBe(3)
   expect(card && stateOfCard(card, now)).toMatchObject({ needed: 1, isMine: true, names: ['Bella'] })
@@ -117,7 +117,7 @@ test('a task that is over and that no one took does not count', () => {
   expect(countCards(joinTasks(tasks, today), now)).toBe(2)
 })
 
-test('a list of more than 20 cards shows the next seven days, and a shorter list shows all', () => {
+test('a list of more than 20 cards shows the next days with up to 20, others show all', () => {
   const days = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-12-20']
   const listOf = (times: number) => {
     const dated = days.flatMap((day, at) =>
@@ -160,4 +160,7 @@ test('a list of more than 20 cards shows the next seven days, and a shorter list
     ['11-22', 6],
     ['11-28', 6],
   ])
+  // A day with more cards is shown if it is the first.
+  expect(partsOf(11, true).shown).toEqual([['11-22', 11]])
+  expect(partsOf(25, true).shown).toEqual([['11-22', 25]])
 })

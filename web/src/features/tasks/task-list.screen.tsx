@@ -1,7 +1,7 @@
 import { commonNeedOf } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { CATEGORIES, isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -39,7 +39,7 @@ const PANEL = 'tasks-of-tab'
 // Loaded only for people who said what they help with, or did a task, because no one else has tasks that fit.
 const LazyForYou = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/for-you.tsx')).ForYou })))
 
-// Not every family has news, and its line keeps its place until the code has come.
+// Not every family has news. Its line keeps its place until the code has come.
 const LazyNewsLine = lazy(async () => ({ default: (await import('../families/parts/news-line.tsx')).NewsLine }))
 
 // Few circles have so many tasks.
@@ -176,11 +176,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           withOthers(cards)
         )}
       </div>
-      {tab === 'AllTasks' && (
-        <Link to={paths.finishedTasks} className={buttonLook('quiet')}>
-          <Trans>Finished tasks</Trans>
-        </Link>
-      )}
+      {tab === 'AllTasks' && <Link to={paths.finishedTasks} className={buttonLook('quiet')}>{t`Finished tasks`}</Link>}
     </Screen>
   )
 
@@ -195,11 +191,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
             onDay={showDay} // If there is no task today, the list says so: the next day may already be in view.
             onToday={() => (cards.some((card) => eventDayOf(card, timeZone) === today) ? goToDay(today) : showDay(today))}
           >
-            {!isDemo() && haveCompany(mealDays) && (
-              <Link to={paths.meals} className={buttonLook('quiet', false)}>
-                <Trans>Meals</Trans>
-              </Link>
-            )}
+            {!isDemo() && haveCompany(mealDays) && <Link to={paths.meals} className={buttonLook('quiet', false)}>{t`Meals`}</Link>}
           </DayBar>
         )}
         {isOpening && cards.length > SHOWN_WHOLE && (
@@ -242,7 +234,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
 const focusPanel = () => document.getElementById(PANEL)?.focus({ preventScroll: true })
 
 /**
- * Whether the family ticked a task as a meal, or its words say so. A title that only has a number of guests does not count, because the
- * words for it are long to load.
+ * Whether the family marked a task as a meal, or its words say so. A title with only a number of guests does not count, because the words
+ * for it take long to load.
  */
 const namesMeal = ({ meal, category, title }: Task) => meal ?? commonNeedOf(category, title) === 'meal'

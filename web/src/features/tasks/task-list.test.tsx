@@ -44,7 +44,7 @@ const headings = () =>
     .elements()
     .map((heading) => heading.textContent)
 
-test('each tab has its count: all tasks, open tasks that are not over, and my tasks', async () => {
+test('each tab shows its count: all tasks, open tasks that are not over, and my tasks', async () => {
   await open()
   await expect.element(page.getByRole('tab', { name: 'All 4' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Available 2' }).click()
@@ -74,7 +74,7 @@ test('days before today are folded until someone wants them', async () => {
     .toEqual(['Any time', TODAY_HEADING, 'Tuesday, 24 November', 'Wednesday, 25 November', 'Saturday, 21 November'])
 })
 
-test('a task done at any time stays until midnight, and is folded then', async () => {
+test('a task done at any time is shown until midnight, and folded afterwards', async () => {
   const done = { status: 'completed', assignee: taken.assignee } as const
   const today = aTask({ id: 7, title: 'Laundry', ...done, updated_at: '2026-11-22T06:00:00+02:00' })
   const before = aTask({ id: 8, title: 'Groceries', ...done, updated_at: '2026-11-21T20:00:00+02:00' })
@@ -91,7 +91,7 @@ test('the list opens on the available tasks in groups, with my next task above t
   await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
   const next = page.getByRole('link', { name: 'Your next task: Wed 25 Nov 09:00 Walk the dog' })
   await expect.element(next).toHaveAttribute('href', '/home?tab=Available&task=4')
-  // The tab says it once for all cards. Only a card that is needed today says more.
+  // The tab says for all cards that they are open. Only a card that is needed today says more.
   await expect.element(card('Soup')).not.toMatchTextContent(/Available/)
   await expect.element(card('Drive Dana')).toMatchTextContent(/Still needed today/)
 })
@@ -129,7 +129,7 @@ test('at most two fitting tasks come first, each with its reason, and are taken 
   expect(sentTo(TAKE_EVENT).map(({ params }) => params.id)).toEqual(['32'])
 })
 
-test('after taking from a card nothing moves, and its place has no other button', async () => {
+test('after taking from a card no card moves, and its place has no other button', async () => {
   const dog = [32, 33, 34].map((id) => aTask({ id, title: `Walk the dog ${id}`, ...on('2026-11-27', '10:00', '11:00') }))
   const bought = aTask({ id: 30, title: 'Groceries', ...mine, status: 'completed' })
   const shown = [OPEN, bought, ...dog]
@@ -155,7 +155,7 @@ test('after taking from a card nothing moves, and its place has no other button'
   expect(card('Walk the dog 32').elements()).toHaveLength(1)
 })
 
-test('someone new takes the soonest task that they may and did not refuse from its card', async () => {
+test('for a newcomer, the soonest task that they may take and did not refuse is on a card', async () => {
   const forTrusted = aTask({ id: 40, title: 'Sit with Dana', trusted_only: true })
   const refused = aTask({ id: 41, title: 'Water the plants' })
   await open([forTrusted, refused, OPEN, TODAY], { at: '/home', refused: [41] })
@@ -246,7 +246,7 @@ test.each([
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
 })
 
-test('an empty list asks again on a tap, and shows what came', async () => {
+test('an empty list fetches again on a tap, and shows the result', async () => {
   await open([])
   serve({ [LIST]: () => ({ no_time: [OPEN], events: [] }) })
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -283,7 +283,7 @@ test('Today says so if there is no task today, also with tasks on later days', a
   await expect.element(page.getByRole('tabpanel')).toHaveFocus()
 })
 
-test('a day can be typed: its first digits of the year show nothing yet', async () => {
+test('a day can be typed: the first digits of its year show nothing yet', async () => {
   await open()
   const field = page.getByLabelText('Pick a day')
   await expect.element(field).toBeInTheDocument()
@@ -311,7 +311,7 @@ test('a task for three is one card with its names, and the bar counts cards', as
   await expect.element(card('Carry the bed')).toMatchTextContent(/2 of 3 still needed.*Taken by Dana Mor/)
 })
 
-test('in a task for three, my place is named first, with the people who help beside me', async () => {
+test('in a task for three, my place comes first, then the names of the others', async () => {
   await open([...PLACES.slice(0, 2), aTask({ ...BED, id: 12, ...mine })])
   await expect.element(card('Carry the bed')).toMatchTextContent(/You, with Dana Mor.*1 of 3 still needed/)
   await expect.element(card('Carry the bed').getByRole('link')).toHaveAttribute('href', '/home?tab=AllTasks&task=12')
@@ -354,7 +354,7 @@ test('during a pause the list says so, and no task is marked as needed', async (
   await expect.element(card('Drive Dana')).toMatchTextContent(/Available/)
   await expect.element(card('Drive Dana')).not.toMatchTextContent(/needed/)
   await page.getByRole('tab', { name: /Available/ }).click()
-  // On that page this is said once for the whole list.
+  // That page says this once for the whole list.
   await expect.element(card('Drive Dana')).not.toMatchTextContent(/Available/)
 })
 

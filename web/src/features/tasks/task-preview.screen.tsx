@@ -9,7 +9,7 @@ import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { DoorPicture, HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyScreen } from '../../ui/states.tsx'
 import { useTask, useTaskCard } from './opened-task.api.ts'
 import { TaskActions } from './parts/actions/task-actions.tsx'
 import { useCalendarChoice } from './parts/add-to-calendar.tsx'
@@ -61,48 +61,39 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
 
 /** The link is of a family that is not the current one. If that family is saved on this device too, the page offers to switch. */
 function TaskOfOtherFamily({ family }: { family: string }) {
+  const { t } = useLingui()
   const saved = savedFamilies().find((each) => each.login_familyToken === family)
   function switchNow() {
-    // Memory holds the other family's data.
+    // The other family's data is in memory.
     if (switchFamily(family)) location.reload()
   }
   if (!saved) {
     return (
-      <Screen centered>
-        <EmptyState
-          heading="h1"
-          picture={<DoorPicture />}
-          title={<Trans>This task belongs to another family</Trans>}
-          text={<Trans>You’re not logged in to that family on this device. Open the login link from their message first.</Trans>}
-        >
-          <Link to={paths.home()} className={buttonLook('primary')}>
-            <Trans>See all tasks</Trans>
-          </Link>
-        </EmptyState>
-      </Screen>
+      <EmptyScreen
+        picture={<DoorPicture />}
+        title={t`This task belongs to another family`}
+        text={t`You’re not logged in to that family on this device. Open the login link from their message first.`}
+      >
+        <Link to={paths.home()} className={buttonLook('primary')}>{t`See all tasks`}</Link>
+      </EmptyScreen>
     )
   }
   return (
-    <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<HandsPicture />}
-        title={<Trans>This task belongs to another family</Trans>}
-        text={
-          <Trans>
-            It belongs to <bdi>{saved.familyName}</bdi>, where you also help.
-          </Trans>
-        }
-      >
-        <PrimaryButton onClick={switchNow}>
-          <Trans>
-            Switch to <bdi>{saved.familyName}</bdi>
-          </Trans>
-        </PrimaryButton>
-        <Link to={paths.home()} className={buttonLook('quiet')}>
-          <Trans>Stay here</Trans>
-        </Link>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      picture={<HandsPicture />}
+      title={t`This task belongs to another family`}
+      text={
+        <Trans>
+          It belongs to <bdi>{saved.familyName}</bdi>, where you also help.
+        </Trans>
+      }
+    >
+      <PrimaryButton onClick={switchNow}>
+        <Trans>
+          Switch to <bdi>{saved.familyName}</bdi>
+        </Trans>
+      </PrimaryButton>
+      <Link to={paths.home()} className={buttonLook('quiet')}>{t`Stay here`}</Link>
+    </EmptyScreen>
   )
 }

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
@@ -13,7 +12,6 @@ import { isWithOthers } from './tasks.rules.ts'
 
 /** One task in place of its list. `taskId` as in links: negative for a task without time. */
 export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: string }) {
-  const { t } = useLingui()
   const back = () => goBack(listPath)
   const family = useCurrentFamily()
   const card = useTaskCard(family, useTask(family, taskId))
@@ -24,7 +22,7 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} />}
+      header={<BackHeader back={back} />}
       lead={
         <TaskLead task={task} family={family} tile={<CategoryTile category={task.category} title={task.title} large faded={isTaken} />} />
       }

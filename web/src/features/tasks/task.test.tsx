@@ -13,7 +13,7 @@ const TAKE = 'PUT /supporters/:user/families/:family/tasks/:id/assign_me'
 const WITHDRAW = 'PUT /supporters/:user/families/:family/tasks/:id/unassign_me'
 const COMPLETE = 'PUT /supporters/:user/families/:family/tasks/:id/complete'
 
-/** Opens the link to a task. What is changed there is returned with the next reading. */
+/** Opens the link to a task. A change there is in the next reply. */
 async function open(task: Task, replies: Replies = {}, { paused = false, locale }: { paused?: boolean; locale?: 'iw' } = {}) {
   let now = task
   const become = (changed: Partial<Task>) => () => {
@@ -77,14 +77,14 @@ test('the state that a task has when it is opened is not announced', async () =>
   expect(page.getByRole('alert').query()).toBeNull()
 })
 
-test('a change while someone is on another button is announced, and the focus stays there', async () => {
+test('a change while another button has the focus is announced, and the focus stays', async () => {
   let isTaken = false
   await open(aTask(), { [ONE]: () => aTask(isTaken ? taken : {}) })
   const call = page.getByRole('link', { name: 'Call Noa Levi' })
   await expect.element(call).toBeVisible()
   call.element().focus()
   isTaken = true
-  // A part of the page that loads meanwhile can end a request. Then the next request brings the change.
+  // Another part of the page that loads meanwhile can end a request. The change then comes with the next request.
   const news = async () => {
     await queryClient.refetchQueries()
     return page.getByRole('alert').query()?.textContent
@@ -125,7 +125,7 @@ test('giving back asks for a reason, then for a confirmation, and then sends the
   await expect.element(page.getByRole('alert').filter({ hasText: 'This task is open again.' })).toHaveFocus()
 })
 
-test('a no keeps the task and the reason that was written', async () => {
+test('a no keeps the task and the typed reason', async () => {
   await open(aTask(mine))
   await button('Decline').click()
   await page.getByLabelText('Reason (optional)').fill('Flu')
@@ -187,7 +187,7 @@ async function openSeries(task: Task, replies: Replies) {
     'GET /supporters/:user/families/:family/events/:id/reminders': () => ({ at: [] }),
     'GET /supporters/:user/families/:family/tasks': () => ({
       no_time: [],
-      // One date of another series, and one date that someone has: neither of them may be taken.
+      // One date of another series, and one date that someone already has. Neither of them may be taken.
       events: [
         task,
         { ...SECOND, ...(task.assigned_on_me && mine) },
@@ -212,7 +212,7 @@ test('the dates of a repeating task can be ticked and taken, and the date of the
   expect(sentTo(TAKE_ALL)[0]?.body).toEqual({ ids: [1, 2] })
 })
 
-test('if some dates were taken meanwhile, the page names them until the reader has read it', async () => {
+test('if some dates were taken meanwhile, the page names them until the reader confirms', async () => {
   await openSeries(STILL, { [TAKE_ALL]: () => ({ taken: [STILL], gone: [SECOND] }) })
   await button('Take several dates').click()
   await dialog.getByRole('button', { name: 'Tick all' }).click()
@@ -224,7 +224,7 @@ test('if some dates were taken meanwhile, the page names them until the reader h
   await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
 })
 
-test('if taking several is refused, the reason is shown and nothing counts as taken', async () => {
+test('if taking several dates is refused, the reason is shown and no date counts as taken', async () => {
   await openSeries(STILL, { [TAKE_ALL]: () => refuse('family_paused') })
   await button('Take several dates').click()
   await dialog.getByRole('button', { name: 'Take 1 date' }).click()
@@ -339,7 +339,7 @@ test('a task for several people says how many are needed and who comes, and show
   expect(button('I’ll take it').query()).toBeNull()
 })
 
-test('a link to a taken place shows the next open place, and does not say it is open again', async () => {
+test('a link to a taken place shows the next open place, without saying that it is open again', async () => {
   const bed = { group_id: 1, helpers_needed: 2 }
   await open(aTask({ ...taken, ...bed }), {
     'GET /supporters/:user/families/:family/tasks': async () => {

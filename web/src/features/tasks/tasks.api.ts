@@ -1,15 +1,14 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
-import { familyKey } from '../families/families.api.ts'
+import { familyKey, familyQueryOptions } from '../families/families.api.ts'
 import { nextBefore } from './tasks.rules.ts'
 
 /** The family's tasks, as the signed-in supporter may see them. */
 export const tasksQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'tasks'],
-    queryFn: ({ signal }) => call('GET /supporters/:user/families/:family/tasks', { params: { user: 'me', family }, signal }),
-  })
+  familyQueryOptions(family, ['tasks'], (signal) =>
+    call('GET /supporters/:user/families/:family/tasks', { params: { user: 'me', family }, signal }),
+  )
 
 /** Tasks before a day of the family's zone, the latest first, page by page. Fetched only on request. */
 export const olderTasksQuery = (family: string, before: string) =>

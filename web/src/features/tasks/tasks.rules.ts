@@ -11,7 +11,10 @@ const SIMILAR_SHOWN = 3
 const endOf = ({ end_at, may_be }: OfEnd) => Date.parse(end_at ?? may_be?.until ?? '') || null
 type OfEnd = Pick<Task, 'end_at' | 'may_be'>
 
-/** Until when (ms) a task can be taken over; null if it can't. A list that an older version of the app kept on the phone says nothing. */
+/**
+ * Until when (ms) a task can be taken over; null if it can't. The field is missing in a list that an older version of the app kept on the
+ * phone.
+ */
 const offerEnd = ({ offered_until }: { offered_until?: Task['offered_until'] }) => (offered_until ? Date.parse(offered_until) : null)
 
 /** A task in the form that the rules of the contract need. */
@@ -106,17 +109,15 @@ export function mayStillUncomplete(
 /** Whether a task is completed before its start. `now` in ms. */
 export const isBeforeStart = (task: Pick<Task, 'start_at'>, now: number) => now < (startsAt(task) ?? now)
 
-/**
- * The tasks of a day (YYYY-MM-DD, as `eventDayOf` returns it), tasks that may be on it, as if they were on it, and tasks without a time.
- */
+/** The tasks of a day (YYYY-MM-DD, as `eventDayOf` returns it); tasks that may be on it, shown on that day; and tasks without a time. */
 export const tasksOfDay = <T extends Moment>(tasks: readonly T[], day: string, timeZone: string) =>
   tasks
     .map((task) => (openDays(task, timeZone)?.includes(day) ? { ...task, date: day } : task))
     .filter((task) => [null, day].includes(eventDayOf(task, timeZone)))
 
 /**
- * The day (the family's) before which the next page of older tasks is; undefined after the last page. A day that the page
- * may have cut is requested again, unless that would repeat the same request.
+ * The family's day before which the next page of older tasks is; undefined after the last page. A day that the page may have cut is
+ * requested again, unless that would repeat the same request.
  */
 export function nextBefore({ no_time, events }: Tasks, before: string) {
   if (no_time.length + events.length < OLDER_TASKS_PAGE) return undefined

@@ -30,7 +30,7 @@ const idsOf = (tasks: Parameters<typeof similarOpenTasks>[1][number]['task'][]) 
     now,
   ).map(({ task }) => task.task_id)
 
-test('a similar task of the same category comes before one of the same day', () => {
+test('a similar task of the same category comes before a task of the same day', () => {
   expect(
     idsOf([
       { ...open, task_id: 2, ...on('2026-11-25') },
@@ -73,7 +73,7 @@ test('a calendar entry of a task without time needs a day, a start and a later e
   expect(whyNotInCalendar('2026-11-24', '10:00', '10:01')).toBeNull()
 })
 
-test('my task counts as ahead until it is over', () => {
+test('my task counts as coming until it is over', () => {
   const mine = { status: 'in_progress', assigned_on_me: true } as const
   expect(isAheadOfMe(mine, now)).toBe(true)
   expect(isAheadOfMe({ ...mine, end_at: '2026-11-24T11:00:00+02:00' }, now)).toBe(false)
@@ -91,7 +91,7 @@ test('a day shows its own tasks and those without a time', () => {
 
 const page = (amount: number, date: string) => ({
   no_time: [],
-  events: Array.from({ length: amount }, (_, id) => ({ task_id: id, date }) as Task), // the rule uses nothing else
+  events: Array.from({ length: amount }, (_, id) => ({ task_id: id, date }) as Task), // The rule uses nothing else.
 })
 
 test('older tasks are paged until a page is not full, without cutting a day', () => {
@@ -116,7 +116,7 @@ test('a day without a time may have a reminder on that day', () => {
   expect(whyNotRemind('2026-11-26', '00:00', day, here)).toBe('after_start')
 })
 
-test('a reminder is offered for the times that are ahead: two hours before and that morning', () => {
+test('a reminder is offered for future times: two hours before and that morning', () => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const task = { all_day: false, start_at: new Date(instantHere('2026-11-25', '17:00')).toISOString() }
   const offered = (date: string, time: string) => reminderChoices(task, instantHere(date, time), timeZone).map(({ id }) => id)
@@ -137,7 +137,7 @@ test('a completed task can be mine again until the end of its day in the familyâ
   expect(may({ ...done, assigned_on_me: false }, '2026-11-23T13:00:00+02:00')).toBe(false)
 })
 
-test('the last of many open dates is left for someone new, but none of a few dates is left', () => {
+test('the last of many open dates is left for someone new, but of a few dates none is left', () => {
   const dates = (amount: number) => Array.from({ length: amount }, (_, index) => aTask({ id: index + 1 }))
   expect(datesToTake(dates(3))).toEqual([1, 2, 3])
   expect(datesToTake(dates(4))).toEqual([1, 2, 3])

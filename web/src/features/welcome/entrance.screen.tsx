@@ -22,7 +22,7 @@ import { Partner } from '../server-settings/parts/partner.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import styles from './welcome.module.css'
 
-/** The first page for someone who is not logged in. It has all links to enter the app, those for newcomers first. */
+/** The first page for someone who is not logged in. It has all links into the app, those for newcomers first. */
 export function EntranceScreen() {
   const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
@@ -33,19 +33,13 @@ export function EntranceScreen() {
       <div className={classNames(welcomeLook, styles.doors)}>
         <HandsPicture />
         <Logo name={t`Hand in Hand`} />
-        <h1>
-          <Trans>Welcome</Trans>
-        </h1>
-        <p>
-          <Trans>Everyday help for a family going through a hard time, shared by the people around them.</Trans>
-        </p>
+        <h1>{t`Welcome`}</h1>
+        <p>{t`Everyday help for a family going through a hard time, shared by the people around them.`}</p>
       </div>
       <StartOfFamily settings={settings} />
       <Link to={paths.invited} className={buttonLook('secondary')}>
         <Mail aria-hidden="true" />
-        <span>
-          <Trans>I was invited</Trans>
-        </span>
+        <span>{t`I was invited`}</span>
       </Link>
       <LogInLink className={buttonLook('secondary')} icon={<KeyRound aria-hidden="true" />} />
       <LookAround />
@@ -58,30 +52,24 @@ export function EntranceScreen() {
 
 /** The demo, from one of its two sides. */
 function LookAround() {
+  const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <SecondaryButton icon={<Sprout aria-hidden="true" />} onClick={() => setOpen(true)}>
-        <Trans>Look around</Trans>
-      </SecondaryButton>
-      <Sheet open={isOpen} onClose={() => setOpen(false)} title={<Trans>Look around</Trans>}>
+      <SecondaryButton icon={<Sprout aria-hidden="true" />} onClick={() => setOpen(true)}>{t`Look around`}</SecondaryButton>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t`Look around`}>
         <div className={styles.demo}>
-          <DemoButton>
-            <Trans>Demo: for supporters</Trans>
-          </DemoButton>
-          <DemoButton side="coordinator">
-            <Trans>Demo: for families</Trans>
-          </DemoButton>
+          <DemoButton>{t`Demo: for supporters`}</DemoButton>
+          <DemoButton side="coordinator">{t`Demo: for families`}</DemoButton>
         </div>
-        <QuietButton onClick={() => setOpen(false)}>
-          <Trans>Close</Trans>
-        </QuietButton>
+        <QuietButton onClick={() => setOpen(false)}>{t`Close`}</QuietButton>
       </Sheet>
     </>
   )
 }
 
 function StartOfFamily({ settings }: { settings: ServerSettings | undefined }) {
+  const { t } = useLingui()
   // Without a reply all links are shown, because each page says by itself what this server does not have.
   const start = settings?.family_start ?? 'open'
   return (
@@ -93,9 +81,7 @@ function StartOfFamily({ settings }: { settings: ServerSettings | undefined }) {
       ) : (
         <Link to={paths.familyStart} className={buttonLook('primary')}>
           <House aria-hidden="true" />
-          <span>
-            <Trans>Start a circle</Trans>
-          </span>
+          <span>{t`Start a circle`}</span>
         </Link>
       )}
       {start === 'code' && (

@@ -70,7 +70,7 @@ test('a server that sends no codes offers no start and no code, but a field for 
   expect(page.getByRole('link', { name: 'Log in with a code' }).query()).toBeNull()
 })
 
-test('a server whose operator gives codes says so beside the start', async () => {
+test('a server whose operator gives codes says so beside the button to start', async () => {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ family_start: 'code' }) })
   await openPage('/')
   await expect.element(page.getByRole('link', { name: 'Start a circle' })).toBeVisible()

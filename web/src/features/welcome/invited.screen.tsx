@@ -1,5 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { goBack } from '../../platform/navigation.ts'
+import { useLingui } from '@lingui/react/macro'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -10,14 +9,11 @@ import { PasteLink } from '../sign-in/parts/paste-link.tsx'
 /** /invited: how an invitation leads into a circle, and a field for its link. */
 export function InvitedScreen() {
   const { t } = useLingui()
-  const back = () => goBack(paths.root)
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>I was invited</Trans>} />}>
+    <Screen header={<BackHeader back={paths.root} title={t`I was invited`} />}>
       <PasteLink label={t`Paste the link that you were sent`} />
       <HowToGetIn />
-      <p>
-        <Trans>Already in the circle, but can’t find the link?</Trans>
-      </p>
+      <p>{t`Already in the circle, but can’t find the link?`}</p>
       <LogInLink className={buttonLook('secondary')} />
     </Screen>
   )

@@ -4,7 +4,10 @@ import { deviceStorage } from '../../platform/device-storage.ts'
 import { paths } from '../../platform/paths.ts'
 import { mayAskWhatHelps } from '../families/what-helps.rules.ts'
 
-/** Where the first page redirects to, or null if it is shown. From the second visit on it asks once what the person could help with. */
+/**
+ * The address to which the first page redirects, or null if it is shown. From the second visit on it asks once what the person could help
+ * with.
+ */
 export function startPath(family: string, role: Role, canHelp: CanHelp, search = new URLSearchParams()) {
   if (role !== 'supporter') return paths.family
   if (asksWhatHelps(search) || deviceStorage.read('wasClickedWithFamily') !== family) return null

@@ -1,17 +1,29 @@
-import { Trans } from '@lingui/react/macro'
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { withMessages } from '../../i18n/catalogues.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { CallError } from '../../platform/api-client.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
-import { PrimaryButton } from '../../ui/buttons.tsx'
+import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
+import { Sheet } from '../../ui/dialog.tsx'
+import { Switch } from '../../ui/fields.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
+import { useConfirm, useRefuse } from '../families/joining.api.ts'
+import { welcomeQuery } from '../families/welcome.api.ts'
 import { useServerSettings } from '../server-settings/parts/use-server-settings.ts'
-import { ConfirmHelping } from './parts/confirm-helping.tsx'
+import { useTakeTask } from '../tasks/opened-task.api.ts'
 import { Greeting } from './parts/greeting.tsx'
 import { OfferHelp } from './parts/offer-help.tsx'
-import { asksWhatHelps, pathAfterHelp } from './start-path.rules.ts'
+import { WantedCard } from './parts/wanted-card.tsx'
+import { asksWhatHelps, pathAfterHelp, pathAfterYes } from './start-path.rules.ts'
 import { unconfirmedFamily } from './welcome.rules.ts'
 
 /** The first page after logging in: a greeting, thanks, and the link to the tasks. A new person first confirms that they help. */
@@ -27,6 +39,7 @@ export function WelcomeScreen() {
 }
 
 function WelcomeMember({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: supporter } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   function openTasks() {
@@ -37,11 +50,112 @@ function WelcomeMember({ family }: { family: string }) {
     <Greeting
       name={supporter.full_name}
       title={shown.title}
-      actions={
-        <PrimaryButton onClick={openTasks}>
-          <Trans>Always ready to help</Trans>
-        </PrimaryButton>
-      }
+      actions={<PrimaryButton onClick={openTasks}>{t`Always ready to help`}</PrimaryButton>}
     />
   )
 }
+
+// Its texts are among the messages of a task's page, for which no list waits.
+const LazyReadFirst = lazy(withMessages(['task'], async () => ({ default: (await import('../tasks/parts/read-first.tsx')).ReadFirst })))
+
+/** Asks whether this person helps the family, before any of its data is shown. */
+function ConfirmHelping({ family }: { family: string }) {
+  const { t } = useLingui()
+  const { data: welcome } = useSuspenseQuery(welcomeQuery(family))
+  const [isRefusing, setRefusing] = useState(false)
+  const confirm = useConfirm(family)
+  const take = useTakeTask(family)
+  const wanted = welcome.wanted_task
+  const mayTake = wanted?.state === 'open'
+  const goOn = (role: Role | undefined, taskId?: number) => navigate(pathAfterYes(family, role, taskId), { replace: true })
+  const confirmAlone = () => confirm.mutate(undefined, { onSuccess: (role) => goOn(role, mayTake ? undefined : wanted?.task_id) })
+  /** If someone was faster, the task's own page says so. */
+  async function confirmAndTake({ task_id }: WantedTask) {
+    const role = await confirm.mutateAsync()
+    const task = { id: Math.abs(task_id), type: task_id < 0 ? 'no_time' : 'until_time' } as const
+    const taken = await take.mutateAsync(task).catch(() => null)
+    if (taken && role === 'supporter') await navigate(paths.welcomeHelp(task_id), { replace: true })
+    else await goOn(role, task_id)
+  }
+  return (
+    <Greeting
+      name={welcome.full_name}
+      title={welcome.title}
+      withPicture={!wanted}
+      actions={
+        <>
+          {confirm.error && <ErrorNote text={errorText(errorCodeOf(confirm.error))} />}
+          <Suspense>{welcome.read_first && <LazyReadFirst toRead={welcome.read_first} />}</Suspense>
+          {wanted && mayTake ? (
+            <>
+              {/* What failed is shown above. */}
+              <PrimaryButton busy={confirm.isPending || take.isPending} onClick={() => void confirmAndTake(wanted).catch(() => {})}>
+                <Trans>I’ll take it</Trans>
+              </PrimaryButton>
+              <SecondaryButton onClick={confirmAlone}>{t`Look around`}</SecondaryButton>
+            </>
+          ) : (
+            <PrimaryButton busy={confirm.isPending} onClick={confirmAlone}>{t`Always ready to help`}</PrimaryButton>
+          )}
+          <QuietButton onClick={() => setRefusing(true)}>{t`This isn’t for me`}</QuietButton>
+          <RefuseSheet family={family} title={welcome.title} open={isRefusing} onClose={() => setRefusing(false)} />
+        </>
+      }
+    >
+      {welcome.by && (
+        <p>
+          {welcome.asked_to_join ? (
+            <Trans>
+              <bdi>{welcome.by}</bdi> said yes to your offer to help.
+            </Trans>
+          ) : (
+            <Trans>
+              <bdi>{welcome.by}</bdi> added your name to the circle.
+            </Trans>
+          )}
+        </p>
+      )}
+      {wanted && <WantedCard task={wanted} />}
+    </Greeting>
+  )
+}
+
+function RefuseSheet({ family, title, open, onClose }: { family: string; title: string; open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const [never, setNever] = useState(false)
+  const refuse = useRefuse(family)
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t`This isn’t for me`}
+      actions={
+        <>
+          <DangerButton
+            busy={refuse.isPending}
+            // Reloads, so that no data of this family stays in memory.
+            onClick={() => refuse.mutate({ never }, { onSuccess: () => location.replace(paths.goodbye('refused')) })}
+          >
+            <Trans>Remove me</Trans>
+          </DangerButton>
+          <QuietButton onClick={onClose}>{t`Back`}</QuietButton>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          You won’t be in the circle of <bdi>{title}</bdi>, and you’ll get no more messages from them. They’ll see that you said no.
+        </Trans>
+      </p>
+      <Switch
+        label={t`Don’t ask me again`}
+        note={t`This family won’t be able to send you another link.`}
+        checked={never}
+        onChange={setNever}
+      />
+      {refuse.error && <ErrorNote text={errorText(refuse.error.code)} />}
+    </Sheet>
+  )
+}
+
+const errorCodeOf = (error: Error) => (error instanceof CallError ? error.code : 'network')

@@ -52,7 +52,7 @@ test('the welcome page is shown once per family, and never to owners and coordin
   expect(startPath('mor', 'coordinator', UNASKED, at('step=help'))).toBe('/family')
 })
 
-test('a later visit asks a supporter about their help until they answer, also with a no', () => {
+test('later visits ask a supporter about their help until they answer, even with a no', () => {
   expect(startPath('levi', 'supporter', UNASKED)).toBeNull()
   deviceStorage.write('wasClickedWithFamily', 'levi')
   expect(startPath('levi', 'supporter', UNASKED)).toBe('/welcome_page?step=help')

@@ -56,7 +56,7 @@ test('if a yes does not reach the server, the page says so, and the family still
   expect(savedFamilies().find(({ familyName }) => familyName === 'Mor')?.confirmed).toBe(false)
 })
 
-test('refusing says first what it means, and can ask not to be asked again', async () => {
+test('refusing first explains its effect, and the person can ask not to be asked again', async () => {
   await open()
   serve({ [REFUSE]: () => refuse('unavailable') })
   await button('This isn’t for me').click()
@@ -105,7 +105,7 @@ test('looking around confirms the membership and takes no task', async () => {
   expect(sentTo(TAKE)).toEqual([])
 })
 
-test('a task that the family gave with the approval is shown as mine', async () => {
+test('a task that the family gave with the approval is shown as the reader’s', async () => {
   await open(undefined, { ...DRIVE, state: 'mine' })
   await expect.element(page.getByText('This is already yours:')).toBeVisible()
   expect(button('I’ll take it').query()).toBeNull()
@@ -122,7 +122,7 @@ async function openHelp(search = '') {
 }
 const choice = (name: string) => page.getByRole('checkbox', { name, exact: true })
 
-test('errands and a whole weekend are chosen with a tap each; hours chosen before stay', async () => {
+test('errands and a whole weekend are chosen with a tap each; earlier hours stay', async () => {
   await openHelp()
   await expect.poll(() => page.getByRole('group', { name: 'What' }).getByRole('checkbox').all()).toHaveLength(8)
   await expect.poll(() => page.getByRole('group', { name: 'When' }).getByRole('checkbox').all()).toHaveLength(3)
@@ -137,7 +137,7 @@ test('errands and a whole weekend are chosen with a tap each; hours chosen befor
   ])
 })
 
-test('with nothing chosen the page says so, and sends nothing', async () => {
+test('with nothing chosen the page explains that, and sends nothing', async () => {
   signIn()
   await openPage('/welcome_page?step=help')
   await button('Tell the family').click()
@@ -147,7 +147,7 @@ test('with nothing chosen the page says so, and sends nothing', async () => {
   expect(sentTo(CHANGE)).toEqual([])
 })
 
-test('a no to the question leads to the task that the person took, and is kept', async () => {
+test('a no to the question leads to the task that the person took, and is stored', async () => {
   await openHelp('&task=7')
   serve({ 'GET /supporters/:user/families/:family/events/:id': () => aTask({ id: 7, type: 'until_time', title: 'Drive Grandma' }) })
   await button('Not now').click()

@@ -1,5 +1,7 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 
+/** The build writes the shapes at each place that has this name, so only this line has it. */
+const shapes = REPLY_SHAPES
 /** The fields of each object with their types, split at its first use. */
 const fieldsOf: string[][][] = []
 
@@ -7,7 +9,7 @@ const fieldsOf: string[][][] = []
  * Whether a reply has the fields that the contract promises. If not, it comes from a portal, a proxy or another release, and not from our
  * server.
  */
-export const isReplyOf = (name: EndpointName, reply: unknown) => isOf(REPLY_SHAPES.calls[name] ?? '0', reply)
+export const isReplyOf = (name: EndpointName, reply: unknown) => isOf(shapes.calls[name] ?? '0', reply)
 
 /** See web/reply-shapes.ts for the types. */
 function isOf(type: string, value: unknown): boolean {
@@ -16,7 +18,7 @@ function isOf(type: string, value: unknown): boolean {
   if (end === '*') return Array.isArray(value) && value.every((each) => isOf(type.slice(0, -1), each))
   if (type === 'x') return true
   const object = Number(type)
-  const fields = REPLY_SHAPES.objects[object]
+  const fields = shapes.objects[object]
   if (fields === undefined) return (typeof value)[0] === type
   if (typeof value !== 'object' || value === null) return false
   fieldsOf[object] ??= fields.split(' ').map((field) => field.split(':'))

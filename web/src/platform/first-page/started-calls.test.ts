@@ -60,7 +60,7 @@ test('a forgotten reply is not used', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('a call with another token does not get the reply', async () => {
+test('a started call with another token does not get the reply', async () => {
   const asked = begin(inOne())
   page.firstRequest = { path: '/', calls: { [keyOf({ method: 'GET', url: '/v2/settings', token: 'another' })]: inOne() } }
   await call('GET /settings')

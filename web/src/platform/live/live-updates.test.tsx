@@ -118,7 +118,7 @@ test('a hidden page closes its stream, and opens a new stream when it is shown',
   await expect.poll(() => streams).toHaveLength(2)
 })
 
-test('two pages of a browser share one stream, and the second takes over when the first is left', async () => {
+test('two pages of a browser share one stream; the second opens one when the first is closed', async () => {
   const [first, second] = [watch(), watch()]
   await expect.poll(() => streams).toHaveLength(1)
   streams[0]?.write(event(3))

@@ -11,7 +11,7 @@ async function open() {
 }
 const area = page.getByRole('status')
 
-test('a notice is shown for its time, and then disappears', async () => {
+test('a notice is shown for its duration, and then disappears', async () => {
   await open()
   showNotice({ title: 'Saved', shownFor: 2_000 })
   await expect.element(area).toHaveTextContent('Saved')
@@ -21,14 +21,14 @@ test('a notice is shown for its time, and then disappears', async () => {
   await expect.element(area).toBeEmptyDOMElement()
 })
 
-test('a notice that came before its area existed is raised too', async () => {
+test('a notice that came before its area existed is moved up too', async () => {
   showNotice({ title: 'Saved', shownFor: 2_000 })
   await open()
   await expect.element(area).toHaveTextContent('Saved')
   expect(area.element().matches(':popover-open')).toBe(true)
 })
 
-test('a new notice replaces the previous notice, and is shown for its whole time', async () => {
+test('a new notice replaces the previous one, and is shown for its full duration', async () => {
   await open()
   showNotice({ title: 'Saved', shownFor: 2_000 })
   await vi.advanceTimersByTimeAsync(1_500)

@@ -7,12 +7,11 @@ import { dayHeading } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { googleFeedLink } from '../../../platform/calendar-links.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { copy } from '../../../platform/share.ts'
 import { buttonLook, DangerButton, PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
@@ -21,10 +20,9 @@ import { ScopeNote, useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
 import { useEndCalendar, useMakeCalendar } from '../calendar.api.ts'
 import styles from './my-calendar.module.css'
 
-/** An address for subscribing to my tasks in my own calendar. It is shown once: only its hash is stored. */
+/** An address for subscribing to my tasks in my own calendar. It is shown once, because only its hash is stored. */
 export function MyCalendarPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = () => goBack(paths.mePart('account'))
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const make = useMakeCalendar(family)
   const end = useEndCalendar(family)
@@ -32,7 +30,7 @@ export function MyCalendarPart({ family }: { family: string }) {
   const failed = make.error ?? end.error
 
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>In my calendar</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.mePart('account')} title={<Trans>In my calendar</Trans>} />}>
       <ScopeNote family={family} back="calendar" />
       <Card className={cardStyles.card}>
         <h2>
@@ -66,7 +64,7 @@ export function MyCalendarPart({ family }: { family: string }) {
               end.mutate(undefined, {
                 onSuccess: () => {
                   make.reset()
-                  showNotice({ title: t`Your calendar address is turned off`, shownFor: NOTICE_SHOWN })
+                  showNotice({ title: t`Your calendar address is turned off` })
                 },
               })
             }
@@ -80,14 +78,13 @@ export function MyCalendarPart({ family }: { family: string }) {
 }
 
 function WhatIsShown({ family }: { family: string }) {
+  const { t } = useLingui()
   const until = useProvedUntil(family)
   return (
     <p>
-      {until ? (
-        <Trans>It shows titles and times of the tasks you took in all your circles. Never an address or a description.</Trans>
-      ) : (
-        <Trans>It shows titles and times of the tasks you took in this circle. Never an address or a description.</Trans>
-      )}
+      {until
+        ? t`It shows titles and times of the tasks you took in all your circles. Never an address or a description.`
+        : t`It shows titles and times of the tasks you took in this circle. Never an address or a description.`}
     </p>
   )
 }
@@ -98,13 +95,11 @@ function FeedAddress({ feed }: { feed: CalendarFeed }) {
   async function copyIt() {
     const isCopied = await copy(feed.url)
     setShown(!isCopied)
-    if (isCopied) showNotice({ title: t`Copied`, shownFor: NOTICE_SHOWN })
+    if (isCopied) showNotice({ title: t`Copied` })
   }
   return (
     <>
-      <a href={feed.webcal_url} className={buttonLook('primary')}>
-        <Trans>Add to my calendar app</Trans>
-      </a>
+      <a href={feed.webcal_url} className={buttonLook('primary')}>{t`Add to my calendar app`}</a>
       <a href={googleFeedLink(feed.webcal_url)} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
         <Trans>Google Calendar</Trans>
       </a>

@@ -14,7 +14,7 @@ const hoursNames = {
   evening: msg({ message: 'Evening', context: 'part of the day' }),
 }
 
-/** What a member said that they can help with, and when. Nothing if they said nothing. */
+/** What a member said about what they can help with, and when. Hidden if they said nothing. */
 export function CanHelpFacts({ member: { can_help } }: { member: Member }) {
   const { i18n } = useLingui()
   if (!can_help) return null

@@ -5,7 +5,7 @@ import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { FullWindow } from '../../../ui/dialog.tsx'
 import styles from '../../../ui/form.module.css'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { useChangeMember } from '../members.api.ts'
 import { circleRefusal } from './circle-refusal.ts'
 import type { QuestionProps } from './member-questions.tsx'
@@ -37,7 +37,7 @@ function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | '
     change.mutate(phone === null ? names : addressFields(phone), {
       onSuccess: ({ member: { full_name } }) => {
         forget()
-        showNotice({ title: t`Corrected`, text: full_name, shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Corrected`, text: full_name })
         onDone()
       },
     })

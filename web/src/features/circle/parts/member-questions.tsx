@@ -2,7 +2,7 @@ import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DangerButton, PrimaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { useRemoveMember, useSendLoginLink } from '../circle.api.ts'
 import { CircleQuestion } from './circle-question.tsx'
 import { LinkOutcome } from './link-outcome.tsx'
@@ -16,6 +16,7 @@ export interface QuestionProps {
 }
 
 export function SendLoginLink({ member, family, open, onClose }: QuestionProps) {
+  const { t } = useLingui()
   const { mutate, data, error, isPending, reset } = useSendLoginLink(family)
   const name = <bdi>{member.full_name}</bdi>
   const close = () => {
@@ -27,13 +28,7 @@ export function SendLoginLink({ member, family, open, onClose }: QuestionProps) 
       open={open}
       onClose={close}
       title={data ? <Trans>A new link</Trans> : <Trans>Send {name} a new link?</Trans>}
-      action={
-        !data && (
-          <PrimaryButton busy={isPending} onClick={() => mutate(member)}>
-            <Trans>Send a new link</Trans>
-          </PrimaryButton>
-        )
-      }
+      action={!data && <PrimaryButton busy={isPending} onClick={() => mutate(member)}>{t`Send a new link`}</PrimaryButton>}
       closeText={data ? <Trans>Close</Trans> : <Trans>Not now</Trans>}
       error={error}
     >
@@ -62,7 +57,7 @@ export function RemoveMember({ member, family, open, onClose, onRemoved }: Quest
   const confirm = () =>
     remove.mutate(member, {
       onSuccess: () => {
-        showNotice({ title: t`Removed`, text: member.full_name, shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Removed`, text: member.full_name })
         close()
         onRemoved()
       },
@@ -72,22 +67,12 @@ export function RemoveMember({ member, family, open, onClose, onRemoved }: Quest
       open={open}
       onClose={close}
       title={<Trans>Remove {name} from the circle?</Trans>}
-      action={
-        <DangerButton busy={remove.isPending} onClick={confirm}>
-          <Trans>Remove from the circle</Trans>
-        </DangerButton>
-      }
-      closeText={<Trans>Keep in the circle</Trans>}
+      action={<DangerButton busy={remove.isPending} onClick={confirm}>{t`Remove from the circle`}</DangerButton>}
+      closeText={t`Keep in the circle`}
       error={remove.error}
     >
-      <p>
-        <Trans>Their links and logged-in phones will stop working right away. They can ask to join again.</Trans>
-      </p>
-      {member.not_looked_at && (
-        <p>
-          <Trans>If your link still approves people without you, that ends too.</Trans>
-        </p>
-      )}
+      <p>{t`Their links and logged-in phones will stop working right away. They can ask to join again.`}</p>
+      {member.not_looked_at && <p>{t`If your link still approves people without you, that ends too.`}</p>}
       {member.load.open > 0 && (
         <p>
           {plural(member.load.open, {

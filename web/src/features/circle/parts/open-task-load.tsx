@@ -1,7 +1,7 @@
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { plural } from '@lingui/core/macro'
 
-/** How many tasks a member has now, never compared with others. */
+/** How many tasks a member has now. The number is never compared with others. */
 export const OpenTaskLoad = ({ load }: { load: Member['load'] }) =>
   plural(load.open, { 0: 'Has no tasks now', one: 'Has # task now', other: 'Has # tasks now' })
 

@@ -15,7 +15,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow, Switch } from '../../../ui/fields.tsx'
 import styles from '../../../ui/form.module.css'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { isMailEntry, parseMailEntry, parsePhoneEntry } from '../../people/phone.rules.ts'
 import { useAddPeople } from '../members.api.ts'
@@ -67,7 +67,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
     const added = rows.length - stayed.length
     if (added > 0) {
       const title = plural(added, { one: '# person is in your circle now', other: '# people are in your circle now' })
-      showNotice({ title, shownFor: NOTICE_SHOWN })
+      showNotice({ title })
     }
     if (stayed.length > 0) return onChange({ ...draft, rows: stayed })
     forgetDraft(peopleDraftKey(family))
@@ -77,7 +77,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyAddSeveral)} title={<Trans>Is this right?</Trans>} />}
+      header={<BackHeader back={paths.familyAddSeveral} title={<Trans>Is this right?</Trans>} />}
       footer={
         <PrimaryButton
           onClick={() => void addAll()}
@@ -191,8 +191,9 @@ interface EditPersonProps {
 
 /** Input is stored at once. */
 function EditPerson({ row, onChange, onLeaveOut, onClose }: EditPersonProps) {
+  const { t } = useLingui()
   return (
-    <Sheet open onClose={onClose} title={<Trans>Edit this line</Trans>}>
+    <Sheet open onClose={onClose} title={t`Edit this line`}>
       <p className={styles.notes}>
         <bdi>{row.written}</bdi>
       </p>
@@ -204,9 +205,7 @@ function EditPerson({ row, onChange, onLeaveOut, onClose }: EditPersonProps) {
         action={<Trans context="closes a form">Done</Trans>}
         onDone={onClose}
       />
-      <QuietButton onClick={onLeaveOut}>
-        <Trans>Leave this person out</Trans>
-      </QuietButton>
+      <QuietButton onClick={onLeaveOut}>{t`Leave this person out`}</QuietButton>
     </Sheet>
   )
 }

@@ -21,7 +21,7 @@ export const PersonHead = ({ person, note }: { person: ComponentProps<typeof Cal
 /** Facts about the person, one per line. */
 export const PersonFacts = ({ children }: { children: ReactNode }) => <div className={styles.facts}>{children}</div>
 
-/** Says where the login link goes, if nothing but this approval proves that the address belongs to the person. */
+/** Says where the login link goes, if only this approval proves that the address belongs to the person. */
 export const LinkTo = ({ address }: { address: string | undefined }) =>
   address && (
     <p>

@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { dayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -44,11 +43,10 @@ export interface PersonProps {
 /** One person of the circle: how to reach them, which tasks they have and did, and what the family's side can change. */
 export function PersonPage({ member, me, family }: PersonProps) {
   const { t } = useLingui()
-  const back = () => goBack(paths.familyCircle)
   const { full_name, first_name: name, email } = member
   const byPhone = isReachedByPhone(member)
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<bdi>{full_name}</bdi>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.familyCircle} title={<bdi>{full_name}</bdi>} />}>
       <Card className="stack-3">
         <div className="ends">
           <bdi dir="ltr">{[member.formatted_phone_number, email].filter(Boolean).join(' · ')}</bdi>
@@ -68,19 +66,18 @@ export function PersonPage({ member, me, family }: PersonProps) {
 }
 
 function TimeInCircle({ member: { joined_at, last_seen, brought_by } }: Pick<PersonProps, 'member'>) {
+  const { t } = useLingui()
   const since = dayHeading(joined_at, reader(), Date.now())
   return (
     <PersonFacts>
       <p>
         <Trans>In the circle since {since}</Trans>
         {' · '}
-        {last_seen === null ? (
-          <Trans>not logged in yet</Trans>
-        ) : last_seen === 'this_week' ? (
-          <Trans>here in the last 7 days</Trans>
-        ) : (
-          <Trans>last here more than 7 days ago</Trans>
-        )}
+        {last_seen === null
+          ? t`not logged in yet`
+          : last_seen === 'this_week'
+            ? t`here in the last 7 days`
+            : t`last here more than 7 days ago`}
       </p>
       {brought_by && <BroughtBy name={brought_by} />}
     </PersonFacts>
@@ -123,17 +120,16 @@ function TasksOf({ member, family }: Pick<PersonProps, 'member' | 'family'>) {
   )
 }
 
-/** What the family's side rarely changes. Each row asks before it ends anything. */
+/** Changes that the family's side rarely makes. A row asks for a confirmation before it ends something. */
 function PersonRows({ member, me, family }: PersonProps) {
+  const { t } = useLingui()
   const [asking, setAsking] = useState<'link' | 'correct' | 'role' | null>(null)
   const about = (question: typeof asking) => ({ member, family, open: asking === question, onClose: () => setAsking(null) })
   const hasRoleOptions = roleOptions(member, me).length > 0
   return (
     <>
       <RowList>
-        <LinkRow to={paths.familyEvents(member.id)} icon={<RotateCcwClock aria-hidden="true" />}>
-          <Trans>What they did</Trans>
-        </LinkRow>
+        <LinkRow to={paths.familyEvents(member.id)} icon={<RotateCcwClock aria-hidden="true" />}>{t`What they did`}</LinkRow>
         {whyNotSendLink(me, member) === null && (
           <ActionRow icon={<KeyRound aria-hidden="true" />} onClick={() => setAsking('link')}>
             <Trans>Send a new login link</Trans>
@@ -166,7 +162,7 @@ function PersonRows({ member, me, family }: PersonProps) {
 function MarkSwitches({ member, family, mayChange }: Pick<PersonProps, 'member' | 'family'> & { mayChange: boolean }) {
   const { t } = useLingui()
   const change = useChangeMember(family, member.id)
-  /** The tapped value shows at once, because the refreshed list may come much later than the reply. */
+  /** The tapped value is shown at once, because the refreshed list may come much later than the reply. */
   const [tapped, setTapped] = useState<MarkChange>({})
   const { trusted = member.trusted, contact = member.is_contact } = tapped
   const mark = (marks: MarkChange) => {

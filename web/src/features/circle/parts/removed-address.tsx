@@ -5,7 +5,7 @@ import { dayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { usePutAddressBack } from '../members.api.ts'
 import { circleRefusal } from './circle-refusal.ts'
@@ -32,7 +32,7 @@ export function RemovedAddress({ member, me, family }: Pick<QuestionProps, 'memb
           busy={putBack.isPending}
           onClick={() =>
             putBack.mutate(undefined, {
-              onSuccess: () => showNotice({ title: t`It’s back`, text: t`All their devices are logged out.`, shownFor: NOTICE_SHOWN }),
+              onSuccess: () => showNotice({ title: t`It’s back`, text: t`All their devices are logged out.` }),
             })
           }
         >

@@ -50,11 +50,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
       <PersonHead person={request} note={<bdi dir="ltr">{addressLine(request)}</bdi>} />
       <Facts request={request} />
       <TrustSwitch name={request.full_name} checked={trusted} onChange={setTrusted} />
-      {request.links_left === 0 && (
-        <p>
-          <Trans>If you approve, you send the login link yourself. The message will be ready.</Trans>
-        </p>
-      )}
+      {request.links_left === 0 && <p>{t`If you approve, you send the login link yourself. The message will be ready.`}</p>}
       {approve.error && <ErrorNote text={errorText(approve.error.code)} />}
       <div className={`row ${styles.answers}`}>
         {mayGive && (
@@ -83,6 +79,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
 }
 
 function Facts({ request }: { request: Request }) {
+  const { t } = useLingui()
   const { locale, requested_at, acquaintance, wanted_task, asked_before, brought_by, link_to } = request
   const language = new Intl.DisplayNames([languageTag(reader().locale)], { type: 'language' }).of(languageTag(localeOf(locale) ?? 'en'))
   const when = formatMoment(requested_at, reader(), Date.now())
@@ -97,16 +94,8 @@ function Facts({ request }: { request: Request }) {
       <LinkTo address={link_to} />
       {acquaintance !== null && <InTheirWords acquaintance={acquaintance} />}
       {wanted_task && <CameFor task={wanted_task} />}
-      {asked_before === 'declined' && (
-        <p className="emphasis">
-          <Trans>Asked before and was declined.</Trans>
-        </p>
-      )}
-      {asked_before === 'removed' && (
-        <p className="emphasis">
-          <Trans>Was in your circle before and was removed.</Trans>
-        </p>
-      )}
+      {asked_before === 'declined' && <p className="emphasis">{t`Asked before and was declined.`}</p>}
+      {asked_before === 'removed' && <p className="emphasis">{t`Was in your circle before and was removed.`}</p>}
     </PersonFacts>
   )
 }
@@ -170,15 +159,11 @@ function DeclineRequestDialog({
           >
             <Trans>Decline</Trans>
           </DangerButton>
-          <QuietButton onClick={onClose}>
-            <Trans>Not yet</Trans>
-          </QuietButton>
+          <QuietButton onClick={onClose}>{t`Not yet`}</QuietButton>
         </>
       }
     >
-      <p>
-        <Trans>They won’t be notified, and can ask again.</Trans>
-      </p>
+      <p>{t`They won’t be notified, and can ask again.`}</p>
       <TextArea
         label={t`Note for your family (optional)`}
         hint={t`Shown on the family’s pages under “All activity”. If this person asks for their data, they will see it too.`}

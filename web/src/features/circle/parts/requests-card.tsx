@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readerLocale } from '../../../i18n/catalogues.ts'
@@ -29,6 +29,7 @@ export function NewcomersCard({ names }: { names: readonly string[] }) {
 }
 
 function PeopleCard({ title, names, label }: { title: string; names: readonly string[]; label: string }) {
+  const { t } = useLingui()
   const isFew = names.length <= NAMES_SHOWN
   const firstNames = names.slice(0, 2).map((name) => name.split(' ', 1)[0])
   const shown = firstNames.join(', ')
@@ -43,9 +44,7 @@ function PeopleCard({ title, names, label }: { title: string; names: readonly st
           </p>
         )}
       </div>
-      <Link to={paths.familyRequests} className={buttonLook('primary', false)} aria-label={label}>
-        <Trans>See who</Trans>
-      </Link>
+      <Link to={paths.familyRequests} className={buttonLook('primary', false)} aria-label={label}>{t`See who`}</Link>
     </Card>
   )
 }

@@ -4,15 +4,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
-import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { CheckRow } from '../../../ui/fields.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { useChangeMember } from '../members.api.ts'
-import { ChangeRole } from './change-role.tsx'
+import { useChangeMember, useHandOver } from '../members.api.ts'
+import { CircleQuestion } from './circle-question.tsx'
 import { circleRefusal } from './circle-refusal.ts'
-import { HandOver } from './hand-over.tsx'
 import { type QuestionProps, RemoveMember } from './member-questions.tsx'
+import { OfferOutcome } from './offer-outcome.tsx'
+import styles from './person-page.module.css'
 
 type RoleOption = 'take back' | 'change' | 'hand over' | 'remove'
 type Viewer = Member & { proves_number: boolean }
@@ -31,6 +33,7 @@ export function roleOptions(member: Member, me: Viewer): RoleOption[] {
 
 /** Changes a member's role, or removes the member. Each choice asks for confirmation first. */
 export function RoleSheet({ member, me, family, open, onClose }: QuestionProps & { me: Viewer }) {
+  const { t } = useLingui()
   const [asking, setAsking] = useState<RoleOption | null>(null)
   const options = roleOptions(member, me)
   const ask = (what: RoleOption) => {
@@ -49,18 +52,10 @@ export function RoleSheet({ member, me, family, open, onClose }: QuestionProps &
             </SecondaryButton>
           )}
           {options.includes('hand over') && (
-            <SecondaryButton onClick={() => ask('hand over')}>
-              <Trans>Ask them to be in charge</Trans>
-            </SecondaryButton>
+            <SecondaryButton onClick={() => ask('hand over')}>{t`Ask them to be in charge`}</SecondaryButton>
           )}
-          {options.includes('remove') && (
-            <DangerButton onClick={() => ask('remove')}>
-              <Trans>Remove from the circle</Trans>
-            </DangerButton>
-          )}
-          <QuietButton onClick={onClose}>
-            <Trans>Close</Trans>
-          </QuietButton>
+          {options.includes('remove') && <DangerButton onClick={() => ask('remove')}>{t`Remove from the circle`}</DangerButton>}
+          <QuietButton onClick={onClose}>{t`Close`}</QuietButton>
         </div>
       </Sheet>
       <ChangeRole {...about('change')} />
@@ -78,7 +73,7 @@ function WithdrawOffer({ member, family, onDone }: Pick<QuestionProps, 'member' 
       { role: member.role === 'coordinator' ? 'coordinator' : 'supporter' },
       {
         onSuccess: () => {
-          showNotice({ title: t`Request withdrawn`, text: member.full_name, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Request withdrawn`, text: member.full_name })
           onDone()
         },
       },
@@ -86,13 +81,144 @@ function WithdrawOffer({ member, family, onDone }: Pick<QuestionProps, 'member' 
   return (
     <>
       <SecondaryButton busy={change.isPending} onClick={takeBack}>
-        {member.offered_role === 'owner' ? (
-          <Trans>Withdraw the request to be in charge</Trans>
-        ) : (
-          <Trans>Withdraw the request to be a coordinator</Trans>
-        )}
+        {member.offered_role === 'owner' ? t`Withdraw the request to be in charge` : t`Withdraw the request to be a coordinator`}
       </SecondaryButton>
       {change.error && <ErrorNote text={circleRefusal(change.error)} />}
     </>
+  )
+}
+
+/** Coordinators can do almost everything that the owner can, so this is confirmed first, and they accept it themselves. */
+function ChangeRole({ member, family, open, onClose }: QuestionProps) {
+  const isUp = member.role === 'supporter'
+  return isUp ? (
+    <AskToCoordinate member={member} family={family} open={open} onClose={onClose} />
+  ) : (
+    <MakeSupporter member={member} family={family} open={open} onClose={onClose} />
+  )
+}
+
+function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
+  const { t } = useLingui()
+  const { mutate, data, error, isPending, reset } = useChangeMember(family, member.id)
+  const name = <bdi>{member.full_name}</bdi>
+  const close = () => {
+    reset()
+    onClose()
+  }
+  return (
+    <CircleQuestion
+      open={open}
+      onClose={close}
+      title={data ? <Trans>Waiting for {name} to accept</Trans> : <Trans>Ask {name} to be a coordinator?</Trans>}
+      action={!data && <PrimaryButton busy={isPending} onClick={() => mutate({ role: 'coordinator' })}>{t`Ask them`}</PrimaryButton>}
+      closeText={data ? <Trans>Close</Trans> : <Trans>Leave it as it is</Trans>}
+      error={error}
+    >
+      {data ? (
+        <OfferOutcome name={member.full_name} message={data.message} />
+      ) : (
+        <>
+          <p>
+            <Trans>
+              Coordinators can see and change everything here, just as you can: tasks, private details, who is in the circle. They can’t
+              choose coordinators, hand over or close the circle.
+            </Trans>
+          </p>
+          <p>
+            <Trans>{name} will get a message, and will be a coordinator once they accept.</Trans>
+          </p>
+        </>
+      )}
+    </CircleQuestion>
+  )
+}
+
+function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
+  const { t } = useLingui()
+  const { mutate, error, isPending, reset } = useChangeMember(family, member.id)
+  const name = <bdi>{member.full_name}</bdi>
+  const close = () => {
+    reset()
+    onClose()
+  }
+  const confirm = () =>
+    mutate(
+      { role: 'supporter' },
+      {
+        onSuccess: () => {
+          showNotice({ title: t`Is a supporter again`, text: member.full_name })
+          close()
+        },
+      },
+    )
+  return (
+    <CircleQuestion
+      open={open}
+      onClose={close}
+      title={<Trans>Make {name} a supporter again?</Trans>}
+      action={<PrimaryButton busy={isPending} onClick={confirm}>{t`Make them a supporter`}</PrimaryButton>}
+      closeText={t`Leave it as it is`}
+      error={error}
+    >
+      <p>{t`They will no longer see the family’s pages. Tasks they have taken stay with them.`}</p>
+    </CircleQuestion>
+  )
+}
+
+/** Offers ownership to a member. Only the new owner could undo this, so it is explained and confirmed first. */
+function HandOver({ member, family, open, onClose }: QuestionProps) {
+  const { t } = useLingui()
+  const { mutate, data, error, isPending, reset } = useHandOver(family)
+  const [isSure, setSure] = useState(false)
+  const name = <bdi>{member.full_name}</bdi>
+  const close = () => {
+    reset()
+    setSure(false)
+    onClose()
+  }
+  if (data) {
+    return (
+      <CircleQuestion
+        open={open}
+        onClose={close}
+        title={<Trans>Waiting for {name} to accept</Trans>}
+        action={null}
+        closeText={<Trans>Close</Trans>}
+        error={null}
+      >
+        <OfferOutcome name={member.full_name} message={data.message} />
+      </CircleQuestion>
+    )
+  }
+  return (
+    <CircleQuestion
+      open={open}
+      onClose={close}
+      title={<Trans>Ask {name} to be in charge?</Trans>}
+      action={
+        <DangerButton busy={isPending} disabledReason={isSure ? null : t`Please tick the box first.`} onClick={() => mutate(member)}>
+          <Trans>Ask them</Trans>
+        </DangerButton>
+      }
+      closeText={<Trans>Leave it as it is</Trans>}
+      error={error}
+    >
+      <ul className={`stack-2 ${styles.points}`}>
+        <li>
+          <Trans>{name} will get a message, and will be in charge once they accept. Until then you stay in charge.</Trans>
+        </li>
+        <li>
+          <Trans>
+            After that you’ll stay on as a coordinator: you can do everything you do now, except choose coordinators, hand over or close the
+            circle.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Only {name} can hand the circle back to you.</Trans>
+        </li>
+      </ul>
+      <CheckRow label={t`Yes, ask ${member.full_name} to be in charge`} checked={isSure} onChange={setSure} />
+    </CircleQuestion>
   )
 }

@@ -5,7 +5,7 @@ import { paths } from '../../../platform/paths.ts'
 import { endDemo, isDemo } from '../../../platform/session.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { demoSide, showDemoSide, startDemo } from '../demo.api.ts'
 import styles from './demo-card.module.css'
 
@@ -18,37 +18,29 @@ export function DemoCard() {
 
   function change() {
     showDemoSide(side === 'supporter' ? 'coordinator' : 'supporter')
-    // Reloads, because memory holds the other side.
+    // Reloads, because the data of the other side is in memory.
     location.replace(paths.root)
   }
   async function restart() {
     startDemo(side)
     await queryClient.invalidateQueries()
-    showNotice({ title: t`The demo has been reset`, shownFor: NOTICE_SHOWN })
+    showNotice({ title: t`The demo has been reset` })
   }
   function leave() {
     endDemo()
-    // Reloads, because memory holds the demo's data.
+    // Reloads, because the demo's data is in memory.
     location.replace(paths.root)
   }
   return (
     <Card className={`stack-3 ${styles.card}`}>
-      <h2>
-        <Trans>This is a demo</Trans>
-      </h2>
-      <p>
-        <Trans>This family is made up. Whatever you do here stays on this device, and no one is notified.</Trans>
-      </p>
+      <h2>{t`This is a demo`}</h2>
+      <p>{t`This family is made up. Whatever you do here stays on this device, and no one is notified.`}</p>
       <div>
-        <SecondaryButton icon={<RotateCcw aria-hidden="true" />} onClick={restart}>
-          <Trans>Reset the demo</Trans>
-        </SecondaryButton>
+        <SecondaryButton icon={<RotateCcw aria-hidden="true" />} onClick={restart}>{t`Reset the demo`}</SecondaryButton>
         <SecondaryButton icon={<ArrowLeftRight aria-hidden="true" />} onClick={change}>
           {side === 'supporter' ? <Trans>See the family view</Trans> : <Trans>See only the supporter view</Trans>}
         </SecondaryButton>
-        <QuietButton onClick={leave}>
-          <Trans>Leave the demo</Trans>
-        </QuietButton>
+        <QuietButton onClick={leave}>{t`Leave the demo`}</QuietButton>
       </div>
     </Card>
   )

@@ -1,4 +1,5 @@
 import type { Contact } from '@hand-in-hand/contract/fields.ts'
+import { pickTexts, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 
 /** A task of the demo without time that is open, written at `now` (ms). Its title is empty. */
@@ -8,7 +9,7 @@ export function aDemoTask(id: number, { full_name, formatted_phone_number }: Con
     id,
     task_id: -id,
     title: '',
-    description: null,
+    ...pickTexts(TEXT_NAMES, {}),
     category: 'general',
     type: 'no_time',
     status: 'initial',
@@ -17,10 +18,7 @@ export function aDemoTask(id: number, { full_name, formatted_phone_number }: Con
     creator: { full_name, formatted_phone_number },
     urgent: false,
     trusted_only: false,
-    area: null,
     has_address: false,
-    address: null,
-    private_details: null,
     private_details_from: null,
     remind_at: null,
     group_id: null,

@@ -1,15 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { ChevronDown, Sprout } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { withMessages } from '../../../i18n/catalogues.ts'
 import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
-import { Avatar } from '../../../ui/states.tsx'
-import { familyQuery, supporterQuery } from '../families.api.ts'
-import { DemoBadge } from './demo-badge.tsx'
+import { Pill } from '../../../ui/card.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Avatar, ProgressBar } from '../../../ui/states.tsx'
+import { familyQuery, supporterQuery, useTaskCounts } from '../families.api.ts'
 import styles from './family-header.module.css'
-import { FamilySwitch } from './family-switch.tsx'
-import { type Progress, ProgressWidget } from './progress-widget.tsx'
+import familySwitchStyles from './family-switch.module.css'
 
 interface FamilyHeaderProps {
   family: string
@@ -42,4 +45,72 @@ export function FamilyHeader({ family, progress, children }: FamilyHeaderProps) 
       {children}
     </header>
   )
+}
+
+// The sheet and its texts are rarely needed. They load while the numbers load.
+const loadSheet = withMessages(['account'], async () => ({ default: (await import('./family-sheet.tsx')).FamilySheet }))
+const LazyFamilySheet = lazy(loadSheet)
+
+/**
+ * The family's title as a heading and a button. The button opens the list of saved families, after the numbers of their tasks are loaded.
+ */
+function FamilySwitch({ family, title, className }: { family: string; title: string; className: string | undefined }) {
+  const counts = useTaskCounts()
+  const [shown, setShown] = useState<ReadonlyMap<string, number | null> | null>(null)
+  function open() {
+    if (counts.isPending) return
+    void loadSheet().catch(() => {})
+    counts.mutate(undefined, { onSuccess: setShown })
+  }
+  return (
+    <>
+      <h1 className={className}>
+        <button type="button" className={familySwitchStyles.opener} aria-haspopup="dialog" aria-busy={counts.isPending} onClick={open}>
+          <span>
+            <bdi>{title}</bdi>
+          </span>
+          {counts.isPending ? <Spinner size={20} /> : <ChevronDown aria-hidden="true" />}
+        </button>
+      </h1>
+      {shown && (
+        <Suspense>
+          <LazyFamilySheet current={family} counts={shown} onClosed={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** How many cards the list below the bar has, and on how many something can still be taken. */
+interface Progress {
+  total: number
+  cards: number
+}
+
+/** How many tasks are available and how many are taken or done, with a bar between them. Hidden without tasks. */
+function ProgressWidget({ total, cards }: Progress) {
+  const { t } = useLingui()
+  const taken = total - cards
+  if (total === 0) return null
+  const text = t`${plural(cards, { one: '# task available', other: '# tasks available' })} · ${plural(total, { one: `${taken} of # taken or done`, other: `${taken} of # taken or done` })}`
+  return (
+    <ProgressBar
+      value={taken}
+      max={total}
+      label={text}
+      before={<Trans>{cards} available</Trans>}
+      after={
+        <Trans>
+          {taken} of {total} taken
+        </Trans>
+      }
+    />
+  )
+}
+
+/** Marks the demo: nothing here is real. */
+function DemoBadge() {
+  const { t } = useLingui()
+  if (!isDemo()) return null
+  return <Pill tone="plain" icon={<Sprout aria-hidden="true" />}>{t`Demo`}</Pill>
 }

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, House, Mail, MailQuestionMark, UserPlus } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
@@ -25,6 +25,7 @@ interface FamilySheetProps {
 
 /** The families saved on this device, and links to start or join another one. Choosing another family reloads the app. */
 export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
+  const { t } = useLingui()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [families] = useState(savedFamilies)
@@ -89,9 +90,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
       onClick={(event) => event.target === dialog.current && close()}
     >
       <div className={styles.content}>
-        <h2 id={titleId} className={styles.title}>
-          <Trans>Families you help</Trans>
-        </h2>
+        <h2 id={titleId} className={styles.title}>{t`Families you help`}</h2>
         <div role="radiogroup" aria-labelledby={titleId} onKeyDown={moveByKey}>
           {own.map(({ login_familyToken: token, familyName }) => (
             // biome-ignore lint/a11y/useSemanticElements: a real radio would change the family with every arrow key.
@@ -116,15 +115,11 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
         {shown?.may_invite && (
           <button type="button" className={styles.family} onClick={() => leaveFor(paths.invite)}>
             <UserPlus aria-hidden="true" className={styles.letter} />
-            <span className={styles.name}>
-              <Trans>Invite someone to this circle</Trans>
-            </span>
+            <span className={styles.name}>{t`Invite someone to this circle`}</span>
           </button>
         )}
         <OtherCircles mayStart={mayStart} onGo={leaveFor} />
-        <QuietButton onClick={close}>
-          <Trans>Close</Trans>
-        </QuietButton>
+        <QuietButton onClick={close}>{t`Close`}</QuietButton>
       </div>
     </dialog>
   )
@@ -132,21 +127,18 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
 
 /** The links to start or join another circle. */
 function OtherCircles({ mayStart, onGo }: { mayStart: boolean; onGo: (path: string) => void }) {
+  const { t } = useLingui()
   return (
     <>
       {mayStart && (
         <button type="button" className={styles.family} onClick={() => onGo(paths.familyStart)}>
           <House aria-hidden="true" className={styles.letter} />
-          <span className={styles.name}>
-            <Trans>Start a circle</Trans>
-          </span>
+          <span className={styles.name}>{t`Start a circle`}</span>
         </button>
       )}
       <button type="button" className={styles.family} onClick={() => onGo(paths.invited)}>
         <Mail aria-hidden="true" className={styles.letter} />
-        <span className={styles.name}>
-          <Trans>I have an invitation</Trans>
-        </span>
+        <span className={styles.name}>{t`I have an invitation`}</span>
       </button>
     </>
   )

@@ -1,5 +1,5 @@
 import type { News } from '@hand-in-hand/contract/families.ts'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
@@ -7,12 +7,11 @@ import styles from './news-line.module.css'
 
 /** The family's news for its circle: one line above a list, and all of it after a tap. */
 export function NewsLine({ news }: { news: News }) {
+  const { t } = useLingui()
   return (
     <details className={styles.news}>
       <summary>
-        <h2>
-          <Trans>From the family</Trans>
-        </h2>
+        <h2>{t`From the family`}</h2>
         <bdi className={styles.begin}>{news.text}</bdi>
         <ChevronDown aria-hidden="true" size={20} />
       </summary>

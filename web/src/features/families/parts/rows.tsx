@@ -6,7 +6,7 @@ import styles from './rows.module.css'
 /** Links and actions in a list on one card. */
 export const RowList = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>
 
-/** What people wrote, as much as one line holds. */
+/** A text that people wrote, cut to one line. */
 export const OneLine = ({ children }: { children: ReactNode }) => <span className={styles.line}>{children}</span>
 
 interface RowProps {
@@ -27,7 +27,7 @@ export function LinkRow({ to, item, ...row }: RowProps & { to: string; item?: Co
   )
 }
 
-/** Opens something on this page, such as the dialog `opens`. */
+/** Opens a part of this page, such as the dialog `opens`. */
 export function ActionRow({ onClick, opens, ...row }: RowProps & { onClick: () => void; opens?: ReactNode }) {
   return (
     <li>

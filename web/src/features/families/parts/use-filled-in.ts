@@ -10,19 +10,19 @@ interface Details extends PhoneEntry {
 }
 
 /**
- * A draft that asks for name and number. For someone who is logged in, both are filled in until the person changes something. `isShown` is
- * false on a page before the form, which fetches nothing.
+ * A draft that asks for name and number. For someone who is logged in, both are filled in until the person changes something. With
+ * `isShown` false, for a page before the form, it fetches nothing.
  */
 export function useFilledIn<Draft extends Details>([draft, keep]: readonly [Draft, (draft: Draft) => void, ...unknown[]], isShown = true) {
   const family = currentFamily()
-  // The form waits for these details. If they came later, they would be mixed with what the person has typed by then.
+  // The form waits for these details. If they came later, they would be mixed with what the person has typed meanwhile.
   const { data: me } = useSuspenseQuery(myDetailsQuery(isShown && !isDemo() ? family : null))
   const [isTouched, setTouched] = useState(false)
   const isEmpty = draft.firstName === '' && draft.lastName === '' && draft.number === ''
   const known = me && { firstName: me.first_name, lastName: me.last_name, ...phoneEntryOf(me.formatted_phone_number || (me.email ?? '')) }
   const shown: Draft = known && isEmpty && !isTouched ? { ...draft, ...known } : draft
   const change = (next: Draft) => {
-    // What a page before the form stores is not a change of the form's fields.
+    // A value that a page before the form stores is no change of the form's fields.
     if (isShown) setTouched(true)
     keep(next)
   }

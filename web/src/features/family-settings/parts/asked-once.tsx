@@ -3,7 +3,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 
@@ -25,7 +25,7 @@ export function AskedOnce({ title, text, yes, no, saved, saving, save }: AskedOn
     try {
       // The card disappears with the reply, so a callback of the card would not be called.
       await save(isYes)
-      showNotice({ ...saved, shownFor: NOTICE_SHOWN })
+      showNotice({ ...saved })
     } catch {
       // The card shows the error of `saving`.
     }

@@ -14,6 +14,7 @@ import { useCloseFamily } from '../family-settings.api.ts'
 
 /** Closes the circle. Only the owner can, and types its name to confirm. */
 export function CloseCard({ family, title, owner, isOwner }: { family: string; title: string; owner: string; isOwner: boolean }) {
+  const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   return (
     <Card className={cardStyles.card}>
@@ -26,9 +27,7 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
           <p>
             <Trans>No one will be able to see it any more. You can undo this for 30 days; after that everything is deleted.</Trans>
           </p>
-          <DangerButton onClick={() => setAsking(true)}>
-            <Trans>Close the circle</Trans>
-          </DangerButton>
+          <DangerButton onClick={() => setAsking(true)}>{t`Close the circle`}</DangerButton>
         </>
       ) : (
         <p>
@@ -77,9 +76,7 @@ function CloseDialog({ family, title, open, onClose }: CloseDialogProps) {
           >
             <Trans>Close it</Trans>
           </DangerButton>
-          <QuietButton onClick={leave}>
-            <Trans>Keep it open</Trans>
-          </QuietButton>
+          <QuietButton onClick={leave}>{t`Keep it open`}</QuietButton>
         </>
       }
     >
@@ -89,7 +86,7 @@ function CloseDialog({ family, title, open, onClose }: CloseDialogProps) {
           and tomorrow, a call is safer.
         </Trans>
       </p>
-      <TextField label={<Trans>The name of the circle</Trans>} value={typed} onChange={setTyped} autoComplete="off" />
+      <TextField label={t`The name of the circle`} value={typed} onChange={setTyped} autoComplete="off" />
       {close.error && <ErrorNote text={errorText(close.error.code)} />}
     </Dialog>
   )

@@ -11,7 +11,7 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { HandsPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
+import { EmptyScreen, ErrorNote } from '../../../ui/states.tsx'
 import { closingQuery, useReopenFamily } from '../family-settings.api.ts'
 
 /** Replaces every screen of a closed family. The owner can still reopen it. */
@@ -30,44 +30,39 @@ export function ClosedFamily() {
 }
 
 function ForOwner({ family, closing }: { family: string; closing: Closing }) {
+  const { t } = useLingui()
   const reopen = useReopenFamily(family)
   // Reloads, because everything in memory belongs to a closed family.
   const openAgain = () => reopen.mutate(undefined, { onSuccess: () => location.replace(paths.family) })
   const until = closing.erased_at && dayHeading(closing.erased_at, reader())
   return (
-    <Screen centered hidesMenu="always">
-      <EmptyState
-        heading="h1"
-        picture={<HandsPicture />}
-        title={
-          <Trans>
-            The circle “<bdi>{closing.title}</bdi>” is closed
-          </Trans>
-        }
-        text={<Trans>No one in the circle can see it any more. You can reopen it until {until}; after that everything is deleted.</Trans>}
-      >
-        {reopen.error && <ErrorNote text={errorText(reopen.error.code)} />}
-        <PrimaryButton busy={reopen.isPending} onClick={openAgain}>
-          <Trans>Reopen it</Trans>
-        </PrimaryButton>
-        <OtherFamilyLink />
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      hidesMenu="always"
+      picture={<HandsPicture />}
+      title={
+        <Trans>
+          The circle “<bdi>{closing.title}</bdi>” is closed
+        </Trans>
+      }
+      text={<Trans>No one in the circle can see it any more. You can reopen it until {until}; after that everything is deleted.</Trans>}
+    >
+      {reopen.error && <ErrorNote text={errorText(reopen.error.code)} />}
+      <PrimaryButton busy={reopen.isPending} onClick={openAgain}>{t`Reopen it`}</PrimaryButton>
+      <OtherFamilyLink />
+    </EmptyScreen>
   )
 }
 
 function ForCircle() {
   return (
-    <Screen centered hidesMenu="always">
-      <EmptyState
-        heading="h1"
-        picture={<HandsPicture />}
-        title={<Trans>This circle is closed</Trans>}
-        text={<Trans>The family has closed it; no more help is needed. Thank you for being there.</Trans>}
-      >
-        <OtherFamilyLink />
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      hidesMenu="always"
+      picture={<HandsPicture />}
+      title={<Trans>This circle is closed</Trans>}
+      text={<Trans>The family has closed it; no more help is needed. Thank you for being there.</Trans>}
+    >
+      <OtherFamilyLink />
+    </EmptyScreen>
   )
 }
 

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { useExportFamily } from '../family-settings.api.ts'
@@ -12,17 +12,14 @@ import { useExportFamily } from '../family-settings.api.ts'
 export function ExportCard({ family }: { family: string }) {
   const { t } = useLingui()
   const download = useExportFamily(family)
-  const save = (what: 'everything' | 'tasks') =>
-    download.mutate(what, { onSuccess: () => showNotice({ title: t`Your file is ready`, shownFor: NOTICE_SHOWN }) })
+  const save = (what: 'everything' | 'tasks') => download.mutate(what, { onSuccess: () => showNotice({ title: t`Your file is ready` }) })
   return (
     <Card className={cardStyles.card}>
       <h2>
         <Download aria-hidden="true" />
         <Trans>Download your data</Trans>
       </h2>
-      <p>
-        <Trans>Tasks, people, and who did what. The files hold phone numbers and private details: keep them safe.</Trans>
-      </p>
+      <p>{t`Tasks, people, and who did what. The files hold phone numbers and private details: keep them safe.`}</p>
       {download.error && <ErrorNote text={errorText(download.error.code)} />}
       <SecondaryButton busy={download.isPending && download.variables === 'tasks'} onClick={() => save('tasks')}>
         <Trans>Tasks as a table (CSV)</Trans>

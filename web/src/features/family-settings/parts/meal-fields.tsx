@@ -1,19 +1,17 @@
 import { MEAL_AVOID_MAX, MEAL_PEOPLE_MAX, MEAL_PLACE_MAX } from '@hand-in-hand/contract/constants.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
 import type { FieldsProps } from './settings-fields.tsx'
 
-/** What everyone who cooks needs to know. All of it may stay empty. */
+/** What everyone who cooks needs to know. All fields may stay empty. */
 export function MealFields({ form, onChange, problem }: FieldsProps) {
   const { t } = useLingui()
   return (
     <>
-      <p className={formStyles.notes}>
-        <Trans>Your circle sees this with every meal.</Trans>
-      </p>
+      <p className={formStyles.notes}>{t`Your circle sees this with every meal.`}</p>
       <TextField
-        label={<Trans>How many people eat</Trans>}
+        label={t`How many people eat`}
         inputMode="numeric"
         value={form.mealPeople}
         maxLength={String(MEAL_PEOPLE_MAX).length}
@@ -21,7 +19,7 @@ export function MealFields({ form, onChange, problem }: FieldsProps) {
         error={problem === 'mealPeople' ? t`Please enter a number from 1 to ${MEAL_PEOPLE_MAX}.` : undefined}
       />
       <TextArea
-        label={<Trans>Allergies and what isn’t eaten</Trans>}
+        label={t`Allergies and what isn’t eaten`}
         value={form.mealAvoid}
         maxLength={MEAL_AVOID_MAX}
         rows={2}
@@ -29,21 +27,16 @@ export function MealFields({ form, onChange, problem }: FieldsProps) {
       />
       <div className={formStyles.pair}>
         <TextField
-          label={<Trans>Meals from</Trans>}
+          label={t`Meals from`}
           type="time"
           value={form.mealFrom}
           onChange={(mealFrom) => onChange({ mealFrom })}
           error={problem === 'mealTimes' ? t`Please enter both times, the earlier one first, or none.` : undefined}
         />
-        <TextField
-          label={<Trans>Meals until</Trans>}
-          type="time"
-          value={form.mealUntil}
-          onChange={(mealUntil) => onChange({ mealUntil })}
-        />
+        <TextField label={t`Meals until`} type="time" value={form.mealUntil} onChange={(mealUntil) => onChange({ mealUntil })} />
       </div>
       <SelectField
-        label={<Trans>Dishes</Trans>}
+        label={t`Dishes`}
         options={[
           { value: '', label: t`No preference` },
           { value: 'returned', label: t`We give them back` },
@@ -53,8 +46,8 @@ export function MealFields({ form, onChange, problem }: FieldsProps) {
         onChange={(mealDishes) => onChange({ mealDishes })}
       />
       <TextField
-        label={<Trans>Where to leave it</Trans>}
-        hint={<Trans>Only the person who brings the meal sees this.</Trans>}
+        label={t`Where to leave it`}
+        hint={t`Only the person who brings the meal sees this.`}
         value={form.mealPlace}
         maxLength={MEAL_PLACE_MAX}
         onChange={(mealPlace) => onChange({ mealPlace })}

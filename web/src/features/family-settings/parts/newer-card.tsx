@@ -7,14 +7,14 @@ import styles from './newer-card.module.css'
 interface NewerCardProps<Field extends string> {
   fields: readonly Field[]
   names: Record<Field, string>
-  /** What the other person wrote, as readable text. */
+  /** The other person's value, as readable text. */
   theirs: (field: Field) => string
   /** Whether the user's own form still has another value. */
   isMine: (field: Field) => boolean
   onTakeTheirs: (field: Field) => void
 }
 
-/** What another person has saved since the editing began. The user's own text stays in the form. */
+/** x */
 export function NewerCard<Field extends string>({ fields, names, theirs, isMine, onTakeTheirs }: NewerCardProps<Field>) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
@@ -25,12 +25,8 @@ export function NewerCard<Field extends string>({ fields, names, theirs, isMine,
   return (
     <div ref={place} className={styles.anchor}>
       <Card sunk role="alert" className={`stack-2 ${styles.newer}`}>
-        <h2>
-          <Trans>Someone changed this in the meantime</Trans>
-        </h2>
-        <p className="soft">
-          <Trans>What you wrote is still here. Look at what’s new, then save again.</Trans>
-        </p>
+        <h2>{t`Someone changed this in the meantime`}</h2>
+        <p className="soft">{t`What you wrote is still here. Look at what’s new, then save again.`}</p>
         <dl className="stack-3">
           {fields.map((field) => (
             <div key={field}>

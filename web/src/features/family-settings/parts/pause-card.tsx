@@ -14,7 +14,7 @@ import { buttonLook, PrimaryButton, QuietButton, SecondaryButton } from '../../.
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { familyQuery } from '../../families/families.api.ts'
@@ -34,7 +34,7 @@ export function PauseRow({ family }: { family: string }) {
         onSuccess: () => {
           setAsking(false)
           forget()
-          showNotice({ title: t`The pause has started`, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`The pause has started` })
         },
       },
     )
@@ -75,15 +75,11 @@ function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: Pau
     <Dialog
       open={open}
       onClose={onClose}
-      title={<Trans>Pause for now?</Trans>}
+      title={t`Pause for now?`}
       actions={
         <>
-          <PrimaryButton busy={change.isPending} onClick={onPause}>
-            <Trans>Start the pause</Trans>
-          </PrimaryButton>
-          <QuietButton onClick={onClose}>
-            <Trans>Not now</Trans>
-          </QuietButton>
+          <PrimaryButton busy={change.isPending} onClick={onPause}>{t`Start the pause`}</PrimaryButton>
+          <QuietButton onClick={onClose}>{t`Not now`}</QuietButton>
         </>
       }
     >
@@ -98,7 +94,7 @@ function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: Pau
       <TextField
         type="date"
         label={t`Ends on (optional)`}
-        hint={<Trans>If you leave it empty, the pause lasts until you end it.</Trans>}
+        hint={t`If you leave it empty, the pause lasts until you end it.`}
         value={lastDay}
         min={tomorrow()}
         onChange={onLastDay}
@@ -120,7 +116,7 @@ export function PausedWeek({ family }: { family: string }) {
   const endPause = () =>
     change.mutate(
       { change: { paused: false } },
-      { onSuccess: () => showNotice({ title: t`The pause is over. Your circle can take tasks again.`, shownFor: NOTICE_SHOWN }) },
+      { onSuccess: () => showNotice({ title: t`The pause is over. Your circle can take tasks again.` }) },
     )
   return (
     <Card className={cardStyles.card}>
@@ -139,14 +135,8 @@ export function PausedWeek({ family }: { family: string }) {
         </p>
       )}
       {change.error && <ErrorNote text={errorText(change.error.code)} />}
-      {!shown?.news && (
-        <Link to={paths.familyNews} className={buttonLook('quiet')}>
-          <Trans>A line for your circle, if you like</Trans>
-        </Link>
-      )}
-      <SecondaryButton busy={change.isPending} onClick={endPause}>
-        <Trans>End the pause</Trans>
-      </SecondaryButton>
+      {!shown?.news && <Link to={paths.familyNews} className={buttonLook('quiet')}>{t`A line for your circle, if you like`}</Link>}
+      <SecondaryButton busy={change.isPending} onClick={endPause}>{t`End the pause`}</SecondaryButton>
     </Card>
   )
 }

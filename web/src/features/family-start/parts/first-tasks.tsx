@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
@@ -10,6 +10,7 @@ import styles from './start.module.css'
 
 /** A list of common tasks to tick, so that the circle does not start empty. */
 export function FirstTasks({ family }: { family: string }) {
+  const { t } = useLingui()
   const { list, dates, forget } = useNeeds(family, FIRST_TASKS)
   const { openCircle, isMaking } = useOpenCircle(family)
   const skip = () => {
@@ -20,24 +21,14 @@ export function FirstTasks({ family }: { family: string }) {
     <Screen
       footer={
         <>
-          {dates.length > 0 && (
-            <PrimaryButton onClick={() => void navigate(paths.familyStartStep('where'))}>
-              <Trans>Continue</Trans>
-            </PrimaryButton>
-          )}
-          <QuietButton busy={isMaking} onClick={skip}>
-            <Trans>Not now</Trans>
-          </QuietButton>
+          {dates.length > 0 && <PrimaryButton onClick={() => void navigate(paths.familyStartStep('where'))}>{t`Continue`}</PrimaryButton>}
+          <QuietButton busy={isMaking} onClick={skip}>{t`Not now`}</QuietButton>
         </>
       }
     >
       <div className={styles.intro}>
-        <h1>
-          <Trans>What would help?</Trans>
-        </h1>
-        <p>
-          <Trans>Tick whatever would help, and the days if you like. You can change every word later.</Trans>
-        </p>
+        <h1>{t`What would help?`}</h1>
+        <p>{t`Tick whatever would help, and the days if you like. You can change every word later.`}</p>
       </div>
       <NeedsList {...list} />
     </Screen>

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
-import { goBack, navigate } from '../../../platform/navigation.ts'
+import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { usePhones } from '../../../platform/phones.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
@@ -52,7 +52,7 @@ export function StartCode(props: StartCodeProps) {
     // Typing the last digit sends the code.
     if (code.length === CODE_LENGTH && code !== draft.code) begin(code, false)
   }
-  const header = <BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyStart)} />
+  const header = <BackHeader back={paths.familyStart} />
   const isReplacing = start.variables?.replace === true && start.isPending
   if (isReplacing || isOtherPerson(start.error)) {
     const stay = () => navigate(paths.root)
@@ -127,13 +127,12 @@ function useStart({ kind, start, draft, onChange, onStarted }: StartCodeProps) {
 }
 
 function WhereSent({ draft }: { draft: StartDraft }) {
+  const { t } = useLingui()
   const phones = usePhones()
   const readable = (e164: string) => phones?.parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
   return (
     <div className={styles.intro}>
-      <h1>
-        <Trans>Your code</Trans>
-      </h1>
+      <h1>{t`Your code`}</h1>
       <p>
         <Trans>
           We’ve sent it to <bdi dir="ltr">{readable(draft.codeSentTo)}</bdi>. It’s valid for ten minutes.

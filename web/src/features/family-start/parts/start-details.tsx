@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { nameOfZone, timeZoneOptions } from '../../../i18n/time-zones.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Folded, SelectField, TextField } from '../../../ui/fields.tsx'
@@ -31,7 +30,7 @@ import styles from './start.module.css'
 
 interface StartDetailsProps {
   kind: StartKind
-  /** This server asks for a code of its operator. */
+  /** This server requires a code of its operator. */
   needsCode: boolean
   draft: StartDraft
   onChange: (draft: StartDraft) => void
@@ -42,7 +41,6 @@ interface StartDetailsProps {
 /** The family's name, the owner's name and number, and the consent. Then a code is sent to the phone. */
 export function StartDetails({ kind, needsCode, draft, onChange, onSent }: StartDetailsProps) {
   const { t } = useLingui()
-  const back = () => goBack(paths.root)
   const sendCode = useSendCode(kind === 'yes' ? 'sign_in' : 'start_family', draft.startCode.trim())
   const { form, isTried, isOffline, submit } = usePhoneEntry(draft, sendCode.error)
   useFirstField(form)
@@ -76,7 +74,7 @@ export function StartDetails({ kind, needsCode, draft, onChange, onSent }: Start
   }
 
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} end={<LanguageButton />} />}>
+    <Screen header={<BackHeader back={paths.root} end={<LanguageButton />} />}>
       <div className={styles.intro}>
         <StartHeading kind={kind} />
       </div>
@@ -100,12 +98,8 @@ export function StartDetails({ kind, needsCode, draft, onChange, onSent }: Start
         <StartConsent kind={kind} draft={draft} onChange={edit} error={errorOf('consent')} />
         {isOffline && <ErrorNote text={errorText('network')} />}
         {sendCode.error && !refused && <ErrorNote text={errorText(sendCode.error.code)} />}
-        <PrimaryButton type="submit" busy={sendCode.isPending}>
-          <Trans>Send me a code</Trans>
-        </PrimaryButton>
-        <p className={styles.soft}>
-          <Trans>We’ll send a 6-digit code there, to make sure that it’s yours.</Trans>
-        </p>
+        <PrimaryButton type="submit" busy={sendCode.isPending}>{t`Send me a code`}</PrimaryButton>
+        <p className={styles.soft}>{t`We’ll send a 6-digit code there, to make sure that it’s yours.`}</p>
       </form>
     </Screen>
   )
@@ -117,30 +111,21 @@ interface PartProps {
 }
 
 function StartHeading({ kind }: { kind: StartKind }) {
+  const { t } = useLingui()
   if (kind === 'friend') {
     return (
       <>
-        <h1>
-          <Trans>Ask them first</Trans>
-        </h1>
-        <p>
-          <Trans>No one else sees anything until they say yes.</Trans>
-        </p>
+        <h1>{t`Ask them first`}</h1>
+        <p>{t`No one else sees anything until they say yes.`}</p>
       </>
     )
   }
   if (kind === 'yes') {
-    return (
-      <h1>
-        <Trans>Your yes</Trans>
-      </h1>
-    )
+    return <h1>{t`Your yes`}</h1>
   }
   return (
     <>
-      <h1>
-        <Trans>Start your family’s circle</Trans>
-      </h1>
+      <h1>{t`Start your family’s circle`}</h1>
       <p className={styles.whom}>
         <Trans>
           For my family, or for <Link to={paths.friendStart}>people I’d like to help</Link>
@@ -205,16 +190,13 @@ function ZoneField({ draft, onChange }: PartProps) {
 }
 
 function StartConsent({ kind, draft, onChange, error }: PartProps & { kind: StartKind; error: string | null }) {
+  const { t } = useLingui()
   return (
     <div className="stack-1">
       <ConsentTicks kinds={consentsOf(kind)} given={draft.given} onChange={(given) => onChange({ given })} />
       <p className={styles.links}>
-        <Link to={paths.document('TERMS')}>
-          <Trans>Read the terms</Trans>
-        </Link>
-        <Link to={paths.document('PRIVACY')}>
-          <Trans>Read the privacy notice</Trans>
-        </Link>
+        <Link to={paths.document('TERMS')}>{t`Read the terms`}</Link>
+        <Link to={paths.document('PRIVACY')}>{t`Read the privacy notice`}</Link>
       </p>
       <div aria-live="polite">{error && <p className="error">{error}</p>}</div>
     </div>

@@ -16,7 +16,10 @@ const entries = (): StartEntries => readDraft(ENTRIES, isEntries) ?? { open: [],
 
 const neverChanges = () => () => {}
 
-/** Whether Back has led to the form of a started circle. An empty form there would look as if the circle had not been created. */
+/**
+ * Whether Back has led to the form of a circle that was already started. An empty form there would look as if the circle had not been
+ * created.
+ */
 export function useIsStarted() {
   const entry = useSyncExternalStore(neverChanges, entryKey)
   const isDone = entries().done.includes(entry)

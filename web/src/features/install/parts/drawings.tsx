@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// Small drawings of what to look for on the phone. The text next to them says the same.
+// Small drawings of what to look for on the phone. The text next to each says the same.
 const createDrawing = (content: ReactNode) => () => (
   <svg
     viewBox="0 0 64 64"

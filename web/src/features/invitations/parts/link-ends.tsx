@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -32,6 +32,7 @@ export function useLinkUntil(family: string) {
 
 /** Says that the sign-up link for everyone ends within days. */
 export function LinkEnds({ until }: { until: string }) {
+  const { t } = useLingui()
   return (
     <Card className={cardStyles.card}>
       <h2>
@@ -40,9 +41,7 @@ export function LinkEnds({ until }: { until: string }) {
       <p>
         <Trans>After that no one can ask to join with it, not even with a printed code. You would have to send out a new link.</Trans>
       </p>
-      <Link to={paths.familyInvite} className={buttonLook('secondary')}>
-        <Trans>Look at the link</Trans>
-      </Link>
+      <Link to={paths.familyInvite} className={buttonLook('secondary')}>{t`Look at the link`}</Link>
     </Card>
   )
 }

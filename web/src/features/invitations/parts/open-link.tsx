@@ -58,6 +58,7 @@ export const RequestsByLink = ({ requests }: { requests: number }) =>
   })
 
 function EndOfLink({ invitation, family }: { invitation: Invitation; family: string }) {
+  const { t } = useLingui()
   const [asking, setAsking] = useState<'renew' | 'close' | null>(null)
   const until = dayHeading(invitation.expires_at, reader())
   return (
@@ -71,12 +72,8 @@ function EndOfLink({ invitation, family }: { invitation: Invitation; family: str
           people already in the circle stay.
         </Trans>
       </p>
-      <SecondaryButton onClick={() => setAsking('renew')}>
-        <Trans>Create a new link</Trans>
-      </SecondaryButton>
-      <QuietButton onClick={() => setAsking('close')}>
-        <Trans>Turn off this link</Trans>
-      </QuietButton>
+      <SecondaryButton onClick={() => setAsking('renew')}>{t`Create a new link`}</SecondaryButton>
+      <QuietButton onClick={() => setAsking('close')}>{t`Turn off this link`}</QuietButton>
       <EndDialog invitation={invitation} family={family} asking={asking} onClose={() => setAsking(null)} />
     </>
   )
@@ -90,6 +87,7 @@ interface EndDialogProps {
 }
 
 function EndDialog({ invitation, family, asking, onClose }: EndDialogProps) {
+  const { t } = useLingui()
   const [days, setDays] = useState<Days>(DAYS_USUAL)
   const renew = useMakeInvitation(family)
   const close = useCloseInvitation(family)
@@ -115,9 +113,7 @@ function EndDialog({ invitation, family, asking, onClose }: EndDialogProps) {
               <Trans>Turn off this link</Trans>
             </DangerButton>
           )}
-          <QuietButton onClick={stop}>
-            <Trans>Keep it as it is</Trans>
-          </QuietButton>
+          <QuietButton onClick={stop}>{t`Keep it as it is`}</QuietButton>
         </>
       }
     >

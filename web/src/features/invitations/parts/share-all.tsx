@@ -18,13 +18,11 @@ export function ShareAll({ family }: { family: string }) {
       <SecondaryButton icon={<Share2 aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
         <Trans>Share all open tasks</Trans>
       </SecondaryButton>
-      <Sheet open={isOpen} onClose={() => setOpen(false)} title={<Trans>All open tasks in one message</Trans>}>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t`All open tasks in one message`}>
         <Suspense fallback={<Spinner label={t`Loading`} />}>
           <LazyShareMessage family={family} />
         </Suspense>
-        <QuietButton onClick={() => setOpen(false)}>
-          <Trans>Close</Trans>
-        </QuietButton>
+        <QuietButton onClick={() => setOpen(false)}>{t`Close`}</QuietButton>
       </Sheet>
     </>
   )

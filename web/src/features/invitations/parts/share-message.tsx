@@ -26,9 +26,7 @@ export function ShareMessage({ family }: { family: string }) {
   if (shared && !shared.has_invitation) {
     return (
       <>
-        <p className="note">
-          <Trans>To share tasks, you need an invitation link. There is none right now.</Trans>
-        </p>
+        <p className="note">{t`To share tasks, you need an invitation link. There is none right now.`}</p>
         <PrimaryButton onClick={() => make.mutate({}, { onSuccess: () => void refetch() })} busy={make.isPending}>
           <Trans>Create the link</Trans>
         </PrimaryButton>
@@ -37,11 +35,7 @@ export function ShareMessage({ family }: { family: string }) {
     )
   }
   if (shared && shared.text === null) {
-    return (
-      <p className="note">
-        <Trans>There is nothing open to share right now.</Trans>
-      </p>
-    )
+    return <p className="note">{t`There is nothing open to share right now.`}</p>
   }
   return (
     <>
@@ -65,9 +59,7 @@ export function ShareMessage({ family }: { family: string }) {
             {shared.text}
           </p>
           <ShareButtons text={shared.text} />
-          <Link to={paths.familyPaste}>
-            <Trans>Replies in the chat? Paste them here</Trans>
-          </Link>
+          <Link to={paths.familyPaste}>{t`Replies in the chat? Paste them here`}</Link>
         </>
       ) : error ? (
         <ErrorNote text={errorText('network')} />

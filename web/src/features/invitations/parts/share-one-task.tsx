@@ -1,7 +1,7 @@
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { calendarDayHeading, dayHeading, eventDayOf, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -26,9 +26,7 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
   if (task.circle_only || task.trusted_only) {
     return (
       <>
-        <p className="note">
-          <Trans>This one is only for your circle: others can’t open the link.</Trans>
-        </p>
+        <p className="note">{t`This one is only for your circle: others can’t open the link.`}</p>
         <ShareButtons
           text={text}
           look="secondary"
@@ -42,12 +40,8 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
   if (invitation) return <ShareButtons text={text} look="secondary" url={inMyLanguage(`${invitation.url}?task=${task.task_id}`)} />
   return (
     <>
-      <p className="note">
-        <Trans>The task is shared with an invitation link. There is none yet.</Trans>
-      </p>
-      <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>
-        <Trans>Create the link</Trans>
-      </PrimaryButton>
+      <p className="note">{t`The task is shared with an invitation link. There is none yet.`}</p>
+      <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>{t`Create the link`}</PrimaryButton>
       {make.error && <ErrorNote text={errorText(make.error.code)} />}
     </>
   )

@@ -34,7 +34,7 @@ export function ShareTask({ task, family, look, children }: ShareTaskProps) {
       >
         <Trans context="someone to help">Ask</Trans>
       </button>
-      <Sheet open={isOpen} onClose={() => setOpen(false)} title={<Trans>Ask someone</Trans>}>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t`Ask someone`}>
         <p className={styles.what}>
           <bdi>{task.title}</bdi>
         </p>
@@ -42,9 +42,7 @@ export function ShareTask({ task, family, look, children }: ShareTaskProps) {
           {children}
           <LazyShareOneTask task={task} family={family} />
         </Suspense>
-        <QuietButton onClick={() => setOpen(false)}>
-          <Trans>Close</Trans>
-        </QuietButton>
+        <QuietButton onClick={() => setOpen(false)}>{t`Close`}</QuietButton>
       </Sheet>
     </>
   )

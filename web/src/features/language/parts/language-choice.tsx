@@ -9,7 +9,7 @@ import { usePickLanguage } from '../language.api.ts'
 interface LanguageChoiceProps {
   open: boolean
   onClose: () => void
-  /** The current language can be picked too, because the server uses another one. */
+  /** The current language can be picked too, because the server may use another one. */
   savesCurrent?: boolean
 }
 

@@ -1,5 +1,5 @@
 import { CONSENT_KINDS, type ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -16,36 +16,26 @@ interface DocumentLinksProps {
 
 /** The terms and the privacy notice, each behind a link that says whether it was read to its end. */
 export function DocumentLinks({ kinds = CONSENT_KINDS }: DocumentLinksProps) {
+  const { t } = useLingui()
   return (
     <ul className="cards">
-      {kinds.includes('terms') && (
-        <DocumentLink name="TERMS">
-          <Trans>Terms</Trans>
-        </DocumentLink>
-      )}
-      {kinds.includes('privacy') && (
-        <DocumentLink name="PRIVACY">
-          <Trans>Privacy notice</Trans>
-        </DocumentLink>
-      )}
+      {kinds.includes('terms') && <DocumentLink name="TERMS">{t`Terms`}</DocumentLink>}
+      {kinds.includes('privacy') && <DocumentLink name="PRIVACY">{t`Privacy notice`}</DocumentLink>}
     </ul>
   )
 }
 
 function DocumentLink({ name, children }: { name: DocumentName; children: ReactNode }) {
+  const { t } = useLingui()
   return (
     <li>
       <Link to={paths.document(name)} className={classNames(cardLook, styles.link)}>
         <FileText aria-hidden="true" />
         <span>{children}</span>
         {hasRead(name) ? (
-          <Pill tone="done" icon={<CircleCheck aria-hidden="true" />}>
-            <Trans>You’ve read this</Trans>
-          </Pill>
+          <Pill tone="done" icon={<CircleCheck aria-hidden="true" />}>{t`You’ve read this`}</Pill>
         ) : (
-          <em>
-            <Trans>Please read</Trans>
-          </em>
+          <em>{t`Please read`}</em>
         )}
       </Link>
     </li>
@@ -58,7 +48,7 @@ interface ConsentTicksProps {
   onChange: (given: ConsentKind[]) => void
 }
 
-/** What someone says with each consent. */
+/** The statement that each consent makes. */
 export const CONSENT_WORDS: Record<ConsentKind, ReactNode> = {
   terms: <Trans>I agree to the terms</Trans>,
   privacy: <Trans>I have read the privacy notice</Trans>,

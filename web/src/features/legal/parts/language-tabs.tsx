@@ -6,7 +6,7 @@ import styles from './language-tabs.module.css'
 const LANGUAGE_TABS = [...new Set<Locale>(['iw', ...LOCALES])]
 const shortName = (locale: Locale) => languageTag(locale).replace(/^./, (letter) => letter.toUpperCase())
 
-/** The language of the text. The app's own language stays. */
+/** The language of the text. The app's own language does not change. */
 export function LanguageTabs({ current, onPick }: { current: Locale; onPick: (locale: Locale) => void }) {
   const { t } = useLingui()
   return (

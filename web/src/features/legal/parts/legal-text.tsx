@@ -17,7 +17,7 @@ interface LegalFrameProps {
   className?: string | undefined
 }
 
-/** A legal text in a frame of its own, which reports how far the text was read. */
+/** A legal text in a separate frame, which reports how far the text was read. */
 export function LegalFrame({ name, title, locale, onState, onMissing, className }: LegalFrameProps) {
   function trackReading(frame: HTMLIFrameElement) {
     // If the document could not be loaded, the browser shows its own error page, which scripts cannot read.
@@ -60,7 +60,7 @@ function lengthsOf({ documentElement }: Document) {
   return { scrollTop, clientHeight, scrollHeight: scrollHeight - fullText }
 }
 
-/** The document has no style of its own: it gets the app's font and colours. */
+/** The document has no style of its own, so it gets the app's font and colours. */
 function applyAppStyle(shown: Document) {
   // The app's font loads after the first text is shown (main.ts). This page may be the first one, and its text is shown now.
   delete document.documentElement.dataset['fonts']
@@ -81,7 +81,10 @@ function applyAppStyle(shown: Document) {
   shown.body.style.setProperty('margin', '4px 2px 16px')
 }
 
-/** The line that unfolds the full text is high enough for a thumb. On a phone the cells of a row are below each other, since words would be broken. */
+/**
+ * The line that unfolds the full text is high enough for a thumb. On a phone the cells of a row are below each other, because otherwise
+ * words would be broken.
+ */
 const DOCUMENT_RULES = [
   'summary { padding-block: 12px; font-weight: 600; cursor: pointer; }',
   'table { border-collapse: collapse; }',

@@ -16,6 +16,6 @@ export const consentKey = (name: DocumentName) => `agreed ${name} ${DOCUMENTS[na
 
 export const hasConsented = (name: DocumentName) => readDraft(consentKey(name), isAgreed) !== null
 
-/** The versions that these ticks stand for, as a call sends them. */
+/** The versions that these ticks mean, in the form of a call. */
 export const versionsOf = <Kind extends ConsentKind>(kinds: readonly Kind[]) =>
   Object.fromEntries(kinds.map((kind) => [`${kind}_version`, CONSENT_VERSIONS[kind]])) as Record<`${Kind}_version`, string>

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CookingPot } from 'lucide-react'
 import { Card } from '../../../ui/card.tsx'
@@ -9,6 +9,7 @@ import styles from './meal-card.module.css'
 
 /** What a cook needs to know. Hidden if the family has said nothing. */
 export function MealCard({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: facts } = useQuery(mealsQuery(family))
   if (!facts || hasNoMealInfo(facts)) return null
   const { people, avoid, from, until, dishes, place } = facts
@@ -21,9 +22,7 @@ export function MealCard({ family }: { family: string }) {
       {people !== null && <p>{plural(people, { one: 'For # person', other: 'For # people' })}</p>}
       {avoid && (
         <p className={styles.typed}>
-          <strong>
-            <Trans>Allergies and what isn’t eaten</Trans>
-          </strong>
+          <strong>{t`Allergies and what isn’t eaten`}</strong>
           <span dir="auto">{avoid}</span>
         </p>
       )}
@@ -34,21 +33,11 @@ export function MealCard({ family }: { family: string }) {
           </Trans>
         </p>
       )}
-      {dishes === 'returned' && (
-        <p>
-          <Trans>You’ll get your dishes back.</Trans>
-        </p>
-      )}
-      {dishes === 'kept' && (
-        <p>
-          <Trans>Please use dishes you don’t need back.</Trans>
-        </p>
-      )}
+      {dishes === 'returned' && <p>{t`You’ll get your dishes back.`}</p>}
+      {dishes === 'kept' && <p>{t`Please use dishes you don’t need back.`}</p>}
       {place && (
         <p className={styles.typed}>
-          <strong>
-            <Trans>Where to leave it</Trans>
-          </strong>
+          <strong>{t`Where to leave it`}</strong>
           <span dir="auto">{place}</span>
         </p>
       )}

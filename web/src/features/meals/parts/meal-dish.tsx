@@ -11,7 +11,7 @@ import { isDemo } from '../../../platform/session.ts'
 import { buttonLook, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { mealDatesQuery, useSayWhatIBring } from '../meals.api.ts'
 import { hasCompany } from '../meals.rules.ts'
@@ -27,7 +27,7 @@ export function MealDish({ task, family }: { task: Task; family: string }) {
   const mine = date?.cooks.find(({ is_me }) => is_me)
   const days = dates.flatMap((each) => Array<string>(each.cooks.length + each.open).fill(each.date))
   const isShared = date !== undefined && hasCompany(date.date, days)
-  // What was said before can be changed.
+  // The present text can be changed.
   if (!isShared && !mine?.brings) return null
   return (
     <>
@@ -57,24 +57,20 @@ function DishForm({ saved, family, id }: { saved: string; family: string; id: nu
           say.mutate(dish || null, {
             onSuccess: () => {
               forget()
-              showNotice({ title: t`Saved`, text: t`Your circle can see it.`, shownFor: NOTICE_SHOWN })
+              showNotice({ title: t`Saved`, text: t`Your circle can see it.` })
             },
           })
         }}
       >
         <TextField
-          label={<Trans>What I’m bringing</Trans>}
-          hint={<Trans>You can leave this empty. Your circle sees it, so that two people don’t bring the same thing.</Trans>}
+          label={t`What I’m bringing`}
+          hint={t`You can leave this empty. Your circle sees it, so that two people don’t bring the same thing.`}
           value={text}
           maxLength={BRINGS_MAX}
           onChange={(typed) => keep({ text: typed, saved })}
         />
         {say.error && <ErrorNote text={errorText(say.error.code)} />}
-        {dish !== saved && (
-          <SecondaryButton type="submit" busy={say.isPending}>
-            <Trans>Save</Trans>
-          </SecondaryButton>
-        )}
+        {dish !== saved && <SecondaryButton type="submit" busy={say.isPending}>{t`Save`}</SecondaryButton>}
       </form>
     </Card>
   )

@@ -16,7 +16,7 @@ export function useCopying(text: string) {
 
 interface CopyButtonProps {
   copying: ReturnType<typeof useCopying>
-  /** Says what is copied if a page has several such buttons. */
+  /** Names what is copied, if a page has several such buttons. */
   label?: string
   className?: string | undefined
 }

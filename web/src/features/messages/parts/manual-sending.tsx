@@ -1,17 +1,17 @@
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageCircle, MessageSquare } from 'lucide-react'
+import styles from '../../../ui/ways.module.css'
 import { CopyButton, useCopying } from './copy-button.tsx'
-import styles from './share-buttons.module.css'
 
-/** How to send a message that no gateway sends: it is already written and is sent from the family's own phone. */
+/** How to send a message that no gateway sends. The text is already written, and the family sends it from its own phone. */
 export function ManualSending({ to, links }: { to: string; links: NonNullable<Message['by_hand']> }) {
   const { t } = useLingui()
   const copying = useCopying(links.text)
   // A login link opens the app on this phone. A new page for it would stay empty.
   const page = links.whatsapp_url.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
-    <div className={styles.row}>
+    <div className={styles.ways}>
       <CopyButton copying={copying} label={t`Copy the message to ${to}`} className={styles.way} />
       <a href={links.whatsapp_url} {...page} className={styles.way} aria-label={t`Send to ${to} by WhatsApp`}>
         <MessageCircle aria-hidden="true" />

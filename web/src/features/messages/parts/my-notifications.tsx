@@ -22,9 +22,7 @@ export function MyNotifications() {
   const refused = turn.data === 'refused' || areNotificationsBlocked()
   return (
     <section aria-labelledby="on-this-device">
-      <GroupHeading id="on-this-device">
-        <Trans>On this device</Trans>
-      </GroupHeading>
+      <GroupHeading id="on-this-device">{t`On this device`}</GroupHeading>
       <Card>
         <Switch
           label={t`Notifications`}
@@ -46,15 +44,12 @@ export function MyNotifications() {
 
 /** A web view has no notifications. */
 function NotInThisApp() {
+  const { t } = useLingui()
   return (
     <section aria-labelledby="on-this-device">
-      <GroupHeading id="on-this-device">
-        <Trans>On this device</Trans>
-      </GroupHeading>
+      <GroupHeading id="on-this-device">{t`On this device`}</GroupHeading>
       <Card>
-        <p>
-          <Trans>This app can’t show notifications. If you’d like them, open this page in your phone’s browser.</Trans>
-        </p>
+        <p>{t`This app can’t show notifications. If you’d like them, open this page in your phone’s browser.`}</p>
       </Card>
     </section>
   )

@@ -9,14 +9,15 @@ import { paths } from '../../../platform/paths.ts'
 import { endInstallOffers, installOffer, isInstalled } from '../../../platform/phone/install-prompt.ts'
 import { buttonLook, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { subscriptionQuery, useNotifications } from '../notifications.api.ts'
 import styles from './offers-card.module.css'
 
 /**
- * Offers what this device supports of both, and nothing if it supports neither. Each choice ends the offers. The profile has both later.
+ * Offers the home screen and notifications, as far as this device supports them, and is hidden if it supports neither. Any choice ends the
+ * offers. Later both are in the profile.
  */
 export function OffersCard({ onEnd }: { onEnd: () => void }) {
   const { t } = useLingui()
@@ -34,12 +35,8 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
   }
   return (
     <Card className={`stack-2 ${styles.card}`}>
-      <h2>
-        <Trans>Thank you for taking a task</Trans>
-      </h2>
-      <p className="soft">
-        <Trans>Would you like to hear about changes and reminders on this device?</Trans>
-      </p>
+      <h2>{t`Thank you for taking a task`}</h2>
+      <p className="soft">{t`Would you like to hear about changes and reminders on this device?`}</p>
       {turn.error && <ErrorNote text={errorText(turn.error.code)} />}
       {key && (
         <SecondaryButton
@@ -47,7 +44,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
           onClick={() => {
             endInstallOffers()
             turn.mutate(key, {
-              onSuccess: (is) => is === 'on' && showNotice({ title: t`Notifications are on`, shownFor: NOTICE_SHOWN }),
+              onSuccess: (is) => is === 'on' && showNotice({ title: t`Notifications are on` }),
             })
           }}
         >
@@ -70,9 +67,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
           </Link>
         )
       )}
-      <QuietButton onClick={end}>
-        <Trans>Not now</Trans>
-      </QuietButton>
+      <QuietButton onClick={end}>{t`Not now`}</QuietButton>
     </Card>
   )
 }

@@ -3,9 +3,9 @@ import { MessageSquare, Share2 } from 'lucide-react'
 import { isApple, smsLink, whatsAppLink } from '../../../platform/contact-links.ts'
 import { share } from '../../../platform/share.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
+import styles from '../../../ui/ways.module.css'
 import { WhatsAppIcon } from '../../../ui/whats-app-icon.tsx'
 import { CopyButton, useCopying } from './copy-button.tsx'
-import styles from './share-buttons.module.css'
 
 /** The longest URL that servers and phones accept, in characters. */
 const LINK_MAX = 8_000
@@ -35,7 +35,7 @@ export function ShareButtons({ text, url, look = 'primary' }: { text: string; ur
           <Trans>This is too long to open in WhatsApp. Copy it and paste it into the chat.</Trans>
         </p>
       )}
-      <div className={styles.row}>
+      <div className={styles.ways}>
         {hasShareSheet ? (
           <button type="button" className={styles.way} onClick={() => void shareOrCopy()}>
             <Share2 aria-hidden="true" />

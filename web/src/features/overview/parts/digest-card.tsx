@@ -4,7 +4,7 @@ import { supporterQuery } from '../../families/families.api.ts'
 import { AskedOnce } from '../../family-settings/parts/asked-once.tsx'
 import { useChangeMyself } from '../../supporters/profile.api.ts'
 
-/** Asks once, after some messages, whether the news once a day suits. */
+/** Asks once, after some messages, whether one digest a day suits the reader. */
 export function DigestCard({ family }: { family: string }) {
   const { t } = useLingui()
   const { data: me } = useQuery(supporterQuery(family))

@@ -14,7 +14,7 @@ interface MoreProps {
   hasOpenTasks: boolean
 }
 
-/** What a family needs now and then, folded. The demo has only the overview and the tasks. */
+/** Pages that a family rarely needs, folded. The demo has only the overview and the tasks. */
 export function MoreOfFamily({ family, hasOpenTasks }: MoreProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

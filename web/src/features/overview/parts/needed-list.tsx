@@ -3,8 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { paths } from '../../../platform/paths.ts'
-import { buttonLook } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { Card, factsLook } from '../../../ui/card.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
 import { type JoinedTask, stateOfCard } from '../../tasks/task-cards.rules.ts'
@@ -16,7 +15,7 @@ interface NeededListProps {
   cards: JoinedTask<FamilyTask>[]
   family: string
   now: number
-  /** The id of a task to leave out, because it is shown above, among what waits for the family. */
+  /** The id of a task to leave out, because it is already shown above, among what waits for the family. */
   without: number | null
   most: number
 }
@@ -37,11 +36,6 @@ export function NeededList({ cards, family, now, without, most }: NeededListProp
           ))}
         </ul>
       </Card>
-      {cards.length > most && (
-        <Link to={paths.familyTasks} className={buttonLook('quiet')}>
-          <Trans>Everything still needed</Trans>
-        </Link>
-      )}
     </section>
   )
 }
@@ -57,21 +51,22 @@ function NeededRow({ card, family, now }: { card: JoinedTask<FamilyTask> } & Pic
         <Link to={paths.familyTask(task.id)} className={styles.title}>
           <bdi>{task.title}</bdi>
         </Link>
-        <p className="note">
-          <StartOfTask task={task} now={now} short />
+        <p className={factsLook}>
+          <span>
+            <StartOfTask task={task} now={now} short />
+          </span>
           {places > 1 && (
-            <>
-              {' · '}
+            <span>
               <Trans>
                 {needed} of {places} still needed
               </Trans>
-            </>
+            </span>
           )}
           {more > 0 && (
-            <>
-              <span aria-hidden="true"> · +{more}</span>
-              <span className="visually-hidden">, {plural(more, { one: '# more date', other: '# more dates' })}</span>
-            </>
+            <span>
+              <span aria-hidden="true">+{more}</span>
+              <span className="visually-hidden">{plural(more, { one: '# more date', other: '# more dates' })}</span>
+            </span>
           )}
         </p>
       </div>

@@ -1,15 +1,17 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { useLingui } from '@lingui/react/macro'
+import { plusDays } from '../../../i18n/calendar-days.ts'
 import { calendarDayHeading, eventDayOf, hasDate, localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { shortCalendarDay } from '../../../i18n/short-day.ts'
+import { weekdayName, weekdayOf } from '../../../i18n/weekdays.ts'
 import { OpenDaysOrAny } from '../../tasks/parts/start-time.tsx'
 
 interface StartProps {
   task: FamilyTask
   /** ms */
   now: number
-  /** In a row beside a button: 'Sat 28 Nov, 16:00' instead of 'Saturday, 28 November, 16:00'. */
+  /** In a row beside a button: 'Saturday, 16:00' in the next seven days, then 'Sat 28 Nov, 16:00', not 'Saturday, 28 November, 16:00'. */
   short?: boolean
 }
 
@@ -20,6 +22,8 @@ export function StartOfTask({ task, now, short = false }: StartProps) {
   const day = eventDayOf(task, timeZone)
   if (!hasDate(task) || day === null) return <OpenDaysOrAny moment={task} reader={reader()} />
   const time = task.all_day ? t`any time` : timeOfDay(task.start_at, reader())
-  if (day === localDate(now, timeZone)) return t`Today, ${time}`
-  return `${short ? shortCalendarDay(day, locale) : calendarDayHeading(day, locale, now)}, ${time}`
+  const today = localDate(now, timeZone)
+  if (day === today) return t`Today, ${time}`
+  const shortName = day < plusDays(today, 7) ? weekdayName(weekdayOf(day), locale) : shortCalendarDay(day, locale)
+  return `${short ? shortName : calendarDayHeading(day, locale, now)}, ${time}`
 }

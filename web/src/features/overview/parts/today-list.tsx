@@ -1,6 +1,6 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
 import { reader } from '../../../i18n/reader.ts'
@@ -11,19 +11,19 @@ import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { StartTime } from '../../tasks/parts/start-time.tsx'
-import { TimeRange } from '../../tasks/parts/time-range.tsx'
 import { isTaskOver } from '../../tasks/tasks.rules.ts'
 import styles from './today-list.module.css'
 
 interface TodayListProps {
   tasks: FamilyTask[]
   isTomorrow?: boolean
-  /** How many people are shown. A link to the day leads to the others. */
+  /** How many people are shown. A link to the day shows the others. */
   most: number
 }
 
 /** Who comes today. People who have already been here are last. Open tasks are in the list below. */
 export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
+  const { t } = useLingui()
   const now = useNow()
   const all = tasks.filter((task) => task.assignee !== null)
   const isOver = (task: FamilyTask) => isTaskOver(task, now)
@@ -55,11 +55,7 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
                   )}
                 </p>
                 <p className={`note ${styles.what}`}>
-                  {task.all_day ? (
-                    <StartTime moment={task} reader={reader()} />
-                  ) : (
-                    task.start_at && task.end_at && <TimeRange start={task.start_at} end={task.end_at} reader={reader()} />
-                  )}{' '}
+                  <StartTime moment={task} reader={reader()} />{' '}
                   <Link to={paths.familyTask(task.id)}>
                     <bdi>{task.title}</bdi>
                   </Link>
@@ -69,18 +65,16 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
             </li>
           ))}
         </ul>
-        <div className={styles.rest}>
-          {more > 0 && (
-            <Link to={paths.familyTasksOn(first.date ?? '')} className={buttonLook('quiet', false)}>
-              {plural(more, { one: 'and # more', other: 'and # more' })}
-            </Link>
-          )}
-          {isTomorrow && coming.some((task) => task.assignee_needs_call) && (
-            <Link to={paths.familyCalls} className={buttonLook('quiet', false)}>
-              <Trans>Who to call</Trans>
-            </Link>
-          )}
-        </div>
+        {more > 0 ? (
+          <Link to={paths.familyTasksOn(first.date ?? '')} className={buttonLook('quiet')}>
+            {plural(more, { one: 'and # more', other: 'and # more' })}
+          </Link>
+        ) : (
+          isTomorrow &&
+          coming.some((task) => task.assignee_needs_call) && (
+            <Link to={paths.familyCalls} className={buttonLook('quiet')}>{t`Who to call`}</Link>
+          )
+        )}
       </Card>
     </section>
   )

@@ -90,7 +90,7 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
   )
 }
 
-/** How many more items wait. People who ask to join are counted by themselves, because they are waiting too. */
+/** How many more items wait. Each person who asks to join counts as one item, because people wait too. */
 function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
   const waiting = behind.reduce((sum, each) => sum + (each.kind === 'requests' ? each.amount : 0), 0)
   const more = behind.filter(({ kind }) => kind !== 'requests').length
@@ -236,20 +236,17 @@ function ForTask({ title, task, cancelled, now, children }: ForTaskProps) {
 }
 
 function QuestionCard({ question: { task, title, question, by } }: Extract<WaitingItem, { kind: 'question' }>) {
+  const { t } = useLingui()
   return (
     <Card className="stack-3">
-      <h2 className="heading">
-        <Trans>Someone has a question</Trans>
-      </h2>
+      <h2 className="heading">{t`Someone has a question`}</h2>
       <div>
         <p className={`note ${styles.about}`}>
           {by && <bdi>{by}</bdi>} <bdi>{title}</bdi>
         </p>
         <p dir="auto">{question}</p>
       </div>
-      <Link to={paths.familyTask(task)} className={buttonLook('primary')}>
-        <Trans>Answer</Trans>
-      </Link>
+      <Link to={paths.familyTask(task)} className={buttonLook('primary')}>{t`Answer`}</Link>
     </Card>
   )
 }

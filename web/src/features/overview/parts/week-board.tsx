@@ -20,7 +20,7 @@ export function WeekBoard({ days, now }: { days: Coverage['days']; now: number }
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   // The board has its days and numbers before the tasks are fetched.
   const { data: tasks } = useQuery(familyTasksQuery(family))
-  // Open tasks that are over do not count in the numbers either.
+  // Open tasks that are over are left out of the numbers too.
   const counted = tasks?.events.filter((task) => task.status !== 'initial' || !isTaskOver(task, now)) ?? []
   const byDay = new Map(groupByDay(counted, shown.time_zone, now).map((group) => [group.day, group.items]))
   return (

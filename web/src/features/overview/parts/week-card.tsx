@@ -16,7 +16,7 @@ import styles from './week-card.module.css'
 
 interface WeekCardProps {
   coverage: Coverage
-  /** No one is in the circle yet, so no one could have taken anything. */
+  /** No one has joined the circle yet, so no one could have taken anything. */
   isCalm: boolean
   now: number
 }
@@ -26,26 +26,25 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
   const isWide = useWide()
   const { uncovered, total, days } = coverage
   const ofWeek = days.reduce((sum, day) => sum + day.total - day.taken, 0)
+  const isQuiet = days.every((day) => day.total === 0)
   const anyTime = uncovered.filter((task) => !hasDate(task)).length
   return (
     <Card className={classNames(styles.week, isCalm && styles.quiet)}>
-      <div className={styles.top}>
-        <div>
-          <h2 className="title">
-            <Trans>Next 7 days</Trans>
-          </h2>
-          <p className={uncovered.length > 0 && !isCalm ? styles.needed : styles.calm}>
-            {ofWeek > 0 ? (
-              plural(ofWeek, { one: '# still needed', other: '# still needed' })
-            ) : anyTime > 0 ? (
-              plural(anyTime, { one: '# still needed, no fixed date', other: '# still needed, no fixed date' })
-            ) : total > 0 ? (
-              <Trans>Everything is in good hands</Trans>
-            ) : (
-              <Trans>Nothing planned yet</Trans>
-            )}
-          </p>
-        </div>
+      <div>
+        <h2 className="title">
+          <Trans>Next 7 days</Trans>
+        </h2>
+        <p className={uncovered.length > 0 && !isCalm ? styles.needed : styles.calm}>
+          {ofWeek > 0 ? (
+            plural(ofWeek, { one: '# still needed', other: '# still needed' })
+          ) : anyTime > 0 ? (
+            plural(anyTime, { one: '# still needed, no fixed date', other: '# still needed, no fixed date' })
+          ) : total > 0 ? (
+            <Trans>Everything is in good hands</Trans>
+          ) : (
+            <Trans>Nothing planned yet</Trans>
+          )}
+        </p>
       </div>
       {isWide ? (
         <WeekBoard days={days} now={now} />
@@ -61,7 +60,13 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
             void navigate(paths.familyTasksOn(day))
           }}
         >
-          <ol className={styles.days}>
+          {/* Seven days without tasks would be a long name for a link. */}
+          {isQuiet && (
+            <span className="visually-hidden">
+              <Trans>Nothing planned yet</Trans>
+            </span>
+          )}
+          <ol className={styles.days} aria-hidden={isQuiet}>
             {days.map((day, index) => (
               <WeekDay key={day.date} {...day} isToday={index === 0} />
             ))}

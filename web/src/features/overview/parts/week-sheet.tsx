@@ -12,7 +12,7 @@ import styles from './week-sheet.module.css'
 
 interface WeekSheetProps {
   title: string
-  /** Whom to call with questions. */
+  /** The person to call with questions. */
   contact: Contact | null
   week: PrintedWeek
   familyTimeZone: string
@@ -55,9 +55,7 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
               </Trans>
             </p>
           ) : (
-            <p>
-              <Trans>In our circle? Scan to open the app.</Trans>
-            </p>
+            <p>{t`In our circle? Scan to open the app.`}</p>
           )}
         </div>
       </header>
@@ -74,9 +72,7 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
         </ol>
         {week.anyTime.length > 0 && (
           <section className={`stack-2 ${styles.anyTime}`}>
-            <h3 className={`heading ${styles.date}`}>
-              <Trans>Any time</Trans>
-            </h3>
+            <h3 className={`heading ${styles.date}`}>{t`Any time`}</h3>
             <Lines tasks={week.anyTime} familyTimeZone={familyTimeZone} />
           </section>
         )}
@@ -86,6 +82,7 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
 }
 
 function Lines({ tasks, familyTimeZone }: { tasks: PrintedTask[]; familyTimeZone: string }) {
+  const { t } = useLingui()
   if (tasks.length === 0) return null
   const readerSettings = { locale: reader().locale, timeZone: familyTimeZone }
   return (
@@ -101,9 +98,7 @@ function Lines({ tasks, familyTimeZone }: { tasks: PrintedTask[]; familyTimeZone
             {open > 0 && (
               <span className={styles.open}>
                 {open > 1 && <bdi dir="ltr">{open} ×</bdi>}
-                <span className="visually-hidden">
-                  <Trans>Still open</Trans>
-                </span>
+                <span className="visually-hidden">{t`Still open`}</span>
               </span>
             )}
           </span>

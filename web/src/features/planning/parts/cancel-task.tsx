@@ -48,8 +48,8 @@ export function CancelTask({ task, family, open, onClose, onCancelled }: CancelT
         open={open}
         onClose={onClose}
         onChoose={confirm}
-        title={<Trans>Which dates are no longer needed?</Trans>}
-        note={<Trans>They will leave the list. Anyone who took one will get a message.</Trans>}
+        title={t`Which dates are no longer needed?`}
+        note={t`They will leave the list. Anyone who took one will get a message.`}
         busy={cancel.isPending ? cancel.variables.scope : undefined}
       >
         {refusal}
@@ -59,15 +59,11 @@ export function CancelTask({ task, family, open, onClose, onCancelled }: CancelT
     <Dialog
       open={open}
       onClose={onClose}
-      title={<Trans>Cancel this task?</Trans>}
+      title={t`Cancel this task?`}
       actions={
         <>
-          <DangerButton onClick={() => confirm('one')} busy={cancel.isPending}>
-            <Trans>Yes, no longer needed</Trans>
-          </DangerButton>
-          <QuietButton ref={focusFirst} onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </QuietButton>
+          <DangerButton onClick={() => confirm('one')} busy={cancel.isPending}>{t`Yes, no longer needed`}</DangerButton>
+          <QuietButton ref={focusFirst} onClick={onClose}>{t`Keep it`}</QuietButton>
         </>
       }
     >

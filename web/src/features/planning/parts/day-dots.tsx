@@ -9,8 +9,8 @@ import styles from './day-dots.module.css'
 const BAR_FROM = 6
 
 /**
- * A day's tasks: full dots for taken tasks, rings for open ones, as large as `--dot`. Many tasks are a bar, filled as far as they are
- * taken.
+ * A day's tasks: full dots for taken tasks, rings for open ones. `--dot` is their size. Many tasks are shown as a bar, whose filled part
+ * shows how many are taken.
  */
 export function DayDots({ taken, total }: { taken: number; total: number }) {
   if (total >= BAR_FROM)

@@ -1,5 +1,5 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { joinNames } from '../../../i18n/lists.ts'
@@ -10,10 +10,10 @@ import { type JoinedTask, joinTasks, stateOfCard } from '../../tasks/task-cards.
 import dots from './day-dots.module.css'
 import styles from './day-entries.module.css'
 
-/** How many tasks a day of a calendar names. The others are only counted here, and the day's own list has them. */
+/** How many tasks a day of a calendar names. The others are only counted here, and are in the day's own list. */
 const SHOWN = 3
 
-/** A day's tasks on a wide screen: when, what, and who comes or that someone is still needed. Each leads to its task. */
+/** A day's tasks on a wide screen: when, what, and who comes, or that someone is still needed. Each opens its task. */
 export function DayEntries({ tasks, now }: { tasks: readonly FamilyTask[]; now: number }) {
   const cards = joinTasks(tasks, { from: 'never', timeZone: reader().timeZone })
   const more = cards.length - SHOWN
@@ -34,6 +34,7 @@ export function DayEntries({ tasks, now }: { tasks: readonly FamilyTask[]; now: 
 }
 
 function DayEntry({ card, now }: { card: JoinedTask<FamilyTask>; now: number }) {
+  const { t } = useLingui()
   const { start_at, all_day, id, title } = card.task
   const { needed, isMissed } = stateOfCard(card, now)
   const names = card.places.flatMap(({ status, assignee }) => (status === 'initial' ? [] : assignee?.full_name || []))
@@ -45,13 +46,9 @@ function DayEntry({ card, now }: { card: JoinedTask<FamilyTask>; now: number }) 
         <bdi>{title}</bdi>
       </span>
       {needed > 0 ? (
-        <span className={styles.needed}>
-          <Trans>Still needed</Trans>
-        </span>
+        <span className={styles.needed}>{t`Still needed`}</span>
       ) : isMissed ? (
-        <span className={styles.name}>
-          <Trans>Past</Trans>
-        </span>
+        <span className={styles.name}>{t`Past`}</span>
       ) : (
         <span className={styles.name}>
           <bdi>{joinNames(names, reader().locale)}</bdi>

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
-import { goBack, navigate } from '../../../platform/navigation.ts'
+import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { IconButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
@@ -27,14 +27,12 @@ interface DraftRowsProps {
   family: string
   draft: PasteDraft
   onChange: (draft: PasteDraft) => void
-  /** The draft's key. The draft is deleted once it is saved. */
+  /** The key of the draft in this tab. The draft is deleted once its rows are saved. */
   draftKey: string
 }
 
 /** The tasks that were read, to tick and correct. They are saved together. */
 export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps) {
-  const { t } = useLingui()
-  const back = () => goBack(paths.familyPaste)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const confirm = useConfirmDrafts(family, draftKey)
   const { askIf, question } = useChildrenQuestion(family)
@@ -57,7 +55,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
     confirm.mutate(chosen.map(editRow), {
       onSuccess: () => {
         forgetDraft(draftKey)
-        showNotice({ title: plural(chosen.length, { one: '# task added', other: '# tasks added' }), shownFor: NOTICE_SHOWN })
+        showNotice({ title: plural(chosen.length, { one: '# task added', other: '# tasks added' }) })
         void navigate(paths.familyTasks, { replace: true })
       },
     })
@@ -65,7 +63,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Is this right?</Trans>} />}
+      header={<BackHeader back={paths.familyPaste} title={<Trans>Is this right?</Trans>} />}
       footer={
         <>
           {confirm.error && !isOverFull && <WhyNotSaved code={confirm.error.code} problem={problem} />}
@@ -163,7 +161,7 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
 }
 
 /** What else was read from the line, and what the reader has to check. */
-function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: DraftRow }) {
+function RowFacts({ row: { helpers, address, private_details: privateDetails, doubt } }: { row: DraftRow }) {
   return (
     <>
       {helpers > 1 && <span className="note">{plural(helpers, { one: '# person needed', other: '# people needed' })}</span>}
@@ -191,7 +189,7 @@ function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: D
   )
 }
 
-/** The words that the row came from, if they said more than the title. Long ones unfold. */
+/** The words from which the row was read, if they say more than the title. Long ones unfold. */
 function Origin({ row: { source, title } }: { row: DraftRow }) {
   if (source === title) return null
   return (

@@ -1,14 +1,16 @@
-import { ADDRESS_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { HELPERS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { DRAFT_TEXTS, eachText } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { CATEGORIES, DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
-import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
+import { SelectField, Switch, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
 import { categoryNames } from '../../tasks/parts/category.tsx'
 import type { DraftRow, RowField, RowProblem } from '../paste-draft.rules.ts'
+import { TaskTextField } from './form/task-text-field.tsx'
 import { LazySeveralDays } from './form/when-fields.tsx'
 
 interface EditRowProps {
@@ -28,8 +30,8 @@ export function EditRowSheet({ row, ...props }: EditRowProps) {
 function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowProps & { row: DraftRow }) {
   const { t, i18n } = useLingui()
   // Few rows need these fields. A field that is emptied stays while the sheet is open.
-  const [{ hasAddress, hasNotes }] = useState({ hasAddress: row.address !== '', hasNotes: row.privateDetails !== '' })
-  const { id, title, category, days, part, takerSetsHour, helpers, address, privateDetails } = row
+  const [texts] = useState(() => DRAFT_TEXTS.filter((name) => row[name] !== ''))
+  const { id, title, category, days, part, takerSetsHour, helpers } = row
   const errorOf = (field: RowField) => (problem?.field === field ? errorText(problem.code) : null)
   return (
     <Sheet
@@ -80,25 +82,21 @@ function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowP
             options={Array.from({ length: HELPERS_MAX }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
           />
         )}
-        {hasAddress && (
-          <TextField
-            label={t`Address`}
-            value={address}
-            onChange={(typed) => onChange(id, { address: typed })}
-            maxLength={ADDRESS_MAX}
-            error={errorOf('address')}
+        {texts.map((name) => (
+          <TaskTextField
+            key={name}
+            name={name}
+            value={row[name]}
+            onChange={(typed) =>
+              onChange(
+                id,
+                eachText([name], () => typed),
+              )
+            }
+            error={errorOf(name)}
+            hasHint={name !== 'address'}
           />
-        )}
-        {hasNotes && (
-          <TextArea
-            label={t`Private notes`}
-            hint={t`Door code, floor: only the person who takes the task sees this. It is never shown in a map app.`}
-            value={privateDetails}
-            onChange={(typed) => onChange(id, { privateDetails: typed })}
-            maxLength={PRIVATE_DETAILS_MAX}
-            rows={2}
-          />
-        )}
+        ))}
       </div>
     </Sheet>
   )

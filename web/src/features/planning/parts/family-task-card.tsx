@@ -90,8 +90,9 @@ interface StateProps {
   isAmongNeeded: boolean
 }
 
-/** Each state has its own look: a ring for what is needed, the names in green for what is taken, a tick for what is done. */
+/** Each state looks different: a ring for an open place, the names in green for a taken one, a tick for a done one. */
 function FamilyTaskState({ card, isToday, now, isAmongNeeded }: StateProps) {
+  const { t } = useLingui()
   const { places, needed, isDone, isMissed } = stateOfCard(card, now)
   const offered = card.places.filter((place) => isTaskOffered(place, now))
   const taken = card.places.filter((place) => place.status !== 'initial' && !offered.includes(place))
@@ -116,11 +117,7 @@ function FamilyTaskState({ card, isToday, now, isAmongNeeded }: StateProps) {
           )}
         </Pill>
       )}
-      {isMissed && (
-        <Pill tone="plain" icon={<Clock aria-hidden="true" />}>
-          <Trans>Past</Trans>
-        </Pill>
-      )}
+      {isMissed && <Pill tone="plain" icon={<Clock aria-hidden="true" />}>{t`Past`}</Pill>}
       {isDone && (
         <Pill tone="done" icon={<Check aria-hidden="true" />}>
           {name ? (

@@ -32,15 +32,14 @@ interface GiveTaskProps {
 
 /** Assigns a task: the circle by name, with the number of tasks that each has now. */
 export function GiveTask({ task, family, open, onClose, onGiven }: GiveTaskProps) {
+  const { t } = useLingui()
   return (
-    <Sheet open={open} onClose={onClose} title={<Trans>Give it to…</Trans>}>
+    <Sheet open={open} onClose={onClose} title={t`Give it to…`}>
       <p className={styles.what}>
         <bdi>{task.title}</bdi>
       </p>
       <People task={task} family={family} onGiven={onGiven} />
-      <QuietButton onClick={onClose}>
-        <Trans>Not now</Trans>
-      </QuietButton>
+      <QuietButton onClick={onClose}>{t`Not now`}</QuietButton>
     </Sheet>
   )
 }
@@ -112,11 +111,7 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
                   </span>
                   <span className="note">{hasIt ? <Trans>Has it now</Trans> : <OpenTaskLoad load={member.load} />}</span>
                   {!hasIt && <HeldBy member={member} task={task} tasks={tasks?.events ?? []} />}
-                  {!member.confirmed && (
-                    <span className="note">
-                      <Trans>Doesn’t use the app yet: please call</Trans>
-                    </span>
-                  )}
+                  {!member.confirmed && <span className="note">{t`Doesn’t use the app yet: please call`}</span>}
                 </span>
                 {give.isPending && chosen?.id === member.id && <Spinner size={20} />}
               </button>

@@ -121,9 +121,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
         <section className="cards" aria-live="polite">
           <GroupHeading marked={day === today}>{day === today ? <Trans>Today</Trans> : calendarDayHeading(day, locale, now)}</GroupHeading>
           {ofDay.length === 0 ? (
-            <p className="soft">
-              <Trans>Nothing on this day</Trans>
-            </p>
+            <p className="soft">{t`Nothing on this day`}</p>
           ) : (
             <ul className="cards">
               {joinTasks(ofDay, { known: tasks, from: 'never', timeZone }).map((card) => (

@@ -1,6 +1,6 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../../platform/current-family.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
@@ -19,12 +19,11 @@ export const WhyCall = ({ task }: { task: FamilyTask }) =>
 
 /** Says that the reader has called the assignee. */
 export function MarkAsCalled({ task }: { task: FamilyTask }) {
+  const { t } = useLingui()
   const told = useNoteTold(useCurrentFamily(), task.id)
   return (
     <>
-      <SecondaryButton busy={told.isPending} onClick={() => told.mutate()}>
-        <Trans>I told them</Trans>
-      </SecondaryButton>
+      <SecondaryButton busy={told.isPending} onClick={() => told.mutate()}>{t`I told them`}</SecondaryButton>
       {told.error && <ErrorNote text={errorText(told.error.code)} />}
     </>
   )

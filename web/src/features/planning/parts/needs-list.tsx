@@ -4,17 +4,35 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { joinNames } from '../../../i18n/lists.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
-import { CheckRow, TextField } from '../../../ui/fields.tsx'
+import { choiceLook } from '../../../ui/choice.ts'
+import choices from '../../../ui/choice-row.module.css'
+import { classNames } from '../../../ui/class-names.ts'
+import { CheckRow, Switch, TextField } from '../../../ui/fields.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
-import { FIRST_NEEDS, MORE_NEEDS, type Need, needTitle, ownNeed, ownNeeds, readTyped, type TickedNeeds } from '../first-needs.rules.ts'
-import { NeedDays } from './need-days.tsx'
+import {
+  daysFor,
+  FIRST_NEEDS,
+  isInEvening,
+  MORE_NEEDS,
+  type Need,
+  needTitle,
+  ONE_OF,
+  ownNeed,
+  ownNeeds,
+  readTyped,
+  type TickedNeeds,
+  withDay,
+} from '../first-needs.rules.ts'
 import styles from './needs-list.module.css'
+import { spokenDay, useDayNames } from './use-day-choices.ts'
 
 interface NeedsListProps {
   ticked: TickedNeeds
-  /** The family's next days, from today, and what its clock shows (HH:MM). Without days the list asks for none. */
+  /** The family's next days, from today, and what its clock shows (HH:MM). If they are missing, the list asks for no days. */
   days?: readonly string[]
   clock?: string
   onChange: (ticked: TickedNeeds) => void
@@ -24,8 +42,8 @@ interface NeedsListProps {
 }
 
 /**
- * The ready list. Common needs are shown, and the others are behind the name of their category. A search finds all needs, and what it does
- * not find can be added in the person's own words. A ticked need asks for its days.
+ * The ready list. Common needs are shown, and the others are behind the name of their category. A search finds all needs. Words that it
+ * does not find can be added as the person's own need. A ticked need asks for its days.
  */
 export function NeedsList({ ticked, days, clock = '', onChange, typed = '', onType }: NeedsListProps) {
   const { t, i18n } = useLingui()
@@ -94,9 +112,7 @@ export function NeedsList({ ticked, days, clock = '', onChange, typed = '', onTy
       {!words && (
         <>
           {rows(FIRST_NEEDS)}
-          <GroupHeading>
-            <Trans>More, by topic</Trans>
-          </GroupHeading>
+          <GroupHeading>{t`More, by topic`}</GroupHeading>
           {CATEGORIES.map((category) => {
             const needs = MORE_NEEDS.filter((need) => need.category === category)
             const amount = needs.filter(({ id }) => ticked[id]).length
@@ -115,5 +131,56 @@ export function NeedsList({ ticked, days, clock = '', onChange, typed = '', onTy
         </>
       )}
     </div>
+  )
+}
+
+interface NeedDaysProps {
+  need: Need
+  chosen: readonly string[]
+  /** The family's next days, from today, and what its clock shows (HH:MM). */
+  days: readonly string[]
+  clock: string
+  onChange: (chosen: string[]) => void
+}
+
+/** The next days as buttons, which choose the days of a need. A need without a day is at any time. */
+function NeedDays({ need, chosen, days, clock, onChange }: NeedDaysProps) {
+  const { t } = useLingui()
+  const nameOf = useDayNames(days)
+  const offered = daysFor(need, days, clock)
+  const kept = offered.filter((day) => chosen.includes(day))
+  const isOneOf = kept.length > 1 && chosen.includes(ONE_OF)
+  const either = joinNames(kept.map(nameOf), reader().locale, 'disjunction')
+  return (
+    <fieldset className={styles.days}>
+      <legend className={choices.legend}>
+        {isInEvening(need) ? <Trans>Which evenings?</Trans> : <Trans>Which days?</Trans>}{' '}
+        {need.hours && kept.length > 0 && !isOneOf && (
+          <small className={styles.hours} dir="ltr">
+            {need.hours.join(' – ')}
+          </small>
+        )}
+      </legend>
+      <div className={choices.choices}>
+        <label className={classNames(choiceLook, choices.choice)}>
+          <input type="checkbox" checked={kept.length === 0} onChange={() => onChange([])} />
+          <span>{t`Any time`}</span>
+        </label>
+        {offered.map((day) => (
+          <label key={day} className={classNames(choiceLook, choices.choice)}>
+            <input
+              type="checkbox"
+              aria-label={spokenDay(day, days)}
+              checked={kept.includes(day)}
+              onChange={(event) => onChange(withDay(need, chosen, day, event.target.checked))}
+            />
+            <span>{nameOf(day)}</span>
+          </label>
+        ))}
+      </div>
+      {kept.length > 1 && (
+        <Switch label={t`Once: ${either}`} checked={isOneOf} onChange={(one) => onChange(one ? [...kept, ONE_OF] : kept)} />
+      )}
+    </fieldset>
   )
 }

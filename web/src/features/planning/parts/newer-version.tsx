@@ -1,3 +1,4 @@
+import { eachText, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -5,6 +6,7 @@ import { NewerCard } from '../../family-settings/parts/newer-card.tsx'
 import { categoryNames } from '../../tasks/parts/category.tsx'
 import { type FormField, isMealForm, type TaskForm } from '../task-form.rules.ts'
 import { audienceNames } from './form/audience-choice.tsx'
+import { textsInForm } from './form/task-text-field.tsx'
 
 interface NewerVersionProps {
   /** The task as another person has saved it meanwhile. */
@@ -16,16 +18,13 @@ interface NewerVersionProps {
 
 /** The task's fields that another person has changed meanwhile. */
 export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersionProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const names: Record<FormField, string> = {
     title: t`What is needed`,
     category: t`What kind of task`,
     when: t`When`,
-    description: t`Description`,
     helpers: t`How many people are needed`,
-    area: t`Area`,
-    address: t`Address`,
-    privateDetails: t`Private notes`,
+    ...eachText(TEXT_NAMES, (name) => i18n._(textsInForm[name].label)),
     urgent: t`Urgent`,
     audience: t`Who may see and take it`,
     meal: t`This is a meal`,

@@ -7,7 +7,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { callLink } from '../../../platform/contact-links.ts'
 import { buttonLook, IconButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Dialog, type DialogProps, focusFirst, Sheet } from '../../../ui/dialog.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { isReachedByPhone } from '../../circle/parts/open-task-load.tsx'
 import { isTaskOver } from '../../tasks/tasks.rules.ts'
@@ -60,6 +60,7 @@ export function OnBehalfMenu(props: OnBehalfMenuProps) {
 }
 
 function BehindDots({ task, family, onToCall, name, hasActions = true, more, open, onClose }: BehindDotsProps) {
+  const { t } = useLingui()
   const [asking, setAsking] = useState<OpenDialog>(null)
   return (
     <>
@@ -77,9 +78,7 @@ function BehindDots({ task, family, onToCall, name, hasActions = true, more, ope
             />
           )}
           {more?.(onClose)}
-          <QuietButton onClick={onClose}>
-            <Trans>Close</Trans>
-          </QuietButton>
+          <QuietButton onClick={onClose}>{t`Close`}</QuietButton>
         </div>
       </Sheet>
       <Dialogs task={task} family={family} asking={asking} onAsk={setAsking} onToCall={onToCall} />
@@ -97,7 +96,7 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
   const done = (what: OnBehalfAction, title: string) =>
     act.mutate(what, {
       onSuccess: () => {
-        showNotice({ title, text: task.title, shownFor: NOTICE_SHOWN })
+        showNotice({ title, text: task.title })
         onDone()
       },
     })
@@ -150,7 +149,7 @@ function Dialogs({ task, family, asking, onAsk, onToCall }: DialogsProps) {
   function showAssigned(to: Member) {
     close()
     if (isReachedByPhone(to)) onToCall({ member: to, title: task.title })
-    else showNotice({ title: t`Now with ${to.full_name}`, text: task.title, shownFor: NOTICE_SHOWN })
+    else showNotice({ title: t`Now with ${to.full_name}`, text: task.title })
   }
   return (
     <>
@@ -169,7 +168,7 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
       { what: 'unassign' },
       {
         onSuccess: () => {
-          showNotice({ title: t`Open again`, text: task.title, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Open again`, text: task.title })
           onClose()
         },
       },
@@ -184,9 +183,7 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
           <PrimaryButton busy={act.isPending} onClick={confirm}>
             {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Open it to others again</Trans>}
           </PrimaryButton>
-          <QuietButton ref={focusFirst} onClick={onClose}>
-            <Trans>Leave it as it is</Trans>
-          </QuietButton>
+          <QuietButton ref={focusFirst} onClick={onClose}>{t`Leave it as it is`}</QuietButton>
         </>
       }
     >
@@ -212,11 +209,7 @@ export function CallDialog({ toCall, onClose }: { toCall: ToCall | null; onClose
       open={toCall !== null}
       onClose={onClose}
       title={<Trans>Now with {name}</Trans>}
-      actions={
-        <QuietButton onClick={onClose}>
-          <Trans>Close</Trans>
-        </QuietButton>
-      }
+      actions={<QuietButton onClick={onClose}>{t`Close`}</QuietButton>}
     >
       <p>
         <Trans>

@@ -1,15 +1,15 @@
 import type { ChatPromise, PromiseQuestion } from '@hand-in-hand/contract/planning/promises.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
-import { goBack, navigate } from '../../../platform/navigation.ts'
+import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { cardLook } from '../../../ui/card.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, GroupHeading, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { ShareTask } from '../../invitations/parts/share-task.tsx'
@@ -50,7 +50,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
           forgetDraft(promisesDraftKey(family))
           forgetDraft(pasteDraftKey(family))
           const who = shownNames(asked)
-          if (who) showNotice({ title: t`Asked now: ${who}`, shownFor: NOTICE_SHOWN })
+          if (who) showNotice({ title: t`Asked now: ${who}` })
           void navigate(paths.familyTasks, { replace: true })
         },
       },
@@ -58,7 +58,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyPaste)} title={<Trans>Who said yes</Trans>} />}
+      header={<BackHeader back={paths.familyPaste} title={t`Who said yes`} />}
       footer={
         <>
           {ask.error && <ErrorNote text={errorText(ask.error.code)} />}
@@ -69,9 +69,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
       }
     >
       {proposals.length > 0 && (
-        <p className="note">
-          <Trans>Tick who the app should ask to confirm. What you leave out isn’t suggested again.</Trans>
-        </p>
+        <p className="note">{t`Tick who the app should ask to confirm. What you leave out isn’t suggested again.`}</p>
       )}
       <ul className={styles.list}>
         {proposals.map((promise) => (
@@ -82,9 +80,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
       </ul>
       {questions.length > 0 && (
         <>
-          <GroupHeading>
-            <Trans>Please look at these yourself</Trans>
-          </GroupHeading>
+          <GroupHeading>{t`Please look at these yourself`}</GroupHeading>
           <ul className={styles.list}>
             {questions.map(({ key, sender, source, why }) => (
               <li key={key} className={cardLook}>
@@ -109,8 +105,9 @@ interface PromiseRowProps {
   onTick: (isTicked: boolean) => void
 }
 
-/** A promise with a box to tick, if the app can ask the person; else with a message to send. */
+/** A promise: with a box to tick if the app can ask the person, otherwise with a message to send. */
 function PromiseRow({ family, promise: { task, person, sender, source, may_ask }, isTicked, onTick }: PromiseRowProps) {
+  const { t } = useLingui()
   if (!task) return null
   const what = (
     <>
@@ -123,9 +120,7 @@ function PromiseRow({ family, promise: { task, person, sender, source, may_ask }
     <>
       <p className={styles.name}>{what}</p>
       <p className="note">{line}</p>
-      <p className="note">
-        <Trans>Please write to them yourself.</Trans>
-      </p>
+      <p className="note">{t`Please write to them yourself.`}</p>
       <ShareTask task={task} family={family} look="secondary" />
     </>
   )

@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
@@ -35,9 +35,7 @@ export function ScopeSheet({ open, onClose, onChoose, title, note, busy, childre
               {labels[scope]}
             </SecondaryButton>
           ))}
-          <QuietButton onClick={onClose}>
-            <Trans>Leave everything as it is</Trans>
-          </QuietButton>
+          <QuietButton onClick={onClose}>{t`Leave everything as it is`}</QuietButton>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 
@@ -8,7 +8,7 @@ interface SharedTextProps {
   onLeave: () => void
 }
 
-/** A text from outside, shown separately, because no one here has typed it and any page that a browser has open can send one. */
+/** A text from outside, shown separately. The reader did not type it, and any page that is open in the browser can send one. */
 export function SharedText({ text, onTake, onLeave }: SharedTextProps) {
   const { t } = useLingui()
   return (
@@ -21,12 +21,8 @@ export function SharedText({ text, onTake, onLeave }: SharedTextProps) {
         readOnly
         rows={5}
       />
-      <PrimaryButton onClick={onTake}>
-        <Trans>Add it to my list</Trans>
-      </PrimaryButton>
-      <QuietButton onClick={onLeave}>
-        <Trans>Leave it out</Trans>
-      </QuietButton>
+      <PrimaryButton onClick={onTake}>{t`Add it to my list`}</PrimaryButton>
+      <QuietButton onClick={onLeave}>{t`Leave it out`}</QuietButton>
     </section>
   )
 }

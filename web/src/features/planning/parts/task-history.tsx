@@ -2,7 +2,7 @@ import { directionOf } from '@hand-in-hand/contract/locales.ts'
 import type { EventKind, FamilyEvent } from '@hand-in-hand/contract/overview.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { reader } from '../../../i18n/reader.ts'
 import { shortMoment } from '../../../i18n/short-day.ts'
@@ -11,7 +11,7 @@ import { taskHistoryQuery } from '../family-tasks.api.ts'
 import { isPartOfTakeover } from '../history.rules.ts'
 import styles from './asking/call-list.module.css'
 
-/** What a task's events are called. Others, such as a request for it, are left out. */
+/** The names of a task's events. Other events, such as a request for it, are left out. */
 const EVENT_NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
   created: msg`Added`,
   changed: msg({ message: 'Changed', context: 'history of a task' }),
@@ -28,15 +28,14 @@ const EVENT_NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
 
 /** What happened to a task: what, who and when, with the reason of giving it back. */
 export function TaskHistory({ id, family }: { id: number; family: string }) {
+  const { t } = useLingui()
   const { data: events = [] } = useQuery(taskHistoryQuery(family, id))
   const named = events.filter((event, index) => EVENT_NAMES[event.kind] && !isPartOfTakeover(events[index + 1], event))
   const shown = named.filter((event, index) => !isSameAs(named[index - 1], event))
   if (shown.length === 0) return null
   return (
     <Card sunk className={styles.list}>
-      <h2>
-        <Trans>What happened</Trans>
-      </h2>
+      <h2>{t`What happened`}</h2>
       <ul>
         {shown.map((event) => (
           <li key={event.id}>
@@ -48,7 +47,7 @@ export function TaskHistory({ id, family }: { id: number; family: string }) {
   )
 }
 
-/** Whether two events say that places of one task were created, or changed, at once. */
+/** Whether two events mean that places of one task were created, or changed, at once. */
 const isSameAs = (other: FamilyEvent | undefined, { kind, by, about, at, reason }: FamilyEvent) =>
   other?.kind === kind && other.by === by && other.about === about && other.reason === reason && other.at.slice(0, 16) === at.slice(0, 16)
 

@@ -20,7 +20,7 @@ interface TasksFilterProps {
   done: number
 }
 
-/** Filters of the list of tasks that are rarely needed, behind one button that says what is chosen. */
+/** Rarely needed filters of the list of tasks, behind one button that names the chosen ones. */
 export function TasksFilter({ look, kinds, done }: TasksFilterProps) {
   const { t, i18n } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -48,15 +48,13 @@ export function TasksFilter({ look, kinds, done }: TasksFilterProps) {
             {chosen}
           </>
         ) : (
-          <span className={styles.word}>
-            <Trans>Filter</Trans>
-          </span>
+          <span className={styles.word}>{t`Filter`}</span>
         )}
       </SecondaryButton>
       <Sheet
         open={isOpen}
         onClose={close}
-        title={<Trans>Filter</Trans>}
+        title={t`Filter`}
         actions={
           <PrimaryButton onClick={close}>
             <Trans context="closes a form">Done</Trans>

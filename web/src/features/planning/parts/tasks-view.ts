@@ -23,7 +23,7 @@ export function useTasksView(now: number) {
     filter: FILTERS.find((each) => each === search.get('show')) ?? 'all',
     kind: CATEGORIES.find((each) => each === search.get('kind')) ?? null,
     isMonth,
-    /** In the list: the day that comes first. */
+    /** In the list: the day at the top. */
     day: isMonth ? null : parseDay(search.get('day')),
     /** In the month: the texts of the address, which may be invalid. */
     wanted: { month: search.get('month'), day: search.get('day') },

@@ -3,7 +3,7 @@ import { plusDays } from '../../../i18n/calendar-days.ts'
 import { dateFormat, localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 
-/** Days that have a choice of their own: today and the six after it. */
+/** Days that have a separate button: today and the six days after it. */
 const DAYS_SHOWN = 7
 
 /** Today and the days after it (YYYY-MM-DD), as the family's calendar has them. `now` in ms. */

@@ -2,7 +2,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { CallError } from '../../../platform/api-client.ts'
-import { NOTICE_SHOWN, showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
+import { showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { useRestoreTask } from '../family-tasks.api.ts'
 
 /** Restores a cancelled task and shows the result, even if the screen that started it has closed. */
@@ -12,7 +12,7 @@ export function useUndo(family: string) {
   return async ({ id, title }: Pick<FamilyTask, 'id' | 'title'>) => {
     try {
       await restore(id)
-      showNotice({ title: t`Task restored`, text: title, shownFor: NOTICE_SHOWN })
+      showNotice({ title: t`Task restored`, text: title })
     } catch (error) {
       showNotice({ title: errorText(error instanceof CallError ? error.code : 'network'), shownFor: UNDO_SHOWN, isRefusal: true })
     }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { plusDays } from '../../../i18n/calendar-days.ts'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -14,8 +14,9 @@ interface WhenTextProps {
   familyTimeZone: string
 }
 
-/** When a task that was read is: 'Tuesday, 1 December, 17:00 – 18:00, every Tuesday'. */
+/** The time of a task that was read from a text: 'Tuesday, 1 December, 17:00 – 18:00, every Tuesday'. */
 export function WhenText({ row: { date, start, end, days, part, repeat }, familyTimeZone }: WhenTextProps) {
+  const { t } = useLingui()
   const repeatLine = useRepeatLine()
   if (days.length > 0)
     return (
@@ -29,12 +30,7 @@ export function WhenText({ row: { date, start, end, days, part, repeat }, family
         )}
       </span>
     )
-  if (!date)
-    return (
-      <span className="note">
-        <Trans>Any time</Trans>
-      </span>
-    )
+  if (!date) return <span className="note">{t`Any time`}</span>
   const day = calendarDayHeading(date, reader().locale)
   const repeats = repeat && `, ${repeatLine(formFromRule(repeat), date, false)}`
   const times = end ? `${start} – ${end}` : start

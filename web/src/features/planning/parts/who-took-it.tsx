@@ -30,17 +30,9 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
       <div className="fill">
         <p className="note">{status === 'completed' ? <Trans>Done by</Trans> : <Trans>Taken by</Trans>}</p>
         <p className="bold">{name ? <bdi>{name}</bdi> : <Trans>Someone who is no longer in the circle</Trans>}</p>
-        {isTaskOffered(task, now) && (
-          <p className="note">
-            <Trans>Is looking for someone to take over</Trans>
-          </p>
-        )}
+        {isTaskOffered(task, now) && <p className="note">{t`Is looking for someone to take over`}</p>}
         <WhetherSeen task={task} />
-        {status === 'in_progress' && task.confirmed_at && (
-          <p className="note">
-            <Trans>Has confirmed</Trans>
-          </p>
-        )}
+        {status === 'in_progress' && task.confirmed_at && <p className="note">{t`Has confirmed`}</p>}
         <DoneEarly task={task} />
         {isReached && <NumberToDial contact={assignee} />}
       </div>
@@ -56,7 +48,7 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
   )
 }
 
-/** That a task was marked as done before its start, and when. */
+/** Says that a task was marked as done before its start, and when. */
 function DoneEarly({ task }: { task: FamilyTask }) {
   const { completed_at, start_at } = task
   if (task.status !== 'completed' || !completed_at || !start_at || Date.parse(completed_at) >= Date.parse(start_at)) return null
@@ -70,7 +62,10 @@ function DoneEarly({ task }: { task: FamilyTask }) {
   )
 }
 
-/** Whether the assignee knows of the last change or the cancellation, or that the task was given to them. Hidden if they took it and nothing has changed. */
+/**
+ * Whether the assignee knows of the last change, of the cancellation, or that they were given the task. Hidden if they took it themselves
+ * and nothing has changed.
+ */
 export function WhetherSeen({ task }: { task: FamilyTask }) {
   const { told_at, seen_at, assignee_needs_call } = task
   if (!told_at) return null

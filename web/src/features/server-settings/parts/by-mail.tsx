@@ -1,5 +1,5 @@
 import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { Folded } from '../../../ui/fields.tsx'
@@ -48,6 +48,7 @@ export function ByMail(props: ByMailProps) {
 
 /** A phone number or a mail address, with a button that changes from one to the other. */
 function AddressChoice({ beginsWithMail, ...props }: AddressProps) {
+  const { t } = useLingui()
   const { value, onChange } = props
   const begin = useEffectEvent(() => {
     if (value.number === '') onChange({ country: MAIL_ENTRY, number: '' })
@@ -59,14 +60,13 @@ function AddressChoice({ beginsWithMail, ...props }: AddressProps) {
   return (
     <div>
       <PhoneInput {...props} />
-      <QuietButton onClick={() => onChange({ country: MAIL_ENTRY, number: '' })}>
-        <Trans>Use e-mail instead</Trans>
-      </QuietButton>
+      <QuietButton onClick={() => onChange({ country: MAIL_ENTRY, number: '' })}>{t`Use e-mail instead`}</QuietButton>
     </div>
   )
 }
 
 function MailInput({ value, onChange, tried, refusal }: MailInputProps) {
+  const { t } = useLingui()
   const settled = useDebounced(value.number)
   const showsError = tried || (settled && value.number !== '')
   return (
@@ -78,9 +78,7 @@ function MailInput({ value, onChange, tried, refusal }: MailInputProps) {
         tried={tried}
         required
       />
-      <QuietButton onClick={() => onChange(emptyPhone)}>
-        <Trans>Use a phone number instead</Trans>
-      </QuietButton>
+      <QuietButton onClick={() => onChange(emptyPhone)}>{t`Use a phone number instead`}</QuietButton>
     </>
   )
 }

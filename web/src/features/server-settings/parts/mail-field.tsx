@@ -9,7 +9,7 @@ interface MailFieldProps {
   onChange: (value: string) => void
   /** Something is wrong with the address. */
   isWrong: boolean
-  /** The person tried to go on. A probable typing error is now an error, at which the form stops once (`useMailDoubt`). */
+  /** The person has tried to go on. A probable typing error then counts as an error, and the form stops once (`useMailDoubt`). */
   tried: boolean
   required?: boolean
 }

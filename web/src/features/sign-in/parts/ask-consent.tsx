@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { withMessages } from '../../../i18n/catalogues.ts'
@@ -16,23 +16,20 @@ import cardStyles from '../../../ui/titled-card.module.css'
 const isStoredYes = (stored: unknown): stored is true => stored === true
 const laterKey = (family: string) => `consent later ${family}`
 
-/** 'Not now': nothing is asked again in this tab, until it is closed. */
+/** After 'Not now' the app does not ask again until this tab is closed. */
 export const putOffConsent = (family: string) => writeDraft(laterKey(family), true)
 
 export const isConsentPutOff = (family: string) => readDraft(laterKey(family), isStoredYes) !== null
 
 /** Asks for missing consents, at the top of the first page, until the person agrees or says 'Not now'. */
 export function ConsentCard({ family }: { family: string }) {
+  const { t } = useLingui()
   const [isPutOff, setPutOff] = useState(() => isConsentPutOff(family))
   if (isPutOff) return null
   return (
     <Card className={cardStyles.card}>
-      <h2>
-        <Trans>Before you take on something new</Trans>
-      </h2>
-      <p>
-        <Trans>Please read and agree to two short texts. Your tasks stay yours.</Trans>
-      </p>
+      <h2>{t`Before you take on something new`}</h2>
+      <p>{t`Please read and agree to two short texts. Your tasks stay yours.`}</p>
       <ConsentLink />
       <QuietButton
         onClick={() => {

@@ -16,7 +16,7 @@ interface CodeFormProps {
   busy: boolean
   error: CallError | null
   sendingAgain: boolean
-  /** What a correct code does; logging in by default. */
+  /** Called after a correct code; the default logs in. */
   action?: ReactNode
   onCheck: (code: string) => void
   onSendAgain: () => void
@@ -54,9 +54,7 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
 
   return (
     <form className="stack-4" noValidate onSubmit={check}>
-      <h1>
-        <Trans>Your code</Trans>
-      </h1>
+      <h1>{t`Your code`}</h1>
       <p className="soft">
         {isMail(sentTo.text) ? (
           <Trans>
@@ -82,17 +80,14 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
         {action ?? <Trans>Log in</Trans>}
       </PrimaryButton>
       <SendAgain sentAt={sentTo.at} busy={sendingAgain} onSendAgain={onSendAgain} />
-      {onOtherNumber && (
-        <QuietButton onClick={onOtherNumber}>
-          <Trans>Use another number or address</Trans>
-        </QuietButton>
-      )}
+      {onOtherNumber && <QuietButton onClick={onOtherNumber}>{t`Use another number or address`}</QuietButton>}
     </form>
   )
 }
 
 /** Offers another code after a minute. Screen readers do not read the countdown. */
 function SendAgain({ sentAt, busy, onSendAgain }: { sentAt: number; busy: boolean; onSendAgain: () => void }) {
+  const { t } = useLingui()
   const left = useSecondsUntil(sentAt + LOGIN_CODE_RESEND_AFTER)
   if (left > 0) {
     return (
@@ -105,9 +100,5 @@ function SendAgain({ sentAt, busy, onSendAgain }: { sentAt: number; busy: boolea
       </p>
     )
   }
-  return (
-    <SecondaryButton busy={busy} onClick={onSendAgain}>
-      <Trans>Send again</Trans>
-    </SecondaryButton>
-  )
+  return <SecondaryButton busy={busy} onClick={onSendAgain}>{t`Send again`}</SecondaryButton>
 }

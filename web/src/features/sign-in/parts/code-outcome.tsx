@@ -1,5 +1,5 @@
 import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock, House } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
@@ -19,11 +19,8 @@ interface CodeOutcomeProps {
 
 /** Shown after a correct code: what to know before going on, or why the person cannot go on. */
 export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }: CodeOutcomeProps) {
-  const otherNumber = (
-    <QuietButton onClick={onOtherNumber}>
-      <Trans>Use another number or address</Trans>
-    </QuietButton>
-  )
+  const { t } = useLingui()
+  const otherNumber = <QuietButton onClick={onOtherNumber}>{t`Use another number or address`}</QuietButton>
   const isNowhere = approved.length === 0 && others.length === 0
   if (isNowhere) {
     return (
@@ -31,7 +28,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
         <EmptyState
           heading="h1"
           picture={<DoorPicture />}
-          title={<Trans>This number or address isn’t in any circle yet</Trans>}
+          title={t`This number or address isn’t in any circle yet`}
           text={
             <Trans>To join, ask the family for the invitation link and fill in the form. Once they say yes, you’ll get a login link.</Trans>
           }
@@ -45,17 +42,9 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
     <Screen
       header={header}
       centered
-      footer={
-        approved.length > 0 ? (
-          <PrimaryButton onClick={onGoOn}>
-            <Trans>Continue</Trans>
-          </PrimaryButton>
-        ) : (
-          otherNumber
-        )
-      }
+      footer={approved.length > 0 ? <PrimaryButton onClick={onGoOn}>{t`Continue`}</PrimaryButton> : otherNumber}
     >
-      <EmptyState heading="h1" picture={<HandsPicture />} title={<Trans>Your circles</Trans>} />
+      <EmptyState heading="h1" picture={<HandsPicture />} title={t`Your circles`} />
       <ul className="cards">
         {approved.map(({ family_token, title, confirmed }) => (
           <li key={family_token}>

@@ -9,7 +9,7 @@ interface Props {
   onAnswer: (isContact: boolean) => void
 }
 
-/** Whom the circle calls. No one becomes the contact by a role alone (P8). */
+/** Asks whom the circle may call. A role alone makes no one the contact (P8). */
 export function ContactQuestion({ family, isContact, onAnswer }: Props) {
   const { t } = useLingui()
   const { coordinator } = useSuspenseQuery(familyQuery(family)).data

@@ -24,8 +24,8 @@ export function ExpiredLink({ link }: { link: LoginTokens }) {
         <EmptyState
           heading="h1"
           picture={<SentPicture />}
-          title={<Trans>The family knows that you need a new link</Trans>}
-          text={<Trans>They can send it to you now. You can close this page.</Trans>}
+          title={t`The family knows that you need a new link`}
+          text={t`They can send it to you now. You can close this page.`}
         />
       </Screen>
     )
@@ -35,7 +35,7 @@ export function ExpiredLink({ link }: { link: LoginTokens }) {
       <EmptyState
         heading="h1"
         picture={<NotFoundPicture />}
-        title={<Trans>This link has expired</Trans>}
+        title={t`This link has expired`}
         text={
           settings.data?.sign_in_by_code === false ? (
             <Trans>The family can send you a new one.</Trans>
@@ -49,20 +49,14 @@ export function ExpiredLink({ link }: { link: LoginTokens }) {
         ) : settings.data?.sign_in_by_code === false ? (
           <>
             {ask.error && <ErrorNote text={errorText(ask.error.code)} />}
-            <PrimaryButton busy={ask.isPending} onClick={() => ask.mutate(link)}>
-              <Trans>Ask for a new link</Trans>
-            </PrimaryButton>
+            <PrimaryButton busy={ask.isPending} onClick={() => ask.mutate(link)}>{t`Ask for a new link`}</PrimaryButton>
           </>
         ) : (
           <Link to={paths.codeLogin} className={buttonLook('primary')} onClick={() => rememberFamilyOfLink(link.familyToken)}>
             <Trans>Log in with a code</Trans>
           </Link>
         )}
-        {currentFamily() && (
-          <Link to={paths.root} className={buttonLook('quiet')}>
-            <Trans>Continue</Trans>
-          </Link>
-        )}
+        {currentFamily() && <Link to={paths.root} className={buttonLook('quiet')}>{t`Continue`}</Link>}
       </EmptyState>
     </Screen>
   )

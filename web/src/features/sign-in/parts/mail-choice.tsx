@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
@@ -13,6 +13,7 @@ import { useSetOwnEmail } from '../sign-in.api.ts'
  * there is none.
  */
 export function MailChoice({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const choose = useSetOwnEmail(family)
   const given = me.addresses?.find(({ to_choose }) => to_choose)
@@ -24,9 +25,7 @@ export function MailChoice({ family }: { family: string }) {
           Is <bdi dir="ltr">{given.text}</bdi> your e-mail address?
         </Trans>
       </h2>
-      <p>
-        <Trans>It was given for you here. If it’s yours, this circle’s messages can come there, too.</Trans>
-      </p>
+      <p>{t`It was given for you here. If it’s yours, this circle’s messages can come there, too.`}</p>
       {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
       <PrimaryButton busy={choose.isPending && choose.variables !== null} onClick={() => choose.mutate(given.text)}>
         <Trans>Yes, it’s mine</Trans>

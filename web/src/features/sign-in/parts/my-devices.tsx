@@ -6,11 +6,10 @@ import { formatMoment } from '../../../i18n/ago.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { CallError } from '../../../platform/api-client.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote, SkeletonList } from '../../../ui/states.tsx'
 import { devicesQuery, useEndDevice } from '../devices.api.ts'
@@ -21,15 +20,12 @@ import { ScopeNote } from './scope-note.tsx'
 /** My signed-in devices, to end one by one, such as a lost phone. */
 export function MyDevicesPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = () => goBack(paths.mePart('account'))
   const devices = useQuery(devicesQuery(family))
   const end = useEndDevice(family)
-  const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Device logged out`, shownFor: NOTICE_SHOWN }) })
+  const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Device logged out` }) })
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Devices and login links</Trans>} />}>
-      <p className="soft">
-        <Trans>You can log out a lost or lent phone from here.</Trans>
-      </p>
+    <Screen hidesMenu header={<BackHeader back={paths.mePart('account')} title={t`Devices and login links`} />}>
+      <p className="soft">{t`You can log out a lost or lent phone from here.`}</p>
       <ScopeNote family={family} back="devices" />
       {end.error && <ErrorNote text={errorText(end.error.code)} />}
       {devices.data ? (
@@ -47,9 +43,7 @@ export function MyDevicesPart({ family }: { family: string }) {
       ) : devices.error ? (
         <>
           <ErrorNote text={errorText(devices.error instanceof CallError ? devices.error.code : 'network')} />
-          <SecondaryButton busy={devices.isFetching} onClick={() => void devices.refetch()}>
-            <Trans>Try again</Trans>
-          </SecondaryButton>
+          <SecondaryButton busy={devices.isFetching} onClick={() => void devices.refetch()}>{t`Try again`}</SecondaryButton>
         </>
       ) : (
         <SkeletonList label={t`Loading`} rows={2} />
@@ -75,9 +69,7 @@ function DeviceCard({ device, busy, onEnd }: { device: Device; busy: boolean; on
         </p>
       </div>
       {device.current ? (
-        <Pill tone="free" icon={<Check aria-hidden="true" />}>
-          <Trans>This device</Trans>
-        </Pill>
+        <Pill tone="free" icon={<Check aria-hidden="true" />}>{t`This device`}</Pill>
       ) : (
         <DangerButton wide={false} busy={busy} aria-label={t`Log out: ${name}`} onClick={onEnd}>
           <Trans context="another device">Log out</Trans>

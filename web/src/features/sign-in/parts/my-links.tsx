@@ -8,7 +8,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { DangerButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { linksQuery, useEndLink } from '../devices.api.ts'
@@ -19,17 +19,12 @@ export function MyLinks({ family }: { family: string }) {
   const { t } = useLingui()
   const { data: links } = useQuery(linksQuery(family))
   const end = useEndLink(family)
-  const turnOff = ({ id }: LoginLink) =>
-    end.mutate(id, { onSuccess: () => showNotice({ title: t`The link no longer works`, shownFor: NOTICE_SHOWN }) })
+  const turnOff = ({ id }: LoginLink) => end.mutate(id, { onSuccess: () => showNotice({ title: t`The link no longer works` }) })
   if (!links || links.length === 0) return null
   return (
     <section aria-labelledby="links" className="cards">
-      <GroupHeading id="links">
-        <Trans>Login links</Trans>
-      </GroupHeading>
-      <p className="soft">
-        <Trans>Anyone who has one of these links can log in as you. Turn off the ones you don’t need.</Trans>
-      </p>
+      <GroupHeading id="links">{t`Login links`}</GroupHeading>
+      <p className="soft">{t`Anyone who has one of these links can log in as you. Turn off the ones you don’t need.`}</p>
       {end.error && <ErrorNote text={errorText(end.error.code)} />}
       <ul className="cards">
         {links.map((link) => (

@@ -3,13 +3,16 @@ import { lazy, Suspense } from 'react'
 import { withMessages } from '../../../i18n/catalogues.ts'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 
-// Few people have news, and not for long, so the code and messages are loaded then.
+// Few people have news, and not for long, so its code and messages are loaded only when needed.
 const LazyNewsCards = lazy(async () => {
   const load = withMessages(['account'], async () => (await import('./news-cards.tsx')).NewsCards)
   return { default: await load() }
 })
 
-/** A missing consent, what my new role means, a role that the family offers me, and a mail address that may be mine. Nothing for most people. */
+/**
+ * What is new for me: a missing consent, the meaning of my new role, a role that the family offers me, and a mail address that may be mine.
+ * Most people see nothing.
+ */
 export function MyNews({ family }: { family: string }) {
   const { is_new_role, offered_role } = useSuspenseQuery(familyQuery(family)).data.me
   const { data: me } = useSuspenseQuery(supporterQuery(family))

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
@@ -16,6 +16,7 @@ interface NoServerProps {
 
 /** No reply came, or the server failed: two errors of P76. Nothing was refused, so a retry may help. */
 export function NoServer({ header, error: { code }, busy, onTryAgain }: NoServerProps) {
+  const { t } = useLingui()
   return (
     <Screen centered header={header}>
       <EmptyState
@@ -32,9 +33,7 @@ export function NoServer({ header, error: { code }, busy, onTryAgain }: NoServer
           )
         }
       >
-        <PrimaryButton busy={busy} onClick={onTryAgain}>
-          <Trans>Try again</Trans>
-        </PrimaryButton>
+        <PrimaryButton busy={busy} onClick={onTryAgain}>{t`Try again`}</PrimaryButton>
       </EmptyState>
     </Screen>
   )

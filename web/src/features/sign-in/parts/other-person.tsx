@@ -12,7 +12,7 @@ export const isOtherPerson = (error: unknown) => error instanceof CallError && e
 
 interface OtherPersonProps {
   header?: ReactNode
-  /** What belongs to someone else. */
+  /** What belongs to another person. */
   what: 'link' | 'number'
   busy: boolean
   onReplace: () => void

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -9,13 +9,14 @@ import { pathInText } from '../pasted-link.rules.ts'
 
 /** A field for a link or the whole message that it is in. An app on an iPhone's home screen cannot be opened by a link. */
 export function PasteLink({ label }: { label: string }) {
+  const { t } = useLingui()
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   function open(event: FormEvent) {
     event.preventDefault()
     const path = pathInText(text, location.origin)
     if (!path) return setRefused(text)
-    // Its tokens stay out of the address bar and the history.
+    // The tokens of the link do not get into the address bar and the history.
     void navigate(holdLoginLink(path) ? paths.login : path)
   }
   return (
@@ -29,9 +30,7 @@ export function PasteLink({ label }: { label: string }) {
         autoComplete="off"
         error={refused === text && <Trans>This link is not from this site. Please copy the whole link from your message.</Trans>}
       />
-      <PrimaryButton type="submit">
-        <Trans>Open the link</Trans>
-      </PrimaryButton>
+      <PrimaryButton type="submit">{t`Open the link`}</PrimaryButton>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
@@ -21,6 +21,7 @@ interface PhoneFormProps {
 
 /** The number that the code is sent to. */
 export function PhoneForm({ title, text, phone, onChange, busy, error, onSend }: PhoneFormProps) {
+  const { t } = useLingui()
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(phone)
   const isAboutNumber = error?.code === 'phone_invalid' || error?.code === 'email_invalid'
   return (
@@ -36,9 +37,7 @@ export function PhoneForm({ title, text, phone, onChange, busy, error, onSend }:
       </div>
       <AddressInput value={phone} onChange={onChange} tried={isTried} refusal={isAboutNumber ? errorText(error.code) : null} />
       {isOffline ? <ErrorNote text={errorText('network')} /> : error && !isAboutNumber && <ErrorNote text={errorText(error.code)} />}
-      <PrimaryButton type="submit" busy={busy || isReading}>
-        <Trans>Send me a code</Trans>
-      </PrimaryButton>
+      <PrimaryButton type="submit" busy={busy || isReading}>{t`Send me a code`}</PrimaryButton>
     </form>
   )
 }

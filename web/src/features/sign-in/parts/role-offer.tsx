@@ -9,7 +9,7 @@ import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Folded } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useAcceptRole, useContactAnswer, useDeclineRole } from '../roles.api.ts'
@@ -35,8 +35,7 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
       onSuccess: () => void navigate(paths.family),
       onError: (error) => isUnproved(error) && navigate(paths.meProof('role')),
     })
-  const onDecline = () =>
-    decline.mutate(undefined, { onSuccess: () => showNotice({ title: t`The family will be told`, shownFor: NOTICE_SHOWN }) })
+  const onDecline = () => decline.mutate(undefined, { onSuccess: () => showNotice({ title: t`The family will be told` }) })
   return (
     <Card>
       <Folded
@@ -63,21 +62,13 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
           )}
         </p>
         {settings?.sign_in_by_code === false ? (
-          <p>
-            <Trans>If you’d like to, open the link that the family will send you.</Trans>
-          </p>
+          <p>{t`If you’d like to, open the link that the family will send you.`}</p>
         ) : (
           <ContactQuestion family={family} isContact={isContact} onAnswer={answer} />
         )}
         {failed && <ErrorNote text={errorText(failed.code)} />}
-        {settings?.sign_in_by_code !== false && (
-          <PrimaryButton busy={accept.isPending} onClick={onAccept}>
-            <Trans>Accept</Trans>
-          </PrimaryButton>
-        )}
-        <QuietButton busy={decline.isPending} onClick={onDecline}>
-          <Trans>I’d rather not</Trans>
-        </QuietButton>
+        {settings?.sign_in_by_code !== false && <PrimaryButton busy={accept.isPending} onClick={onAccept}>{t`Accept`}</PrimaryButton>}
+        <QuietButton busy={decline.isPending} onClick={onDecline}>{t`I’d rather not`}</QuietButton>
       </Folded>
     </Card>
   )

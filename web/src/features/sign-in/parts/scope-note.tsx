@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { timeOfDay } from '../../../i18n/dates.ts'
@@ -18,6 +18,7 @@ export function useProvedUntil(family: string) {
 
 /** Where a change to my profile applies: this circle, or all of them with a proved number. `back` is the page to return to. */
 export function ScopeNote({ family, back }: { family: string; back: ProofBack }) {
+  const { t } = useLingui()
   const until = useProvedUntil(family)
   const { data: settings } = useQuery(settingsQuery)
   const time = until && timeOfDay(until, reader())
@@ -33,9 +34,7 @@ export function ScopeNote({ family, back }: { family: string; back: ProofBack })
         )}
       </p>
       {!until && settings?.sign_in_by_code && (
-        <Link to={paths.meProof(back)} className={styles.widen}>
-          <Trans>Change it in all my circles</Trans>
-        </Link>
+        <Link to={paths.meProof(back)} className={styles.widen}>{t`Change it in all my circles`}</Link>
       )}
     </div>
   )

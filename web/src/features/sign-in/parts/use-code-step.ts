@@ -11,8 +11,8 @@ interface SentCode {
 const isSentCode = hasShapeOf<SentCode>({ e164: '', text: '', at: 0 })
 
 /**
- * The code step after a phone number. It is in the address, so that Back leads to the number. It survives a reload, because
- * an old phone drops the page while its SMS is read. `key` names what the code is for.
+ * The step after a phone number, which asks for the code. It is in the address, so that Back leads to the number. It survives a reload,
+ * because an old phone drops the page while its SMS is read. `key` is the purpose of the code.
  */
 export function useCodeStep(key: string, paths: { number: string; code: string }) {
   const draft = `code ${key}`

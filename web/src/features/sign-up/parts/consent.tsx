@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -12,7 +12,7 @@ import styles from './sign-up-parts.module.css'
 
 const TEXTS_IN_ORDER = ['TERMS', 'PRIVACY'] as const
 
-/** The text to read next; null once each was read to its end and agreed to there. */
+/** The text to read next; null once each text was read to its end and agreed to there. */
 export function useReading() {
   const [state, setState] = useState<LegalTextState>('loading')
   const name = TEXTS_IN_ORDER.find((each) => !hasConsented(each)) ?? null
@@ -27,11 +27,10 @@ type ReadingOfTexts = ReturnType<typeof useReading>
 
 /** The two short texts, one after the other. */
 export function TextsToRead({ reading: { name, state, setState } }: { reading: ReadingOfTexts }) {
+  const { t } = useLingui()
   return (
     <section className={`stack-2 ${styles.texts}`}>
-      <h2>
-        <Trans>Before your request goes out</Trans>
-      </h2>
+      <h2>{t`Before your request goes out`}</h2>
       {state === 'failed' ? <ErrorNote text={errorText('network')} /> : name && <TextToRead key={name} name={name} onState={setState} />}
       <ReadToEnd state={state} />
     </section>
@@ -58,22 +57,12 @@ function TextToRead({ name, onState }: { name: DocumentName; onState: ReadingOfT
   )
 }
 
-/** Agrees to the text once it was read; then sends the request. */
+/** Agrees to the text once it was read, and then sends the request. */
 export function ConsentButton({ reading, busy, onSend }: { reading: ReadingOfTexts; busy: boolean; onSend: () => void }) {
   const { t } = useLingui()
   const { name, state, setState, agree } = reading
-  if (!name)
-    return (
-      <PrimaryButton busy={busy} onClick={onSend}>
-        <Trans>Send my request</Trans>
-      </PrimaryButton>
-    )
-  if (state === 'failed')
-    return (
-      <SecondaryButton onClick={() => setState('loading')}>
-        <Trans>Try again</Trans>
-      </SecondaryButton>
-    )
+  if (!name) return <PrimaryButton busy={busy} onClick={onSend}>{t`Send my request`}</PrimaryButton>
+  if (state === 'failed') return <SecondaryButton onClick={() => setState('loading')}>{t`Try again`}</SecondaryButton>
   return (
     <PrimaryButton busy={state === 'loading'} disabledReason={state === 'shown' ? t`Scroll to the end to agree` : null} onClick={agree}>
       {CONSENT_WORDS[name === 'TERMS' ? 'terms' : 'privacy']}

@@ -1,6 +1,6 @@
 import { ACQUAINTANCE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -31,14 +31,15 @@ interface DetailsFormProps {
   draft: SignUpDraft
   onChange: (draft: SignUpDraft) => void
   refusal: FieldRefusal | null
-  /** Whether everything is filled in. Then the form has no button of its own, because the part below it goes on. */
+  /** Whether everything is filled in. The form then has no button, because the part below it continues. */
   isDone?: boolean
   /** Called when everything is filled in and valid. */
   onDone: () => void
 }
 
-/** First name, last name, phone, and in the person's words who they are: what a family has to know of a supporter. */
+/** First name, last name, phone, and who the person is, in their words: what a family has to know of a supporter. */
 export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }: DetailsFormProps) {
+  const { t } = useLingui()
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(draft, null, isMailEntry(draft) ? '' : draft.besides)
   useFirstField(form)
   const age = useQuery(settingsQuery).data?.minimum_age
@@ -54,7 +55,7 @@ export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }
       }}
     >
       <NameField
-        label={<Trans>First name</Trans>}
+        label={t`First name`}
         autoComplete="given-name"
         value={draft.firstName}
         onChange={(firstName) => onChange({ ...draft, firstName })}
@@ -63,7 +64,7 @@ export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }
         required
       />
       <NameField
-        label={<Trans>Last name (optional)</Trans>}
+        label={t`Last name (optional)`}
         autoComplete="family-name"
         value={draft.lastName}
         onChange={(lastName) => onChange({ ...draft, lastName })}
@@ -80,8 +81,8 @@ export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }
       <WhatComes draft={draft} />
       <EmailBesides draft={draft} onChange={onChange} tried={isTried} isRefused={refusal?.field === 'email'} />
       <TextField
-        label={<Trans>How do you know each other? (optional)</Trans>}
-        hint={<Trans>Only the family sees it.</Trans>}
+        label={t`How do you know each other? (optional)`}
+        hint={t`Only the family sees it.`}
         value={draft.acquaintance}
         onChange={(acquaintance) => onChange({ ...draft, acquaintance })}
         maxLength={ACQUAINTANCE_MAX}
@@ -89,11 +90,7 @@ export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }
       />
       {age && <Trans>You can join from {age} years on.</Trans>}
       {isOffline && <ErrorNote text={errorText('network')} />}
-      {!isDone && (
-        <PrimaryButton type="submit" busy={isReading}>
-          <Trans>Continue</Trans>
-        </PrimaryButton>
-      )}
+      {!isDone && <PrimaryButton type="submit" busy={isReading}>{t`Continue`}</PrimaryButton>}
     </form>
   )
 }

@@ -1,11 +1,10 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { writeDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'
 import { DoorPicture } from '../../../ui/pictures.tsx'
-import { Screen } from '../../../ui/screen.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { EmptyScreen } from '../../../ui/states.tsx'
 import { phoneEntryOf } from '../../people/phone.rules.ts'
 
 interface EnterByCodeProps {
@@ -16,26 +15,22 @@ interface EnterByCodeProps {
 }
 /** The request was sent on an evening on which a code is enough to join. */
 export function EnterByCode({ family, address, onAskAgain }: EnterByCodeProps) {
+  const { t } = useLingui()
   return (
-    <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<DoorPicture />}
-        title={<Trans>One more step</Trans>}
-        text={
-          <Trans>
-            On the next page you can have a code sent to <bdi dir="ltr">{address}</bdi>. Today that is usually enough to join{' '}
-            <bdi>{family}</bdi>. If not, the family decides. Once they say yes, you’ll get a message.
-          </Trans>
-        }
-      >
-        <Link to={paths.codeLogin} className={buttonLook('primary')} onClick={() => writeDraft('login phone', phoneEntryOf(address))}>
-          <Trans>Log in with a code</Trans>
-        </Link>
-        <QuietButton onClick={onAskAgain}>
-          <Trans>Another number, e-mail or person</Trans>
-        </QuietButton>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      picture={<DoorPicture />}
+      title={t`One more step`}
+      text={
+        <Trans>
+          On the next page you can have a code sent to <bdi dir="ltr">{address}</bdi>. Today that is usually enough to join{' '}
+          <bdi>{family}</bdi>. If not, the family decides. Once they say yes, you’ll get a message.
+        </Trans>
+      }
+    >
+      <Link to={paths.codeLogin} className={buttonLook('primary')} onClick={() => writeDraft('login phone', phoneEntryOf(address))}>
+        <Trans>Log in with a code</Trans>
+      </Link>
+      <QuietButton onClick={onAskAgain}>{t`Another number, e-mail or person`}</QuietButton>
+    </EmptyScreen>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { Screen } from '../../../ui/screen.tsx'
 import { isMailEntry } from '../../people/phone.rules.ts'
@@ -22,6 +22,7 @@ interface FormAndTextsProps extends ComponentProps<typeof DetailsForm> {
 
 /** The form of the person who asks to join. Below it, once it is filled in, are the two texts to read. */
 export function FormAndTexts({ header, footer, family, isOpenToday, isSending, onSend, children, ...form }: FormAndTextsProps) {
+  const { t } = useLingui()
   const reading = useReading()
   return (
     <Screen
@@ -36,9 +37,7 @@ export function FormAndTexts({ header, footer, family, isOpenToday, isSending, o
       }
     >
       {children}
-      <h1 className={styles.title}>
-        <Trans>How can the family reach you?</Trans>
-      </h1>
+      <h1 className={styles.title}>{t`How can the family reach you?`}</h1>
       <p className={styles.text}>
         {isOpenToday ? (
           <Trans>

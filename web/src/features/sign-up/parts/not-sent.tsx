@@ -1,21 +1,17 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { NoConnectionPicture } from '../../../ui/pictures.tsx'
-import { Screen } from '../../../ui/screen.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { EmptyScreen } from '../../../ui/states.tsx'
 
 /** The page that has only the form could not send it. The input is kept. */
 export function NotSent({ code, onTryAgain }: { code: ErrorCode | 'network'; onTryAgain: () => void }) {
+  const { t } = useLingui()
   return (
-    <Screen centered>
-      <EmptyState heading="h1" picture={<NoConnectionPicture />} title={<Trans>ERROR</Trans>} text={<NotSentReason code={code} />}>
-        <PrimaryButton onClick={onTryAgain}>
-          <Trans>Try again</Trans>
-        </PrimaryButton>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen picture={<NoConnectionPicture />} title={t`ERROR`} text={<NotSentReason code={code} />}>
+      <PrimaryButton onClick={onTryAgain}>{t`Try again`}</PrimaryButton>
+    </EmptyScreen>
   )
 }
 

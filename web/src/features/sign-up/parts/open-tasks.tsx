@@ -1,6 +1,6 @@
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Check, Plus } from 'lucide-react'
 import { calendarDayHeading, dayHeading, familyTimeIfDifferent, localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -17,7 +17,7 @@ interface OpenTasksProps {
   tasks: readonly OpenTask[]
   /** The family's time zone. */
   timeZone: string | undefined
-  /** How many tasks are shown, the next ones first, in few words. All are shown if it is missing. */
+  /** How many tasks are shown, the next ones first. All are shown if it is missing. */
   most?: number
   wanted: number | null
   onWant: (taskId: number | null) => void
@@ -25,9 +25,9 @@ interface OpenTasksProps {
 
 /** Open tasks, as a visitor may see them. One can be chosen. */
 export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksProps) {
+  const { t } = useLingui()
   const own = reader().timeZone
   const joined = joinTasks(tasks, { from: localDate(useNow(), own), timeZone: own })
-  const isShort = most !== undefined
   const cards = most === undefined ? joined : nextFirst(joined).slice(0, most)
   return (
     <ul className="cards">
@@ -44,21 +44,15 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
                   <OpenTaskWhen task={task} timeZone={timeZone} />
                 </span>
                 <MoreOfCard card={card} />
-                {!isShort && (
+                {isWanted ? (
                   <span>
-                    {isWanted ? (
-                      <Pill tone="mine" icon={<Check aria-hidden="true" />}>
-                        <Trans>You chose this one</Trans>
-                      </Pill>
-                    ) : (
-                      <Pill tone="free" icon={<Plus aria-hidden="true" />}>
-                        <Trans>I’d like this one</Trans>
-                      </Pill>
-                    )}
+                    <Pill tone="mine" icon={<Check aria-hidden="true" />}>{t`You chose this one`}</Pill>
                   </span>
+                ) : (
+                  <span className="visually-hidden">{t`I’d like this one`}</span>
                 )}
               </span>
-              {isShort && <Plus aria-hidden="true" />}
+              {!isWanted && <Plus aria-hidden="true" />}
             </button>
           </li>
         )

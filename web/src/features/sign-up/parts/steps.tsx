@@ -2,14 +2,14 @@ import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
-import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { type ButtonProps, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { AllDonePicture, HandsPicture, SentPicture } from '../../../ui/pictures.tsx'
 import { Screen, welcomeLook } from '../../../ui/screen.tsx'
-import { Avatar, EmptyState } from '../../../ui/states.tsx'
+import { Avatar, EmptyScreen, EmptyState, SkeletonLine, SkeletonList } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../language/parts/language-choice.tsx'
 import { LazyByMail } from '../../server-settings/parts/address-input.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
@@ -35,9 +35,8 @@ export function WelcomeStep({ family, linkedTask, isLinkedGone, tasks = [], onWa
   const name = <bdi>{family.asked_by}</bdi>
   const title = <bdi>{family.title}</bdi>
   return (
-    <Screen
-      centered
-      header={<LanguageButton />}
+    <WelcomeFrame
+      hasNeeds={tasks.length > 0 && !linkedTask}
       footer={
         linkedTask ? (
           <>
@@ -49,48 +48,89 @@ export function WelcomeStep({ family, linkedTask, isLinkedGone, tasks = [], onWa
             </QuietButton>
           </>
         ) : (
-          <PrimaryButton onClick={onNext}>
-            <Trans>Let’s go</Trans>
-          </PrimaryButton>
+          <NextButton onClick={onNext} />
         )
       }
+      list={!linkedTask && <OpenTasks tasks={tasks} most={NEEDS_AT_FIRST} timeZone={family.time_zone} wanted={null} onWant={onWant} />}
     >
-      <div className={classNames(welcomeLook, styles.welcome, tasks.length > 0 && !linkedTask && styles.withNeeds)}>
-        {family.asked_by ? (
-          <p className={`stack-2 ${styles.asker}`}>
-            <Avatar name={family.asked_by} />
-            {!linkedTask && name}
-          </p>
-        ) : (
-          <HandsPicture />
-        )}
-        <h1>{linkedTask && family.asked_by ? <Trans>{name} asks</Trans> : <Trans>{title} could use a hand</Trans>}</h1>
-        {linkedTask ? (
-          <>
-            <LinkedCard task={linkedTask} timeZone={family.time_zone} />
-            {family.asked_by && (
-              <p>
-                {title}
-                <br />
-                <Trans>Every small task counts.</Trans>
-              </p>
-            )}
-          </>
-        ) : (
-          <p>{isLinkedGone ? <LinkedGone /> : <Trans>The family has listed what would help most. Every small task counts.</Trans>}</p>
-        )}
-        {!linkedTask && tasks.length === 0 && (
-          <div className={styles.pictures}>
-            <CategoryTile category="home" />
-            <CategoryTile category="childcare" />
-            <CategoryTile category="emotional" />
-          </div>
-        )}
-      </div>
-      {!linkedTask && <OpenTasks tasks={tasks} most={NEEDS_AT_FIRST} timeZone={family.time_zone} wanted={null} onWant={onWant} />}
-    </Screen>
+      {family.asked_by ? <Asker name={family.asked_by}>{!linkedTask && name}</Asker> : <HandsPicture />}
+      <h1>{linkedTask && family.asked_by ? <Trans>{name} asks</Trans> : <Trans>{title} could use a hand</Trans>}</h1>
+      {linkedTask ? (
+        <>
+          <LinkedCard task={linkedTask} timeZone={family.time_zone} />
+          {family.asked_by && (
+            <p>
+              {title}
+              <br />
+              <Trans>Every small task counts.</Trans>
+            </p>
+          )}
+        </>
+      ) : (
+        <p>{isLinkedGone ? <LinkedGone /> : <WhatIsListed />}</p>
+      )}
+      {!linkedTask && tasks.length === 0 && (
+        <div className={styles.pictures}>
+          <CategoryTile category="home" />
+          <CategoryTile category="childcare" />
+          <CategoryTile category="emotional" />
+        </div>
+      )}
+    </WelcomeFrame>
   )
 }
+
+/**
+ * The same page before the family is known: words that are true for each family, and room for the others. The build writes it into
+ * index.html (app/written-page.tsx).
+ */
+export function WelcomeLoading() {
+  const { t } = useLingui()
+  return (
+    <WelcomeFrame hasNeeds footer={<NextButton busy />} list={<SkeletonList label={t`Loading`} rows={NEEDS_AT_FIRST} />}>
+      <Asker name="">
+        <span>
+          <SkeletonLine />
+        </span>
+      </Asker>
+      <h1>
+        <SkeletonLine /> <SkeletonLine />
+      </h1>
+      <p>
+        <WhatIsListed />
+      </p>
+    </WelcomeFrame>
+  )
+}
+
+interface WelcomeFrameProps {
+  hasNeeds: boolean
+  footer: ReactNode
+  /** Below the words. */
+  list: ReactNode
+  children: ReactNode
+}
+const WelcomeFrame = ({ hasNeeds, footer, list, children }: WelcomeFrameProps) => (
+  <Screen centered header={<LanguageButton />} footer={footer}>
+    <div className={classNames(welcomeLook, styles.welcome, hasNeeds && styles.withNeeds)}>{children}</div>
+    {list}
+  </Screen>
+)
+
+const Asker = ({ name, children }: { name: string; children: ReactNode }) => (
+  <p className={`stack-2 ${styles.asker}`}>
+    <Avatar name={name} />
+    {children}
+  </p>
+)
+
+const WhatIsListed = () => <Trans>The family has listed what would help most. Every small task counts.</Trans>
+
+const NextButton = (props: Pick<ButtonProps, 'busy' | 'onClick'>) => (
+  <PrimaryButton {...props}>
+    <Trans>Let’s go</Trans>
+  </PrimaryButton>
+)
 
 const LinkedGone = () => <Trans>The task in your link has already found someone. You are very welcome all the same.</Trans>
 
@@ -173,48 +213,43 @@ interface PendingProps {
 /** The request was sent to the family. */
 export function Pending({ family, phone, usualWait, onAskAgain }: PendingProps) {
   return (
-    <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<SentPicture />}
-        title={<Trans>Your request was sent to the family</Trans>}
-        text={
-          <>
-            <p>
-              {isMail(phone) ? (
-                <Suspense fallback={null}>
-                  <LazyByMail part="sent" family={family} address={phone} />
-                </Suspense>
-              ) : (
-                <Trans>
-                  It’s now up to <bdi>{family}</bdi>. Once they say yes, you’ll get an SMS at <bdi dir="ltr">{phone}</bdi> with your
-                  personal link. Open it and you can take tasks.
-                </Trans>
-              )}
-            </p>
-            {usualWait && (
-              <p>
-                {usualWait === 'hour' ? <Trans>Most people hear within an hour.</Trans> : <Trans>Most people hear within a day.</Trans>}
-              </p>
-            )}
-            <p>
-              <Trans>Thank you for being there. You can close this page now.</Trans>
-            </p>
-          </>
-        }
-      >
-        {onAskAgain && (
-          <QuietButton onClick={onAskAgain}>
+    <EmptyScreen
+      picture={<SentPicture />}
+      title={<Trans>Your request was sent to the family</Trans>}
+      text={
+        <>
+          <p>
             {isMail(phone) ? (
               <Suspense fallback={null}>
-                <LazyByMail part="again" />
+                <LazyByMail part="sent" family={family} address={phone} />
               </Suspense>
             ) : (
-              <Trans>Wrong number, or someone else is joining</Trans>
+              <Trans>
+                It’s now up to <bdi>{family}</bdi>. Once they say yes, you’ll get an SMS at <bdi dir="ltr">{phone}</bdi> with your personal
+                link. Open it and you can take tasks.
+              </Trans>
             )}
-          </QuietButton>
-        )}
-      </EmptyState>
-    </Screen>
+          </p>
+          {usualWait && (
+            <p>{usualWait === 'hour' ? <Trans>Most people hear within an hour.</Trans> : <Trans>Most people hear within a day.</Trans>}</p>
+          )}
+          <p>
+            <Trans>Thank you for being there. You can close this page now.</Trans>
+          </p>
+        </>
+      }
+    >
+      {onAskAgain && (
+        <QuietButton onClick={onAskAgain}>
+          {isMail(phone) ? (
+            <Suspense fallback={null}>
+              <LazyByMail part="again" />
+            </Suspense>
+          ) : (
+            <Trans>Wrong number, or someone else is joining</Trans>
+          )}
+        </QuietButton>
+      )}
+    </EmptyScreen>
   )
 }

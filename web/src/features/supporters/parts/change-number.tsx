@@ -7,7 +7,7 @@ import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { renewTokens } from '../../../platform/session.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
 import { emptyPhone } from '../../people/phone.rules.ts'
@@ -27,15 +27,14 @@ export function ChangeNumber({ family }: { family: string }) {
 }
 
 function PresentNumber({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const send = useSendCode('sign_in')
   const proof = useCodeStep('proof', { number: paths.mePart('number'), code: paths.meProof('number', 'code') })
   const mine = myAddress(me)
   return (
     <div className="stack-4">
-      <h1>
-        <Trans>My number and e-mail</Trans>
-      </h1>
+      <h1>{t`My number and e-mail`}</h1>
       <MyAddresses family={family} canRemove={false} />
       <p className="soft">
         <Trans>
@@ -77,7 +76,7 @@ function NewNumber({ family }: { family: string }) {
         onSuccess: async () => {
           // The other person's families are added with new tokens.
           if (someoneElse === 'mine') await renewTokens()
-          showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Saved` })
           codeStep.forget()
           forget()
           void navigate(paths.mePart('account'), { replace: true })

@@ -1,10 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useChangeMyself } from '../profile.api.ts'
@@ -30,7 +30,7 @@ export function ChoicesPart({ family, title, chosen, onSaved, savedText, childre
     change.mutate(chosen, {
       onSuccess: () => {
         onSaved()
-        showNotice({ title: t`Saved`, ...(savedText && { text: savedText }), shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Saved`, ...(savedText && { text: savedText }) })
         back()
       },
     })
@@ -38,13 +38,11 @@ export function ChoicesPart({ family, title, chosen, onSaved, savedText, childre
   return (
     <Screen
       hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={title} />}
+      header={<BackHeader back={back} title={title} />}
       footer={
         <>
           {change.error && <ErrorNote text={errorText(change.error.code)} />}
-          <PrimaryButton busy={change.isPending} onClick={save}>
-            <Trans>Save</Trans>
-          </PrimaryButton>
+          <PrimaryButton busy={change.isPending} onClick={save}>{t`Save`}</PrimaryButton>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { ERRANDS, type Errand } from '@hand-in-hand/contract/can-help/errands.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { choiceLook } from '../../../ui/choice.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -31,13 +31,11 @@ interface ErrandTilesProps {
 
 /** What someone could help with, as pictures, to choose any number of them. */
 export function ErrandTiles({ chosen, onChange }: ErrandTilesProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const toggle = (errand: Errand, on: boolean) => onChange(ERRANDS.filter((each) => (each === errand ? on : chosen.includes(each))))
   return (
     <fieldset className={styles.group}>
-      <legend>
-        <Trans>What</Trans>
-      </legend>
+      <legend>{t`What`}</legend>
       <div className={styles.tiles}>
         <div className={styles.errands}>
           {ERRANDS.map((errand) => (

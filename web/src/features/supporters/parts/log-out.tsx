@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../platform/paths.ts'
@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 
 /** Logs out of all families on this device, after a question. */
 export function LogOutHere() {
+  const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   function leave() {
     logOutDevice()
@@ -22,21 +23,15 @@ export function LogOutHere() {
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={<Trans>Log out on this device?</Trans>}
+        title={t`Log out on this device?`}
         actions={
           <>
-            <DangerButton onClick={leave}>
-              <Trans>Log out</Trans>
-            </DangerButton>
-            <QuietButton onClick={() => setAsking(false)}>
-              <Trans>Stay</Trans>
-            </QuietButton>
+            <DangerButton onClick={leave}>{t`Log out`}</DangerButton>
+            <QuietButton onClick={() => setAsking(false)}>{t`Stay`}</QuietButton>
           </>
         }
       >
-        <p>
-          <Trans>Tasks you have taken stay yours. You can come back with the link in your message.</Trans>
-        </p>
+        <p>{t`Tasks you have taken stay yours. You can come back with the link in your message.`}</p>
       </Dialog>
     </>
   )

@@ -1,6 +1,6 @@
 import type { MyAddress } from '@hand-in-hand/contract/supporters.ts'
 import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -52,6 +52,7 @@ function AddressState({ address: { is, is_unreached: isUnreached, kind }, isAlon
 
 /** A mail address for this family only. No code proves it: its holder confirms it by a link that is sent there. */
 export function OwnEmail({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
   const set = useSetOwnEmail(family)
   const [email, setEmail, forget] = useDraft(`own-email-${family}`, '', isText)
@@ -66,9 +67,7 @@ export function OwnEmail({ family }: { family: string }) {
   }
   return (
     <form className="stack-4" noValidate onSubmit={submit}>
-      <h2>
-        <Trans>E-mail for this circle</Trans>
-      </h2>
+      <h2>{t`E-mail for this circle`}</h2>
       <p className="soft">
         <Trans>Without a code, an e-mail address counts for this circle only. We’ll send a link there to confirm it.</Trans>
       </p>
@@ -82,9 +81,7 @@ export function OwnEmail({ family }: { family: string }) {
         tried={isTried}
       />
       {set.error && set.error.code !== 'email_invalid' && <ErrorNote text={errorText(set.error.code)} />}
-      <SecondaryButton type="submit" busy={set.isPending}>
-        <Trans>Send the link</Trans>
-      </SecondaryButton>
+      <SecondaryButton type="submit" busy={set.isPending}>{t`Send the link`}</SecondaryButton>
     </form>
   )
 }

@@ -22,7 +22,7 @@ interface MyChannelsProps {
   onChange: (ways: NonNullable<MessageChoices['ways']>) => void
 }
 
-/** For someone with a number and a mail address: by which of them each kind of messages comes. */
+/** For someone with a number and a mail address: to which of them each kind of message goes. */
 export function MyChannels({ me, ways, onChange }: MyChannelsProps) {
   const { i18n } = useLingui()
   const { data: settings } = useQuery(settingsQuery)

@@ -3,13 +3,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { DoorOpen, Download, Eraser } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
@@ -20,10 +19,8 @@ import { WhatLeavingDoes } from './what-leaving-does.tsx'
 
 /** My stored data: download it, leave the family, or have it erased. */
 export function MyDataPart({ family }: { family: string }) {
-  const { t } = useLingui()
-  const back = () => goBack(paths.mePart('account'))
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My data and leaving</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={paths.mePart('account')} title={<Trans>My data and leaving</Trans>} />}>
       <ScopeNote family={family} back="data" />
       <ExportMyself family={family} />
       <LeaveFamily family={family} />
@@ -54,7 +51,7 @@ function ExportMyself({ family }: { family: string }) {
       {keep.error && <ErrorNote text={errorText(keep.error.code)} />}
       <SecondaryButton
         busy={keep.isPending}
-        onClick={() => keep.mutate(undefined, { onSuccess: () => showNotice({ title: t`Your file is ready`, shownFor: NOTICE_SHOWN }) })}
+        onClick={() => keep.mutate(undefined, { onSuccess: () => showNotice({ title: t`Your file is ready` }) })}
       >
         <Trans>Download my data</Trans>
       </SecondaryButton>
@@ -63,6 +60,7 @@ function ExportMyself({ family }: { family: string }) {
 }
 
 function LeaveFamily({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [isAsking, setAsking] = useState(false)
   const leave = useLeaveFamily(family)
@@ -74,9 +72,7 @@ function LeaveFamily({ family }: { family: string }) {
       </h2>
       <WhatLeavingDoes family={family} />
       {leave.error && <ErrorNote text={errorText(leave.error.code)} />}
-      <DangerButton busy={leave.isPending} onClick={() => setAsking(true)}>
-        <Trans>Leave the circle</Trans>
-      </DangerButton>
+      <DangerButton busy={leave.isPending} onClick={() => setAsking(true)}>{t`Leave the circle`}</DangerButton>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
@@ -99,9 +95,7 @@ function LeaveFamily({ family }: { family: string }) {
             >
               <Trans>Yes, leave</Trans>
             </DangerButton>
-            <QuietButton onClick={() => setAsking(false)}>
-              <Trans>Stay</Trans>
-            </QuietButton>
+            <QuietButton onClick={() => setAsking(false)}>{t`Stay`}</QuietButton>
           </>
         }
       >
@@ -183,13 +177,11 @@ function EraseDialog({ title, everywhere, erase, open, onClose }: EraseDialogPro
           >
             <Trans>Delete now</Trans>
           </DangerButton>
-          <QuietButton onClick={close}>
-            <Trans>Keep everything</Trans>
-          </QuietButton>
+          <QuietButton onClick={close}>{t`Keep everything`}</QuietButton>
         </>
       }
     >
-      <CheckRow label={<Trans>I understand that this can’t be undone.</Trans>} checked={sure} onChange={setSure} />
+      <CheckRow label={t`I understand that this can’t be undone.`} checked={sure} onChange={setSure} />
     </Dialog>
   )
 }

@@ -64,7 +64,7 @@ export function MyMessagesPart({ family }: { family: string }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { role } = shown.me
   const [chosen, setChosen, forget] = useDraft(`my-messages-${family}`, me.messages, isChoices)
-  // Read only once: otherwise the list of kinds could close while someone chooses.
+  // This is read only once. Otherwise the list of kinds could close while someone chooses.
   const [isOwnChoice] = useState(() => levelOf(me.messages, role) === null)
   const notes = role === 'supporter' ? helperNotes : sideNotes
 
@@ -99,7 +99,7 @@ interface EachKindProps {
 
 /** A switch for each kind of messages. */
 function EachKind({ role, chosen, onChange }: EachKindProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const kinds = kindsFor(role)
   const ofFamily = kinds.filter((kind) => FAMILY_KINDS.includes(kind))
   const ofMine = kinds.filter((kind) => !FAMILY_KINDS.includes(kind))
@@ -116,13 +116,11 @@ function EachKind({ role, chosen, onChange }: EachKindProps) {
     <>
       {ofFamily.length > 0 && (
         <section aria-labelledby="of-family">
-          <GroupHeading id="of-family">
-            <Trans>News from the circle</Trans>
-          </GroupHeading>
+          <GroupHeading id="of-family">{t`News from the circle`}</GroupHeading>
           {switches(ofFamily)}
           <Card className={`stack-1 ${styles.switches}`}>
             <Switch
-              label={<Trans>Once a day, in one message</Trans>}
+              label={t`Once a day, in one message`}
               note={
                 <Trans>
                   In the evening, one message about what was taken, done or given back. Requests, questions and anything that can’t wait
@@ -133,8 +131,8 @@ function EachKind({ role, chosen, onChange }: EachKindProps) {
               onChange={(on) => onChange({ ...chosen, digest: on ? 'daily' : 'none' })}
             />
             <Switch
-              label={<Trans>Ask in my name</Trans>}
-              note={<Trans>When the app asks someone for help, the message is signed with your first name.</Trans>}
+              label={t`Ask in my name`}
+              note={t`When the app asks someone for help, the message is signed with your first name.`}
               checked={chosen.signs_asks === true}
               onChange={(on) => onChange({ ...chosen, signs_asks: on })}
             />
@@ -142,9 +140,7 @@ function EachKind({ role, chosen, onChange }: EachKindProps) {
         </section>
       )}
       <section aria-labelledby="of-mine">
-        <GroupHeading id="of-mine">
-          <Trans>About my tasks</Trans>
-        </GroupHeading>
+        <GroupHeading id="of-mine">{t`About my tasks`}</GroupHeading>
         {switches(ofMine)}
       </section>
     </>

@@ -8,7 +8,7 @@ import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
@@ -45,7 +45,7 @@ export function MyNamePart({ family }: { family: string }) {
       {
         onSuccess: () => {
           forget()
-          showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Saved` })
           back()
         },
       },
@@ -53,7 +53,7 @@ export function MyNamePart({ family }: { family: string }) {
   }
 
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My name</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader back={back} title={t`My name`} />}>
       <ScopeNote family={family} back="name" />
       <form noValidate className="stack-4" onSubmit={save}>
         <TextField
@@ -74,9 +74,7 @@ export function MyNamePart({ family }: { family: string }) {
           warning={cut === 'last' ? tooLong : null}
         />
         {change.error && !refused && <ErrorNote text={errorText(change.error.code)} />}
-        <PrimaryButton type="submit" busy={change.isPending}>
-          <Trans>Save</Trans>
-        </PrimaryButton>
+        <PrimaryButton type="submit" busy={change.isPending}>{t`Save`}</PrimaryButton>
       </form>
     </Screen>
   )

@@ -1,7 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -14,16 +13,13 @@ import { ChangeNumber } from './change-number.tsx'
 /** 'My number changed': two codes, one to the present number and one to the new one. */
 export function MyNumberPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = () => goBack(paths.mePart('account'))
   const { data: settings, isError, refetch } = useQuery(settingsQuery)
-  const header = <BackHeader backLabel={t`Back`} onBack={back} />
+  const header = <BackHeader back={paths.mePart('account')} />
   if (isError) {
     return (
       <Screen hidesMenu header={header}>
         <ErrorNote text={errorText('network')} />
-        <SecondaryButton onClick={() => void refetch()}>
-          <Trans>Try again</Trans>
-        </SecondaryButton>
+        <SecondaryButton onClick={() => void refetch()}>{t`Try again`}</SecondaryButton>
       </Screen>
     )
   }
@@ -33,9 +29,7 @@ export function MyNumberPart({ family }: { family: string }) {
       {settings.sign_in_by_code ? (
         <ChangeNumber family={family} />
       ) : (
-        <Card sunk>
-          <Trans>Codes aren’t available here, so a new number can’t be confirmed. Please tell the family.</Trans>
-        </Card>
+        <Card sunk>{t`Codes aren’t available here, so a new number can’t be confirmed. Please tell the family.`}</Card>
       )}
     </Screen>
   )

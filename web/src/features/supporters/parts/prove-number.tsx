@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { errorText } from '../../../i18n/error-text.ts'
-import { goBack, navigate } from '../../../platform/navigation.ts'
+import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -16,9 +16,8 @@ import { myAddress, pathBack, proofBackOf } from '../../sign-in/proof.rules.ts'
 import { useAcceptRole } from '../../sign-in/roles.api.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 
-/** A code to my own number, which proves it on this device for an hour. Then returns to the page that needed it. */
+/** Sends a code to my own number, which proves it on this device for an hour. Then returns to the page that needed the proof. */
 export function ProveNumberPart({ family }: { family: string }) {
-  const { t } = useLingui()
   const [search] = useSearchParams()
   const back = proofBackOf(search.get('back'))
   const { data: me } = useSuspenseQuery(supporterQuery(family))
@@ -44,7 +43,7 @@ export function ProveNumberPart({ family }: { family: string }) {
       },
     )
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(pathBack(back))} />}>
+    <Screen hidesMenu header={<BackHeader back={pathBack(back)} />}>
       {sentTo ? (
         <CodeForm
           sentTo={sentTo}
@@ -70,11 +69,10 @@ interface AskForCodeProps {
 }
 
 function AskForCode({ mine, back, send, onSend }: AskForCodeProps) {
+  const { t } = useLingui()
   return (
     <div className="stack-4">
-      <h1>
-        <Trans>Confirm that it’s you</Trans>
-      </h1>
+      <h1>{t`Confirm that it’s you`}</h1>
       <p className="soft">
         {back === 'role' ? (
           <Trans>
@@ -88,9 +86,7 @@ function AskForCode({ mine, back, send, onSend }: AskForCodeProps) {
         )}
       </p>
       {send.error && <ErrorNote text={errorText(send.error.code)} />}
-      <PrimaryButton busy={send.isPending} onClick={onSend}>
-        <Trans>Send me a code</Trans>
-      </PrimaryButton>
+      <PrimaryButton busy={send.isPending} onClick={onSend}>{t`Send me a code`}</PrimaryButton>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 
 interface SomeoneElseProps {
@@ -11,27 +11,22 @@ interface SomeoneElseProps {
 
 /** Asks what to do with an address that proves another person. The two people are not joined, and each keeps their own data. */
 export function SomeoneElse({ sentTo, busy, onAnswer, onOther }: SomeoneElseProps) {
+  const { t } = useLingui()
   return (
     <div className="stack-4">
-      <h1>
-        <Trans>This is already in use here</Trans>
-      </h1>
+      <h1>{t`This is already in use here`}</h1>
       <p className="soft">
         <Trans>
           <bdi dir="ltr">{sentTo.text}</bdi> already belongs to someone here. Is that you as well?
         </Trans>
       </p>
-      <PrimaryButton busy={busy} onClick={() => onAnswer('mine')}>
-        <Trans>It’s mine: show those circles here too</Trans>
-      </PrimaryButton>
+      <PrimaryButton busy={busy} onClick={() => onAnswer('mine')}>{t`It’s mine: show those circles here too`}</PrimaryButton>
       {isMail(sentTo.e164) && (
         <SecondaryButton busy={busy} onClick={() => onAnswer('not_mine')}>
           <Trans>It’s someone else’s: just send this circle’s e-mails there</Trans>
         </SecondaryButton>
       )}
-      <QuietButton onClick={onOther}>
-        <Trans>Use another one</Trans>
-      </QuietButton>
+      <QuietButton onClick={onOther}>{t`Use another one`}</QuietButton>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import { DAY_TIMES, type DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { shortWeekday, type Weekday, weekdayName, weekdaysFrom } from '../../../i18n/weekdays.ts'
@@ -23,7 +23,7 @@ interface WeekGridProps {
 
 /** Weekdays by parts of the day, each to tick. */
 export function WeekGrid({ times, onChange }: WeekGridProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const locale = readerLocale()
   const weekStart = useWeekStart()
   const isOn = (weekday: Weekday, time: DayTime) => times.some((each) => each.weekday === weekday && each.time === time)
@@ -33,9 +33,7 @@ export function WeekGrid({ times, onChange }: WeekGridProps) {
   }
   return (
     <table className={styles.week}>
-      <caption>
-        <Trans>When</Trans>
-      </caption>
+      <caption>{t`When`}</caption>
       <thead>
         <tr>
           <td />

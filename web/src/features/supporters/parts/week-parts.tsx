@@ -1,7 +1,7 @@
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { choiceLook } from '../../../ui/choice.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { hasWeekPart, WEEK_PARTS, type WeekPart, type Whereabouts, withWeekPart } from '../free-times.rules.ts'
@@ -19,14 +19,12 @@ interface WeekPartsProps {
   onChange: (times: CanHelp['times']) => void
 }
 
-/** When someone could help, in one row. It fills the hours that the profile shows one by one. */
+/** When someone could help, in one row. A choice sets the hours that the profile shows one by one. */
 export function WeekParts({ times, place, onChange }: WeekPartsProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <fieldset className={styles.group}>
-      <legend>
-        <Trans>When</Trans>
-      </legend>
+      <legend>{t`When`}</legend>
       <div className="row">
         {WEEK_PARTS.map((part) => (
           <label key={part} className={classNames(choiceLook, styles.chip)}>

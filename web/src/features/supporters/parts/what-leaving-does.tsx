@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { dayInSentence } from '../../../i18n/dates.ts'
@@ -9,6 +9,7 @@ import { myTasksQuery } from '../../tasks/tasks.api.ts'
 
 /** Says what happens after leaving, with each task that will be open again. */
 export function WhatLeavingDoes({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: mine = [] } = useQuery(myTasksQuery(family))
   const held = mine.filter(({ status }) => status === 'in_progress')
   return (
@@ -20,9 +21,7 @@ export function WhatLeavingDoes({ family }: { family: string }) {
       </p>
       {held.length > 0 && (
         <>
-          <p>
-            <Trans>These tasks will be open again. You could ask others to take over first.</Trans>
-          </p>
+          <p>{t`These tasks will be open again. You could ask others to take over first.`}</p>
           <ul className="stack-2">
             {held.map((task) => (
               <li key={task.task_id}>

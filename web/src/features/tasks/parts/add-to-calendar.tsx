@@ -41,6 +41,7 @@ interface CalendarProps {
 
 /** Before taking: a switch. Afterwards, when the task is mine: a button. Both open the choice of calendar. */
 export function AddToCalendar({ choice, ...shown }: CalendarProps & { choice: ReturnType<typeof useCalendarChoice> }) {
+  const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const { task } = shown
   const now = Date.now()
@@ -50,29 +51,19 @@ export function AddToCalendar({ choice, ...shown }: CalendarProps & { choice: Re
       {task.status === 'initial' && !isTaskOver(task, now) && (
         <Card>
           <Switch
-            label={<Trans>Add to calendar</Trans>}
-            note={
-              <i>
-                <Trans>Once you have taken it, you can choose a calendar.</Trans>
-              </i>
-            }
+            label={t`Add to calendar`}
+            note={<i>{t`Once you have taken it, you can choose a calendar.`}</i>}
             checked={choice.wantsEntry}
             onChange={choice.setWantsEntry}
           />
         </Card>
       )}
       {isAheadOfMe(task, now) && (
-        <RowButton icon={<CalendarPlus aria-hidden="true" />} onClick={() => setOpen(true)}>
-          <Trans>Add to calendar</Trans>
-        </RowButton>
+        <RowButton icon={<CalendarPlus aria-hidden="true" />} onClick={() => setOpen(true)}>{t`Add to calendar`}</RowButton>
       )}
-      <Sheet open={isOpen || choice.isChoosing} onClose={close} title={<Trans>Add to calendar</Trans>}>
+      <Sheet open={isOpen || choice.isChoosing} onClose={close} title={t`Add to calendar`}>
         {/* The notice is below this sheet, where screen readers do not read it. */}
-        {choice.isChoosing && (
-          <p>
-            <Trans>You took this task. The family knows.</Trans>
-          </p>
-        )}
+        {choice.isChoosing && <p>{t`You took this task. The family knows.`}</p>}
         <CalendarChoice {...shown} onClose={close} />
       </Sheet>
     </>
@@ -110,12 +101,8 @@ function CalendarChoice({ task, family, reader, onClose }: CalendarProps & { onC
       <SecondaryButton onClick={() => saveFile('task.ics', 'text/calendar;charset=utf-8', calendarFile(entry, Date.now()))}>
         <Trans>Apple or another calendar</Trans>
       </SecondaryButton>
-      <p className="note">
-        <Trans>The other choice saves a small file. Open it to add the task to your calendar.</Trans>
-      </p>
-      <QuietButton onClick={onClose}>
-        <Trans>Close</Trans>
-      </QuietButton>
+      <p className="note">{t`The other choice saves a small file. Open it to add the task to your calendar.`}</p>
+      <QuietButton onClick={onClose}>{t`Close`}</QuietButton>
     </div>
   )
 }
@@ -142,9 +129,7 @@ function TimesForm({ draftName, reader, onPicked, onClose }: TimesFormProps) {
   }
   return (
     <form className="stack-3" onSubmit={submit} noValidate>
-      <p>
-        <Trans>This task can be done at any time. When would you like to do it?</Trans>
-      </p>
+      <p>{t`This task can be done at any time. When would you like to do it?`}</p>
       <TextField
         type="date"
         label={t`Day`}
@@ -175,12 +160,8 @@ function TimesForm({ draftName, reader, onPicked, onClose }: TimesFormProps) {
           required
         />
       </div>
-      <PrimaryButton type="submit">
-        <Trans>Continue</Trans>
-      </PrimaryButton>
-      <QuietButton onClick={onClose}>
-        <Trans>Not now</Trans>
-      </QuietButton>
+      <PrimaryButton type="submit">{t`Continue`}</PrimaryButton>
+      <QuietButton onClick={onClose}>{t`Not now`}</QuietButton>
     </form>
   )
 }

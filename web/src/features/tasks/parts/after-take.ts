@@ -7,15 +7,15 @@ import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { mayAskWhatHelps } from '../../families/what-helps.rules.ts'
 
 /**
- * What comes after a task was taken: once the question what else the person could help with, else `next`. `taskId`: the task to show after
- * it.
+ * The page after a task was taken: once the question what else the person could help with, otherwise `next`. `taskId`: the task to show
+ * after it.
  */
 export function useAfterTake(family: string, next: () => void, taskId?: number) {
   const { data: shown } = useQuery(familyQuery(family))
   // On a page that a link opened, the profile may not be loaded yet. Then a later visit asks.
   const { data: me } = useQuery(supporterQuery(family))
   return () => {
-    // No one took anything in the demo.
+    // Nothing is really taken in the demo.
     if (!isDemo()) noteTaskTaken()
     if (shown && me && mayAskWhatHelps(shown.me.role, me.can_help)) void navigate(paths.welcomeHelp(taskId), { replace: true })
     else next()

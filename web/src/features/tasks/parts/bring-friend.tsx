@@ -14,7 +14,7 @@ interface BringFriendProps {
   onClose: () => void
 }
 
-/** After a no: a link for one person I know, for this task alone. */
+/** After a no: a link with which one person I know can take this task. */
 export function BringFriendDialog({ task, family, onClose }: BringFriendProps) {
   const { t } = useLingui()
   const make = useMakeFriendLink(family, task)
@@ -22,7 +22,7 @@ export function BringFriendDialog({ task, family, onClose }: BringFriendProps) {
   const when = task.start_at && suggestedTimeText(task.start_at, task.all_day || make.data?.shows_hour !== true)
   const text = when ? t`Could you help? “${title}”, ${when}` : t`Could you help? “${title}”`
   return (
-    <Dialog open onClose={onClose} title={<Trans>I know someone</Trans>}>
+    <Dialog open onClose={onClose} title={t`I know someone`}>
       <p>
         <Trans>
           This link is for one person, and only for this task. It shows your first name, the name of the circle, and the title, kind and
@@ -33,13 +33,9 @@ export function BringFriendDialog({ task, family, onClose }: BringFriendProps) {
       {make.data ? (
         <ShareButtons text={text} url={make.data.url} />
       ) : (
-        <PrimaryButton busy={make.isPending} onClick={() => make.mutate()}>
-          <Trans>Create the link</Trans>
-        </PrimaryButton>
+        <PrimaryButton busy={make.isPending} onClick={() => make.mutate()}>{t`Create the link`}</PrimaryButton>
       )}
-      <QuietButton onClick={onClose}>
-        <Trans>Close</Trans>
-      </QuietButton>
+      <QuietButton onClick={onClose}>{t`Close`}</QuietButton>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { addressLine, callLink, isApple, mailLink, smsLink, whatsAppLink } from '../../../platform/contact-links.ts'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import ways from '../../../ui/ways.module.css'
 import { WhatsAppIcon } from '../../../ui/whats-app-icon.tsx'
 import styles from './contact-card.module.css'
 
@@ -12,7 +13,7 @@ interface ContactCardProps {
   contact: Contact
   /** The title of the task in question. */
   title: string
-  /** Shows the number in digits too, as every device does that is no phone. */
+  /** Also shows the number in digits, as on every device that is no phone. */
   numberShown?: boolean
 }
 
@@ -56,7 +57,7 @@ export function ContactLinks({ contact, text, onUsed }: ContactLinksProps) {
   const { t } = useLingui()
   if (!number && email === undefined) return null
   return (
-    <ul className={styles.ways}>
+    <ul className={classNames(ways.ways, styles.links)}>
       {number && (
         <ContactLink onUsed={onUsed} href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>
           <Trans>Call</Trans>
@@ -97,7 +98,7 @@ interface ContactLinkProps {
 function ContactLink({ href, icon, name, elsewhere = false, onUsed, children }: ContactLinkProps) {
   return (
     <li>
-      <a href={href} aria-label={name} className={styles.way} onClick={onUsed} {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}>
+      <a href={href} aria-label={name} className={ways.way} onClick={onUsed} {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}>
         {icon}
         <span>{children}</span>
       </a>

@@ -3,7 +3,7 @@ import { timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import type { HeldTime } from '../held.rules.ts'
 
-/** Says, before a task is taken, what the person has already at that time. Shows nothing if they have nothing. */
+/** Says, before a task is taken, which task the person already has at that time. Hidden if there is none. */
 export function HeldNote({ held }: { held: HeldTime | null }) {
   if (!held) return null
   const title = <bdi>{held.title}</bdi>

@@ -5,7 +5,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { CallError } from '../../../platform/api-client.ts'
 import { useNow } from '../../../platform/now.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
+import { showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { useUncompleteTask } from '../opened-task.api.ts'
 import { mayStillUncomplete } from '../tasks.rules.ts'
 
@@ -40,14 +40,14 @@ export function NotDone({ task, family, familyTimeZone, named = false }: NotDone
   )
 }
 
-/** Makes a task mine again that I completed, and shows the result, even if the screen that completed it has closed. */
+/** Makes a task that I completed mine again, and shows the result, even if the screen that completed it has closed. */
 export function useUndoCompletion(family: string) {
   const { t } = useLingui()
   const { mutateAsync: uncomplete } = useUncompleteTask(family)
   return async (task: Task) => {
     try {
       await uncomplete(task)
-      showNotice({ title: t`It’s yours again`, text: task.title, shownFor: NOTICE_SHOWN })
+      showNotice({ title: t`It’s yours again`, text: task.title })
     } catch (error) {
       showNotice({ title: errorText(error instanceof CallError ? error.code : 'network'), shownFor: UNDO_SHOWN, isRefusal: true })
     }

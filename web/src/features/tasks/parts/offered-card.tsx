@@ -5,7 +5,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { useNow } from '../../../platform/now.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useKeepTask } from '../stand-ins.api.ts'
 import { isTaskOffered } from '../tasks.rules.ts'
@@ -21,15 +21,13 @@ export function OfferedCard({ task, family }: { task: Task; family: string }) {
         <ArrowLeftRight aria-hidden="true" />
         <Trans>You’re looking for someone to take over</Trans>
       </h2>
-      <p className="note">
-        <Trans>The others see it in their list. If no one can and you can’t either, please give it back.</Trans>
-      </p>
+      <p className="note">{t`The others see it in their list. If no one can and you can’t either, please give it back.`}</p>
       {keep.error && <ErrorNote text={errorText(keep.error.code)} />}
       <SecondaryButton
         busy={keep.isPending}
         onClick={() =>
           keep.mutate(task, {
-            onSuccess: () => showNotice({ title: t`Thank you`, text: t`The others know that you’re keeping it.`, shownFor: NOTICE_SHOWN }),
+            onSuccess: () => showNotice({ title: t`Thank you`, text: t`The others know that you’re keeping it.` }),
           })
         }
       >

@@ -18,7 +18,7 @@ import { useNow } from '../../../platform/now.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useSuggestTimes, useWithdrawSuggestion } from '../suggestions.api.ts'
 import styles from './task-tools.module.css'
@@ -40,23 +40,18 @@ interface OtherTimesProps {
 
 /** After a no: up to three times at which I could do the task, of which the family can accept one. */
 export function OtherTimesDialog({ hasSaidNo, onFriend, onClose, ...props }: OtherTimesProps) {
+  const { t } = useLingui()
   return (
-    <Dialog open onClose={onClose} title={<Trans>Suggest another time</Trans>}>
+    <Dialog open onClose={onClose} title={t`Suggest another time`}>
       {(hasSaidNo || !props.suggestion) && (
         <p>
-          {hasSaidNo ? (
-            <Trans>Thank you for letting us know. The family can ask someone else.</Trans>
-          ) : (
-            <Trans>That’s all right: the task stays open for others. If another time would suit you, tell the family here.</Trans>
-          )}
+          {hasSaidNo
+            ? t`Thank you for letting us know. The family can ask someone else.`
+            : t`That’s all right: the task stays open for others. If another time would suit you, tell the family here.`}
         </p>
       )}
       <OtherTimesForm {...props} onClose={onClose} />
-      {onFriend && (
-        <QuietButton onClick={onFriend}>
-          <Trans>I know someone</Trans>
-        </QuietButton>
-      )}
+      {onFriend && <QuietButton onClick={onFriend}>{t`I know someone`}</QuietButton>}
     </Dialog>
   )
 }
@@ -97,7 +92,7 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onD
     suggest.mutate(times, {
       onSuccess: () => {
         forget()
-        showNotice({ title: t`Thank you`, text: t`The family sees your times.`, shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Thank you`, text: t`The family sees your times.` })
         onDone()
       },
     })
@@ -108,11 +103,7 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onD
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, at the end.
         <OneOtherTime key={index} row={row} local={local} withTime={!task.all_day} onChange={(part) => change(index, part)} />
       ))}
-      {rows.length < SUGGESTED_MAX && (
-        <QuietButton onClick={() => setRows([...rows, EMPTY])}>
-          <Trans>Another time</Trans>
-        </QuietButton>
-      )}
+      {rows.length < SUGGESTED_MAX && <QuietButton onClick={() => setRows([...rows, EMPTY])}>{t`Another time`}</QuietButton>}
       <p className="note">
         {reader().timeZone !== familyTimeZone && !task.all_day && <Trans>In the family’s local time.</Trans>}{' '}
         <Trans>
@@ -178,7 +169,7 @@ function filledTimes(rows: readonly Row[], task: Task, timeZone: string, local: 
   return times.map(({ day, time }) => ({ day, ...(time !== null && { time }) }))
 }
 
-/** What became of the times that I suggested. */
+/** The family's answer to the times that I suggested. */
 export function SuggestedNote({ suggestion: { times, declined }, task }: { suggestion: Suggestion; task: Task }) {
   const { locale } = reader()
   const when = new Intl.ListFormat(languageTag(locale), { type: 'disjunction' }).format(
@@ -195,7 +186,7 @@ export function SuggestedNote({ suggestion: { times, declined }, task }: { sugge
   )
 }
 
-/** 'Fri 27 Nov, 17:00', as the reader's clock shows it; of a whole day without the time. */
+/** 'Fri 27 Nov, 17:00' on the reader's clock; for a whole day only the day. */
 export function suggestedTimeText(start: string, isAllDay: boolean) {
   const day = dateFormat(reader(), { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(start))
   return isAllDay ? day : `${day}, ${timeOfDay(start, reader())}`

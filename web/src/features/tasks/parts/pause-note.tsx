@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -6,11 +6,10 @@ import styles from './pause-note.module.css'
 
 /** Above the list while the family is paused: there are no requests. */
 export function PauseNote({ until }: { until: string | null }) {
+  const { t } = useLingui()
   return (
     <Card sunk className={`stack-1 ${styles.note}`}>
-      <h2>
-        <Trans>The family has paused for now</Trans>
-      </h2>
+      <h2>{t`The family has paused for now`}</h2>
       {until && (
         <p>
           <Trans>Until {calendarDayHeading(until, readerLocale())}</Trans>

@@ -1,6 +1,6 @@
 import { daysLeft, hoursOf } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { dateFormat, localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { useCurrentFamily } from '../../../platform/current-family.ts'
@@ -46,9 +46,7 @@ export function PickDay({ task, familyTimeZone, busy, withHour, onPick }: PickDa
         />
       )}
       <fieldset className={styles.pick}>
-        <legend>
-          <Trans>I’ll do it on:</Trans>
-        </legend>
+        <legend>{t`I’ll do it on:`}</legend>
         <div className={styles.days}>
           {daysLeft(mayBe, `${localDate(now, familyTimeZone)}T${clock}`).map((day) => (
             <PrimaryButton key={day} busy={busy} onClick={() => onPick({ day, ...(time && { time }) })}>

@@ -9,7 +9,7 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { type Choice, ChoiceRow } from '../../../ui/choice-row.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useSetReminder } from '../opened-task.api.ts'
 import { instantHere, MORNING, type ReminderChoice, reminderChoices, whyNotRemind } from '../reminder.rules.ts'
@@ -48,7 +48,7 @@ interface ReminderFormProps {
 }
 function ReminderForm({ task, family, reader, at, set, onDone }: ReminderFormProps) {
   const { t } = useLingui()
-  // The default day is the task's day; a task without one has no default.
+  // The default day is the task's day. A task without a day has no default.
   const near = at ?? task.start_at
   const ready = reminderChoices(task, Date.now(), reader.timeZone)
   const empty = {
@@ -79,7 +79,7 @@ function ReminderForm({ task, family, reader, at, set, onDone }: ReminderFormPro
         onSuccess: () => {
           forget()
           const title = <bdi>{task.title}</bdi>
-          showNotice({ title: t`Reminder set`, text: <Trans>You’ll be reminded of “{title}”.</Trans>, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Reminder set`, text: <Trans>You’ll be reminded of “{title}”.</Trans> })
           onDone()
         },
       },
@@ -136,12 +136,8 @@ function ReminderForm({ task, family, reader, at, set, onDone }: ReminderFormPro
         </>
       )}
       {set.error && (set.error.code !== 'time_in_past' || choice !== 'other') && <ErrorNote text={errorText(set.error.code)} />}
-      <PrimaryButton type="submit" busy={set.isPending}>
-        <Trans>Remind me</Trans>
-      </PrimaryButton>
-      <QuietButton onClick={onDone}>
-        <Trans>Cancel</Trans>
-      </QuietButton>
+      <PrimaryButton type="submit" busy={set.isPending}>{t`Remind me`}</PrimaryButton>
+      <QuietButton onClick={onDone}>{t`Cancel`}</QuietButton>
     </form>
   )
 }

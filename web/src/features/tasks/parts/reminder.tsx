@@ -10,7 +10,7 @@ import { shortDay } from '../../../i18n/short-day.ts'
 import { useNow } from '../../../platform/now.ts'
 import { QuietButton, RowButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { remindersQuery, useDropReminder } from '../opened-task.api.ts'
@@ -64,9 +64,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
       {moments || ownMoment ? (
         <ReminderCard {...{ task, family, moments, ownMoment, mayAdd }} onOpen={() => setOpen(true)} />
       ) : (
-        <RowButton icon={<BellRing aria-hidden="true" />} onClick={() => setOpen(true)}>
-          <Trans>Remind me</Trans>
-        </RowButton>
+        <RowButton icon={<BellRing aria-hidden="true" />} onClick={() => setOpen(true)}>{t`Remind me`}</RowButton>
       )}
       <ReminderDialog task={task} family={family} reader={reader} at={own} open={isOpen} onClose={() => setOpen(false)} />
     </>
@@ -76,7 +74,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
 interface ReminderCardProps {
   task: Task
   family: string
-  /** When the server reminds the taker by itself, as text; empty if never. */
+  /** When the server reminds the taker automatically, as text; empty if never. */
   moments: string
   /** When the taker's own reminder is sent; null for none. */
   ownMoment: string | null
@@ -87,7 +85,7 @@ interface ReminderCardProps {
 function ReminderCard({ task, family, moments, ownMoment, mayAdd, onOpen }: ReminderCardProps) {
   const { t } = useLingui()
   const drop = useDropReminder(family)
-  const noteRemoved = () => showNotice({ title: t`Reminder removed`, shownFor: NOTICE_SHOWN })
+  const noteRemoved = () => showNotice({ title: t`Reminder removed` })
   return (
     <Card className="stack-2">
       <h2 className="topic">
@@ -113,11 +111,7 @@ function ReminderCard({ task, family, moments, ownMoment, mayAdd, onOpen }: Remi
           </QuietButton>
         </div>
       )}
-      {!ownMoment && mayAdd && (
-        <SecondaryButton onClick={onOpen}>
-          <Trans>Add another reminder</Trans>
-        </SecondaryButton>
-      )}
+      {!ownMoment && mayAdd && <SecondaryButton onClick={onOpen}>{t`Add another reminder`}</SecondaryButton>}
     </Card>
   )
 }

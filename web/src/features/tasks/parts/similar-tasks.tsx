@@ -1,5 +1,5 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { localDate, type ReaderSettings } from '../../../i18n/dates.ts'
@@ -21,6 +21,7 @@ interface SimilarTasksProps {
 
 /** Other open tasks, for people who came too late. */
 export function SimilarTasks({ task, family, reader, familyTimeZone }: SimilarTasksProps) {
+  const { t } = useLingui()
   const { data: lists } = useQuery(tasksQuery(family))
   const { data: shown } = useQuery(familyQuery(family))
   const tasks = lists ? [...lists.no_time, ...lists.events] : []
@@ -33,9 +34,7 @@ export function SimilarTasks({ task, family, reader, familyTimeZone }: SimilarTa
     <section>
       {similar.length > 0 && (
         <>
-          <GroupHeading>
-            <Trans>Help is still needed here</Trans>
-          </GroupHeading>
+          <GroupHeading>{t`Help is still needed here`}</GroupHeading>
           <ul className="cards">
             {similar.map((card) => (
               <li key={card.task.task_id}>
@@ -52,9 +51,7 @@ export function SimilarTasks({ task, family, reader, familyTimeZone }: SimilarTa
           </ul>
         </>
       )}
-      <Link to={paths.home('Available')} className={buttonLook('secondary')}>
-        <Trans>See what is available</Trans>
-      </Link>
+      <Link to={paths.home('Available')} className={buttonLook('secondary')}>{t`See what is available`}</Link>
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { useNow } from '../../../platform/now.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Dialog, Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { useHeld } from '../held.api.ts'
@@ -64,29 +64,25 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
         forget()
         close()
         if (result.gone.length > 0) return onPartly(result)
-        showNotice({ title: t`Task taken`, text: takenText(result.taken.length), shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Task taken`, text: takenText(result.taken.length) })
         onTaken()
       },
     })
 
   return (
     <>
-      <SecondaryButton onClick={begin}>
-        <Trans>Take several dates</Trans>
-      </SecondaryButton>
+      <SecondaryButton onClick={begin}>{t`Take several dates`}</SecondaryButton>
       <Sheet
         open={isOpen}
         onClose={close}
-        title={<Trans>Which dates suit you?</Trans>}
+        title={t`Which dates suit you?`}
         actions={
           <>
             <ReadFirst toRead={readFirst(task, ofFamily)} />
             <PrimaryButton busy={take.isPending} onClick={takeChosen} disabledReason={chosen.length === 0 ? t`Nothing is selected.` : null}>
               {plural(chosen.length, { 0: 'Take them', one: 'Take # date', other: 'Take # dates' })}
             </PrimaryButton>
-            <QuietButton onClick={close}>
-              <Trans>Not now</Trans>
-            </QuietButton>
+            <QuietButton onClick={close}>{t`Not now`}</QuietButton>
           </>
         }
       >
@@ -94,11 +90,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
           <SecondaryButton onClick={() => setTicked(isAll ? [] : many)}>
             {isAll ? <Trans>Untick all</Trans> : many.length < open.length ? <Trans>Tick all but one</Trans> : <Trans>Tick all</Trans>}
           </SecondaryButton>
-          {many.length < open.length && (
-            <p className="note">
-              <Trans>One date is left for someone new, unless you tick it yourself.</Trans>
-            </p>
-          )}
+          {many.length < open.length && <p className="note">{t`One date is left for someone new, unless you tick it yourself.`}</p>}
         </div>
         {take.error && <ErrorNote text={errorText(take.error.code)} />}
         <ul>
@@ -120,22 +112,17 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
 
 const takenText = (amount: number) => plural(amount, { one: 'You’ve taken one date', other: 'You’ve taken # dates' })
 
-/** The times that are mine now, and those that another person has taken first. */
+/** The times that are now mine, and those that another person took first. */
 export function TakenInPart({ outcome, onRead }: { outcome: TakenAll; onRead: () => void }) {
+  const { t } = useLingui()
   return (
     <Dialog
       open
       onClose={onRead}
       title={takenText(outcome.taken.length)}
-      actions={
-        <PrimaryButton onClick={onRead}>
-          <Trans>All right</Trans>
-        </PrimaryButton>
-      }
+      actions={<PrimaryButton onClick={onRead}>{t`All right`}</PrimaryButton>}
     >
-      <p>
-        <Trans>These days are already taken care of:</Trans>
-      </p>
+      <p>{t`These days are already taken care of:`}</p>
       <ul>
         {outcome.gone.map((each) => (
           <li key={each.id}>

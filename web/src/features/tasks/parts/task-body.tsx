@@ -22,7 +22,6 @@ import { TaskReminder } from './reminder.tsx'
 import { SimilarTasks } from './similar-tasks.tsx'
 import styles from './task-body.module.css'
 import {
-  AddressAndNotes,
   HouseRules,
   PrivateDetailsLater,
   TaskDescription,
@@ -30,6 +29,7 @@ import {
   TaskPlace,
   TaskPlaces,
   TaskTimeText,
+  TextsForTaker,
   TitleRow,
 } from './task-facts.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
@@ -42,7 +42,7 @@ interface TaskBodyProps {
   numberShown?: boolean
 }
 
-/** What and when. `tile`: its picture, beside the title. */
+/** What and when. `tile`: the picture beside the title. */
 export function TaskLead({ task, family, tile }: { task: Task; family: string; tile?: ReactNode }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   return (
@@ -80,7 +80,7 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
         <TaskDescription text={task.may_be ? task.may_be.description : task.description} />
         {/* Shown before taking, without scrolling, because someone in this home may be allergic to what a supporter brings. */}
         {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
-        <AddressAndNotes address={task.address} notes={task.private_details} />
+        <TextsForTaker task={task} />
         {(task.private_details_from || (shown.me.not_looked_at && task.has_address && isMine)) && (
           <PrivateDetailsLater from={task.private_details_from} reader={readerSettings} />
         )}

@@ -1,3 +1,4 @@
+import { TAKER_TEXTS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -185,25 +186,22 @@ export const HouseRules = ({ text }: { text: string }) => (
   </Card>
 )
 
-/** The address and the private notes, for the taker, until a day after the task. A map gets only the address, and only after a tap. */
-export function AddressAndNotes({ address, notes, title }: { address: string | null; notes: string | null; title?: ReactNode }) {
-  if (!address && !notes) return null
+/** What only the taker reads, until a day after the task. A map gets only the address, and only after a tap. */
+export function TextsForTaker({ task, title }: { task: Task; title?: ReactNode }) {
+  const { address } = task
+  const names = TAKER_TEXTS.filter((name) => task[name])
+  if (names.length === 0) return null
   return (
     <Card className={`stack-1 ${styles.textCard}`}>
       <h2 className="topic">
         <KeyRound aria-hidden="true" />
         {title ?? <Trans>Only for you</Trans>}
       </h2>
-      {address && (
-        <p dir="auto" className={styles.large}>
-          {address}
+      {names.map((name) => (
+        <p key={name} dir="auto" className={styles.large}>
+          {task[name]}
         </p>
-      )}
-      {notes && (
-        <p dir="auto" className={styles.large}>
-          {notes}
-        </p>
-      )}
+      ))}
       {address && (
         <a href={mapsLink(address)} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
           <MapPin aria-hidden="true" size={20} />

@@ -1,5 +1,5 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, Check, Clock, Hand, Plus, User } from 'lucide-react'
 import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -17,24 +17,17 @@ interface TaskStateProps {
 
 /** A card's state as icon and text. A task that cannot be taken now does not ask for help. */
 export function TaskStateText({ card, isToday, paused, now, among }: TaskStateProps) {
+  const { t } = useLingui()
   const { places, needed, isMine, isDone, isMissed, names, offeredBy, isOffering } = stateOfCard(card, now)
   const name = joinNames(
     names.filter((each) => !offeredBy.includes(each)),
     reader().locale,
   )
   if (isDone || (isMine && card.task.status === 'completed')) {
-    return (
-      <Pill tone="done" icon={<Check aria-hidden="true" />}>
-        <Trans>Completed</Trans>
-      </Pill>
-    )
+    return <Pill tone="done" icon={<Check aria-hidden="true" />}>{t`Completed`}</Pill>
   }
   if (isMissed) {
-    return (
-      <Pill tone="plain" icon={<Clock aria-hidden="true" />}>
-        <Trans>Past</Trans>
-      </Pill>
-    )
+    return <Pill tone="plain" icon={<Clock aria-hidden="true" />}>{t`Past`}</Pill>
   }
   return (
     <>
@@ -42,11 +35,7 @@ export function TaskStateText({ card, isToday, paused, now, among }: TaskStatePr
       {needed > 0 && !(among === 'available' && (paused || (places === 1 && !isToday && !card.task.urgent))) && (
         <Needed isToday={isToday && !paused} urgent={card.task.urgent && !paused} needed={needed} places={places} isCalm={paused} />
       )}
-      {isOffering && (
-        <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>
-          <Trans>Looking for cover</Trans>
-        </Pill>
-      )}
+      {isOffering && <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>{t`Looking for cover`}</Pill>}
       {!paused && offeredBy.map((each) => <Offered key={each} name={each} />)}
       {!isMine && (name || (needed === 0 && offeredBy.length === 0)) && <TakenPill name={name} />}
     </>

@@ -3,7 +3,7 @@ import { toneLook } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './tile.module.css'
 
-// One set of our own strokes, on a grid of 24.
+// A set of strokes that we drew, on a grid of 24.
 export const createIcon = (content: ReactNode) => () => (
   <svg
     viewBox="0 0 24 24"

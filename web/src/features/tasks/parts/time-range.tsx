@@ -18,7 +18,10 @@ export const TimeRange = ({ start, end, reader }: { start: string; end: string; 
   <bdi dir={localDate(start, reader.timeZone) === localDate(end, reader.timeZone) ? 'ltr' : 'auto'}>{timeRange(start, end, reader)}</bdi>
 )
 
-/** 'Tuesday, 24 November, 17:00' on the reader's clock, with the family's if it differs; for a day without a time, the family's day. */
+/**
+ * 'Tuesday, 24 November, 17:00' on the reader's clock. If the family's clock differs, its time too; for a day without a time, the family's
+ * day.
+ */
 export function DayAndTime({ task, familyTimeZone = reader().timeZone }: { task: Moment; familyTimeZone?: string }) {
   const day = eventDayOf(task, reader().timeZone)
   if (!day || !hasDate(task)) return <OpenDaysOrAny moment={task} reader={reader()} />

@@ -7,7 +7,7 @@ import { OpenDaysOrAny } from './start-time.tsx'
 export function WantedWhen({ task }: { task: WantedTask }) {
   const { all_day, days } = task
   if (!hasDate(task)) return <OpenDaysOrAny moment={{ may_be: days && { days } }} reader={reader()} />
-  // A whole day begins at midnight of the family's zone, as the instant is written.
+  // A whole day begins at midnight of the family's zone, in which the instant is written.
   if (all_day) return calendarDayHeading(task.start_at.slice(0, 10), reader().locale)
   return `${dayHeading(task.start_at, reader())}, ${timeOfDay(task.start_at, reader())}`
 }

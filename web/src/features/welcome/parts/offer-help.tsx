@@ -8,7 +8,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, type Notice, showNotice, takeNotice } from '../../../ui/notices.tsx'
+import { type Notice, showNotice, takeNotice } from '../../../ui/notices.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
@@ -35,7 +35,7 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
     if (isEmpty) return
     const onSuccess = () => {
       forget()
-      showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
+      showNotice({ title: t`Saved` })
       void goOn()
     }
     change.mutate({ can_help: { ...chosen, ...helpWith(errands) } }, { onSuccess })
@@ -52,21 +52,15 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
           {change.error && <ErrorNote text={errorText(change.error.code)} />}
           {isTried && isEmpty && <ErrorNote text={t`Please choose something, or “Not now”.`} />}
           <div className={styles.ways}>
-            <SecondaryButton onClick={skip}>
-              <Trans>Not now</Trans>
-            </SecondaryButton>
-            <PrimaryButton busy={change.isPending} onClick={tell}>
-              <Trans>Tell the family</Trans>
-            </PrimaryButton>
+            <SecondaryButton onClick={skip}>{t`Not now`}</SecondaryButton>
+            <PrimaryButton busy={change.isPending} onClick={tell}>{t`Tell the family`}</PrimaryButton>
           </div>
         </>
       }
     >
       <div className={`stack-3 ${styles.help}`}>
         <JustTaken />
-        <h1>
-          <Trans>What could you help with?</Trans>
-        </h1>
+        <h1>{t`What could you help with?`}</h1>
         <p>
           <Trans>
             Then <bdi>{shown.title}</bdi> knows who to ask. It’s not a promise, and you can change it in your profile.

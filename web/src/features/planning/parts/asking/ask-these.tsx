@@ -1,5 +1,5 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
@@ -12,13 +12,15 @@ import styles from './call-list.module.css'
 import { ReasonToCall } from './people-to-ask.tsx'
 import { NAMED_AT_MOST } from './shown-names.ts'
 
-/** How many people are shown if the app would ask more people at once. */
+/** How many people are shown at most, even if the app would ask more people at once. */
 const LIKELY_SHOWN = 8
 
 /**
- * The likeliest people for an open task, with reasons. One tap makes the app ask them, another tap calls one. Hidden if there is no one.
+ * The likeliest people for an open task, with reasons. One tap makes the app ask them, another tap calls one of them. Hidden if there is no
+ * one.
  */
 export function AskThese({ task, family }: { task: FamilyTask; family: string }) {
+  const { t } = useLingui()
   const { data: people = [] } = useQuery(callListQuery(family, task.id))
   const { data: asking } = useQuery(askingQuery(family, task.id))
   const { choose, askNow } = useAskNow(family, task.id)
@@ -54,9 +56,7 @@ export function AskThese({ task, family }: { task: FamilyTask; family: string })
           <Plural value={ifNow} one="Ask this person" other="Ask these #" />
         </PrimaryButton>
       )}
-      <h3>
-        <Trans>Someone else</Trans>
-      </h3>
+      <h3>{t`Someone else`}</h3>
     </>
   )
 }

@@ -10,17 +10,13 @@ import { ErrorNote } from '../../../../ui/states.tsx'
 import { askingQuery, useChooseAsking } from '../../asks.api.ts'
 import { shownNames } from './shown-names.ts'
 
-/**
- * Whom the server has asked to take an open task and whom it asks next, with a button to stop the asks. `hasMain`: `AskNow` is elsewhere.
- */
-export function AskingNote({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
+/** Whom the server has asked to take an open task, and whom it asks next. */
+export function AskingNote({ family, id }: { family: string; id: number }) {
   const { data } = useQuery(askingQuery(family, id))
-  const { choose, askNow } = useAskNow(family, id)
   if (!data) return null
-  const { state, asked, declined, next, if_now } = data
-  const mayAsk = next !== null || Boolean(if_now)
+  const { state, asked, declined, next } = data
   return (
-    <div className="stack-1">
+    <>
       {asked > 0 && (
         <p className="note">
           <Plural value={asked} one="# person has been asked." other="# people have been asked." />{' '}
@@ -28,8 +24,25 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
         </p>
       )}
       {next && <AskedNext next={next} />}
+      {state === 'on' && !mayAsk(data) && (
+        <p>
+          <Trans>The app asks no one else for this. A call helps most.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Buttons that stop the asks or start them again. `hasMain`: `AskNow` is elsewhere. */
+export function AskingChoice({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
+  const { data } = useQuery(askingQuery(family, id))
+  const { choose, askNow } = useAskNow(family, id)
+  if (!data) return null
+  const { state, if_now } = data
+  return (
+    <>
       {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
-      {mayAsk && (
+      {mayAsk(data) && (
         <div className="row">
           {if_now && !hasMain && (
             <QuietButton busy={choose.isPending} onClick={askNow}>
@@ -41,19 +54,16 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
           </QuietButton>
         </div>
       )}
-      {state === 'on' && !mayAsk && (
-        <p>
-          <Trans>The app asks no one else for this. A call helps most.</Trans>
-        </p>
-      )}
       {state === 'off' && !hasMain && (
         <QuietButton busy={choose.isPending} onClick={() => choose.mutate('on')}>
           <Trans>Have the app ask people again</Trans>
         </QuietButton>
       )}
-    </div>
+    </>
   )
 }
+
+const mayAsk = ({ next, if_now }: Asking) => next !== null || Boolean(if_now)
 
 function AskedNext({ next }: { next: NonNullable<Asking['next']> }) {
   const who = shownNames(next.names ?? [])
@@ -76,14 +86,14 @@ export function useAskNow(family: string, id: number) {
     choose.mutate('now', {
       onSuccess: ({ asked_now = [] }) => {
         const who = shownNames(asked_now)
-        // If no one was asked, the page says when someone will be.
+        // If no one was asked yet, the page says when the next people will be.
         if (asked_now.length > 0) showNotice({ title: t`Asked now: ${who}`, shownFor: TAKEN_NOTICE_SHOWN })
       },
     })
   return { choose, askNow }
 }
 
-/** A screen reader reads the names too, as in the notice afterwards. */
+/** A screen reader also reads the names, which the notice after the tap shows to everyone. */
 const AskNowWords = ({ names = [] }: { names?: string[] | undefined }) => (
   <>
     <Trans>Ask now</Trans>
@@ -91,7 +101,7 @@ const AskNowWords = ({ names = [] }: { names?: string[] | undefined }) => (
   </>
 )
 
-/** The main action of an open task. Hidden if it would ask no one sooner. */
+/** The main action of an open task. Hidden if the tap would ask no one earlier. */
 export function AskNow({ family, id }: { family: string; id: number }) {
   const { data } = useQuery(askingQuery(family, id))
   const { choose, askNow } = useAskNow(family, id)

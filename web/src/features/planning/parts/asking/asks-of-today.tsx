@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
@@ -11,6 +11,7 @@ import { PeopleToAsk } from './people-to-ask.tsx'
 
 /** If no gateway sends messages, the app asks no one. Instead it says whom the family could ask today: at most three people. */
 export function AsksOfTodayList({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data } = useQuery(asksOfTodayQuery(family))
   if (!data || data.people.length === 0) return null
   const { task, people } = data
@@ -19,9 +20,7 @@ export function AsksOfTodayList({ family }: { family: string }) {
   const isDone = people.every(({ asked }) => asked !== null)
   return (
     <Card className={styles.list}>
-      <h2>
-        <Trans>Who to ask today</Trans>
-      </h2>
+      <h2>{t`Who to ask today`}</h2>
       <p>
         <Link to={paths.familyTask(task.id)}>
           <bdi>{task.title}</bdi>
@@ -29,11 +28,7 @@ export function AsksOfTodayList({ family }: { family: string }) {
         {when && ` · ${when}`}
       </p>
       <PeopleToAsk task={task} family={family} people={people} />
-      {isDone && (
-        <p className="note">
-          <Trans>That’s enough for today. If it’s still open tomorrow, you’ll see other people here.</Trans>
-        </p>
-      )}
+      {isDone && <p className="note">{t`That’s enough for today. If it’s still open tomorrow, you’ll see other people here.`}</p>}
     </Card>
   )
 }

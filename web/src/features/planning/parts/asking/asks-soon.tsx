@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
@@ -9,7 +9,7 @@ import { shownNames } from './shown-names.ts'
 
 /**
  * Shown if many tasks of today and tomorrow are open. One tap makes the app ask for all of them, and one sentence says if the circle is too
- * small for that. `children` is shown if there is no one more to ask.
+ * small for that. `children` is shown if no one else can be asked.
  */
 export function AskForSoon({ family, children }: { family: string; children: ReactNode }) {
   const { t } = useLingui()
@@ -38,13 +38,7 @@ export function AskForSoon({ family, children }: { family: string; children: Rea
           />
         )}
       </p>
-      {now > 0 ? (
-        <PrimaryButton busy={ask.isPending} onClick={askForAll}>
-          <Trans>Ask for all of them</Trans>
-        </PrimaryButton>
-      ) : (
-        children
-      )}
+      {now > 0 ? <PrimaryButton busy={ask.isPending} onClick={askForAll}>{t`Ask for all of them`}</PrimaryButton> : children}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { ErrorNote, SkeletonList } from '../../../../ui/states.tsx'
 import { callListQuery } from '../../family-tasks.api.ts'
-import { AskingNote } from './asking.tsx'
+import { AskingChoice, AskingNote } from './asking.tsx'
 import styles from './call-list.module.css'
 import { LIKELIEST, PeopleToAsk } from './people-to-ask.tsx'
 
@@ -21,7 +21,7 @@ export function CallList({ task, family, hasMain }: { task: FamilyTask; family: 
   const [isWhole, setWhole] = useState(false)
   function showAll() {
     flushSync(() => setWhole(true))
-    // The button has disappeared, so the first person whom it added gets the focus (P97).
+    // The button has disappeared, so the focus moves to the first person that it added (P97).
     card.current?.querySelector('summary')?.focus()
   }
   if (list.data?.length === 0) return null
@@ -30,7 +30,7 @@ export function CallList({ task, family, hasMain }: { task: FamilyTask; family: 
       <h2>
         <Trans>Who to ask</Trans>
       </h2>
-      <AskingNote family={family} id={task.id} hasMain={hasMain} />
+      <AskingNote family={family} id={task.id} />
       {list.data ? (
         <>
           <PeopleToAsk task={task} family={family} people={isWhole ? list.data : list.data.slice(0, LIKELIEST)} />
@@ -50,6 +50,7 @@ export function CallList({ task, family, hasMain }: { task: FamilyTask; family: 
       ) : (
         <SkeletonList label={t`Loading`} rows={1} />
       )}
+      <AskingChoice family={family} id={task.id} hasMain={hasMain} />
     </Card>
   )
 }

@@ -10,7 +10,7 @@ import { useNow } from '../../../../platform/now.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { dayPartTexts } from '../../../tasks/parts/open-days.tsx'
 import { suggestedTimeText } from '../../../tasks/parts/other-times.tsx'
 import { useChooseAsking } from '../../asks.api.ts'
@@ -39,14 +39,12 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
   const widen = () =>
     change.mutate(
       { version, change: { type: 'no_time', may_be: { days, taker_sets_hour: !all_day, ...(part_of_day && { part_of_day }) } } },
-      { onError, onSuccess: () => showNotice({ title: t`Now on any of these days`, text: when, shownFor: NOTICE_SHOWN }) },
+      { onError, onSuccess: () => showNotice({ title: t`Now on any of these days`, text: when }) },
     )
   return (
     <Card className="stack-2">
       <h2 className="topic">
-        <span>
-          <Trans>Could it be another day?</Trans>
-        </span>
+        <span>{t`Could it be another day?`}</span>
       </h2>
       {withTask && (
         <p className="stack-1">
@@ -64,14 +62,12 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
       <PrimaryButton busy={busy} onClick={widen}>
         <Trans>Yes: {when}</Trans>
       </PrimaryButton>
-      <QuietButton busy={busy} onClick={() => choose.mutate('fixed', { onError })}>
-        <Trans>No, it can’t</Trans>
-      </QuietButton>
+      <QuietButton busy={busy} onClick={() => choose.mutate('fixed', { onError })}>{t`No, it can’t`}</QuietButton>
     </Card>
   )
 }
 
-/** When most people said that they are free, and how many they are, unless the number shows who they are. */
+/** When most people said that they are free, and how many. The number is left out if it would show who they are. */
 function WhenFree({ day, part_of_day, people, today }: NonNullable<OtherDays['likely']> & { today: string }) {
   const { t, i18n } = useLingui()
   const weekday = labelOfDays([day], reader().locale, today)

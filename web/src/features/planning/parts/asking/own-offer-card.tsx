@@ -5,17 +5,17 @@ import { errorText } from '../../../../i18n/error-text.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { useAnswerOwnOffer } from '../../asks.api.ts'
 
-/** What someone could do. One tap makes a task of it and gives it to them. */
+/** A supporter's own offer. One tap makes a task of it and gives it to them. */
 export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: WaitingOwnOffer; family: string }) {
   const { t } = useLingui()
   const answer = useAnswerOwnOffer(family, id)
   const name = <bdi>{by}</bdi>
   const say = (isAccepted: boolean) =>
     answer.mutate(isAccepted, {
-      onSuccess: () => isAccepted && showNotice({ title: t`It is theirs now`, text, shownFor: NOTICE_SHOWN }),
+      onSuccess: () => isAccepted && showNotice({ title: t`It is theirs now`, text }),
       onError: ({ code }) => showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN }),
     })
   return (
@@ -29,12 +29,8 @@ export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: 
         <bdi>{text}</bdi>
         {day && <span className="note">{calendarDayHeading(day, reader().locale)}</span>}
       </p>
-      <PrimaryButton busy={answer.isPending} onClick={() => say(true)}>
-        <Trans>Yes, please</Trans>
-      </PrimaryButton>
-      <QuietButton busy={answer.isPending} onClick={() => say(false)}>
-        <Trans>Not now, thank you</Trans>
-      </QuietButton>
+      <PrimaryButton busy={answer.isPending} onClick={() => say(true)}>{t`Yes, please`}</PrimaryButton>
+      <QuietButton busy={answer.isPending} onClick={() => say(false)}>{t`Not now, thank you`}</QuietButton>
     </Card>
   )
 }

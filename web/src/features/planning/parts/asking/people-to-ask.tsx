@@ -15,10 +15,10 @@ interface PeopleToAskProps {
   people: readonly CallListEntry[]
 }
 
-/** How many people are shown in full. The others are names, which open after a tap. */
+/** How many people are shown in full. Of the others only the names are shown, and a tap opens them. */
 export const LIKELIEST = 3
 
-/** People, each with a ready question for WhatsApp or SMS, and a call. Someone to whom the question was sent counts as asked. */
+/** People, each with a ready question for WhatsApp or SMS, and a call. A person counts as asked once the question was sent. */
 export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
   const noteAsked = useNoteAsked(family, task.id)
   const link = new URL(paths.taskPreview(family, task.task_id), location.origin).href
@@ -84,7 +84,7 @@ export function useQuestion(task: FamilyTask) {
         : t`Hello ${name}, could you help with “${title}”? ${link}`
 }
 
-/** When the app asks a person, so that the family need not ask. */
+/** When the app will ask a person, so that the family need not ask. */
 function WillAsk({ at, by }: NonNullable<CallListEntry['will_ask']>) {
   const day = dayInSentence({ start_at: at }, reader())
   const time = timeOfDay(at, reader())

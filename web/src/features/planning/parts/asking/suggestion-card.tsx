@@ -5,7 +5,7 @@ import { errorText } from '../../../../i18n/error-text.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { suggestedTimeText } from '../../../tasks/parts/other-times.tsx'
 import { useAcceptSuggestion, useDeclineSuggestion } from '../../asks.api.ts'
 
@@ -56,7 +56,7 @@ export function SuggestionCard({ suggestion, family, withTask = false }: Suggest
             onClick={() =>
               accept.mutate(
                 { day, ...(time !== null && { time }) },
-                { onError, onSuccess: () => showNotice({ title: t`It is theirs now`, text: when, shownFor: NOTICE_SHOWN }) },
+                { onError, onSuccess: () => showNotice({ title: t`It is theirs now`, text: when }) },
               )
             }
           >

@@ -1,15 +1,15 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import type { TaskStep } from '../../family-task.rules.ts'
 import { useOnBehalf } from '../../on-behalf.api.ts'
 import { AskNow } from '../asking/asking.tsx'
 import { SayThanks } from '../words/say-thanks.tsx'
 
-/** The one filled button of a task's page. A question has its own button, below the field for the answer. */
+/** The one filled button of a task's page. A question has a separate button, below the field for the answer. */
 export function MainAction({ step, family }: { step: TaskStep | null; family: string }) {
   if (step?.what === 'ask') return <AskNow family={family} id={step.place.id} />
   if (step?.what === 'thank') return <SayThanks task={step.place} family={family} />
@@ -20,17 +20,11 @@ export function MainAction({ step, family }: { step: TaskStep | null; family: st
 function MarkDone({ task, family }: { task: FamilyTask; family: string }) {
   const { t } = useLingui()
   const act = useOnBehalf(family, task)
-  const complete = () =>
-    act.mutate(
-      { what: 'complete' },
-      { onSuccess: () => showNotice({ title: t`Done, thank you`, text: task.title, shownFor: NOTICE_SHOWN }) },
-    )
+  const complete = () => act.mutate({ what: 'complete' }, { onSuccess: () => showNotice({ title: t`Done, thank you`, text: task.title }) })
   return (
     <>
       {act.error && <ErrorNote text={errorText(act.error.code)} />}
-      <PrimaryButton busy={act.isPending} onClick={complete}>
-        <Trans>Mark as done</Trans>
-      </PrimaryButton>
+      <PrimaryButton busy={act.isPending} onClick={complete}>{t`Mark as done`}</PrimaryButton>
     </>
   )
 }

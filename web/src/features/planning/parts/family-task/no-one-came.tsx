@@ -1,5 +1,5 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { paths } from '../../../../platform/paths.ts'
@@ -10,15 +10,14 @@ import { useMissed } from '../../on-behalf.api.ts'
 
 /** For a taken task whose time is over: one tap says that no one came. Then the task can be written again, if it is still needed. */
 export function NoOneCame({ task, family }: { task: FamilyTask; family: string }) {
+  const { t } = useLingui()
   const missed = useMissed(family, task.id)
   const error = missed.error && <ErrorNote text={errorText(missed.error.code)} />
   if (!task.missed)
     return (
       <>
         {error}
-        <QuietButton busy={missed.isPending} onClick={() => missed.mutate(true)}>
-          <Trans>No one came</Trans>
-        </QuietButton>
+        <QuietButton busy={missed.isPending} onClick={() => missed.mutate(true)}>{t`No one came`}</QuietButton>
       </>
     )
   return (
@@ -33,9 +32,7 @@ export function NoOneCame({ task, family }: { task: FamilyTask; family: string }
       <Link to={paths.familyCopyTask(task.id)} className={buttonLook('secondary')}>
         <Trans>Still needed? Add it as a new task</Trans>
       </Link>
-      <QuietButton busy={missed.isPending} onClick={() => missed.mutate(false)}>
-        <Trans>Someone came after all</Trans>
-      </QuietButton>
+      <QuietButton busy={missed.isPending} onClick={() => missed.mutate(false)}>{t`Someone came after all`}</QuietButton>
     </Card>
   )
 }

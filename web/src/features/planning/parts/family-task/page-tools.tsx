@@ -17,13 +17,13 @@ interface PageToolsProps {
   onCancelled: () => void
 }
 
-/** At the top of a task's page: a pencil that opens the form, and all that is rarely done behind three dots. */
+/** At the top of a task's page: a pencil that opens the form, and rare actions behind three dots. */
 export function PageTools({ card, family, onToCall, onCancelled }: PageToolsProps) {
   const { t } = useLingui()
   const [isCancelling, setCancelling] = useState(false)
   const { task, places } = card
   const notDone = places.find(({ status }) => status !== 'completed')
-  // With several places, the row of each taker has what can be done on behalf of them.
+  // With several places, the row of each taker has the actions on behalf of them.
   const acted = places.length === 1 ? task : places.find(({ status }) => status === 'initial')
   return (
     <span className={styles.tools}>

@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { choiceLook } from '../../../../ui/choice.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { CategoryTile, categoryNames } from '../../../tasks/parts/category.tsx'
@@ -7,12 +7,10 @@ import styles from './category-choice.module.css'
 
 /** All categories with their pictures; one is chosen. */
 export function CategoryChoice({ value, onChange }: { value: Category; onChange: (category: Category) => void }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <fieldset>
-      <legend className={styles.legend}>
-        <Trans>What kind of task</Trans>
-      </legend>
+      <legend className={styles.legend}>{t`What kind of task`}</legend>
       <div className={styles.options}>
         {CATEGORIES.map((category) => (
           <label key={category} className={classNames(choiceLook, styles.option)}>

@@ -72,14 +72,14 @@ test('saving waits until the sheet has said who will be notified', async () => {
   await expect.poll(() => sentTo(SAVE)).toHaveLength(1)
 })
 
-test('if the task is on no day of the new repeat, the list of tasks follows', async () => {
+test('if the new repeat has no date for the opened task, the list of tasks is shown next', async () => {
   await open({ ...CHANGE, stays: false })
   await sheet.getByRole('radio', { name: 'Every day' }).click()
   await save.click()
   await expect.poll(address).toBe('/family/tasks')
 })
 
-test('an end without a day is asked for, and nothing is sent', async () => {
+test('a repeat with an end but no day asks for the day, and sends nothing', async () => {
   await open()
   await sheet.getByRole('radio', { name: 'Until a certain day' }).click()
   await save.click()

@@ -12,7 +12,7 @@ import { hasShapeOf, useDraft } from '../../../../platform/draft.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Sheet } from '../../../../ui/dialog.tsx'
 import styles from '../../../../ui/form.module.css'
-import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { useWeekStart } from '../../../families/families.api.ts'
 import { repeatQuery, useChangeRepeat } from '../../family-tasks.api.ts'
@@ -28,7 +28,7 @@ interface ChangeRepeatProps {
   onGone: () => void
 }
 
-/** How a task of a series repeats from its date on. This is saved by itself, before or after other changes of the task. */
+/** How a task of a series repeats from its date on. This is saved separately, before or after other changes of the task. */
 export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
   const { t } = useLingui()
   const { locale } = reader()
@@ -62,7 +62,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
       { version: task.version, rule },
       {
         onSuccess: ({ stays }) => {
-          showNotice({ title: t`Saved`, text: task.title, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Saved`, text: task.title })
           discard()
           if (!stays) onGone()
         },
@@ -72,9 +72,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
 
   return (
     <>
-      <SecondaryButton onClick={() => setOpen(true)}>
-        <Trans>Change how it repeats</Trans>
-      </SecondaryButton>
+      <SecondaryButton onClick={() => setOpen(true)}>{t`Change how it repeats`}</SecondaryButton>
       <Sheet
         open={isOpen}
         onClose={close}
@@ -82,12 +80,8 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
         actions={
           <>
             {/* The sheet first says who will be notified. */}
-            <PrimaryButton onClick={trySaving} busy={save.isPending || preview.isFetching}>
-              <Trans>Save</Trans>
-            </PrimaryButton>
-            <QuietButton onClick={discard}>
-              <Trans>Leave everything as it is</Trans>
-            </QuietButton>
+            <PrimaryButton onClick={trySaving} busy={save.isPending || preview.isFetching}>{t`Save`}</PrimaryButton>
+            <QuietButton onClick={discard}>{t`Leave everything as it is`}</QuietButton>
           </>
         }
       >
@@ -118,15 +112,12 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
 const codeOf = (error: Error) => (error instanceof CallError ? error.code : 'network')
 
 function Change({ change: { added, removed, released } }: { change: RepeatChange }) {
+  const { t } = useLingui()
   const { locale } = reader()
   const names = joinNames(released, locale)
   return (
     <div className={styles.notes} role="status">
-      {added.length === 0 && removed.length === 0 && (
-        <p>
-          <Trans>None of the dates in the coming weeks will change.</Trans>
-        </p>
-      )}
+      {added.length === 0 && removed.length === 0 && <p>{t`None of the dates in the coming weeks will change.`}</p>}
       {added.length > 0 && (
         <p>
           <Plural value={added.length} one="One date will be added." other="# dates will be added." />

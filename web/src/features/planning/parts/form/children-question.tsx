@@ -17,10 +17,11 @@ const WholeCircle = () => <Trans>No, everyone in the circle</Trans>
 export const useChildrenTrusted = (family: string) => useSuspenseQuery(familyQuery(family)).data.children_trusted
 
 /**
- * Before the first tasks with children are saved, asks who may take such tasks. The answer is stored for the family, so that it is
- * asked once; if it could not be stored, it is asked again.
+ * Before the first tasks with children are saved, asks who may take such tasks. The answer is stored for the family, so that the question
+ * comes once. If the answer could not be stored, the question comes again.
  */
 export function useChildrenQuestion(family: string) {
+  const { t } = useLingui()
   const answered = useChildrenTrusted(family)
   const save = useChangeSettings(family)
   const [waiting, setWaiting] = useState<{ goOn: (trusted: boolean) => void } | null>(null)
@@ -37,7 +38,7 @@ export function useChildrenQuestion(family: string) {
       },
     )
   }
-  /** Calls `goOn` at once if no question is needed, else with the answer. */
+  /** Calls `goOn` at once if no question is needed, otherwise with the answer. */
   const askIf = (tasks: readonly Parameters<typeof isForChildren>[0][], goOn: (trusted?: boolean) => void) =>
     answered === null && tasks.some(isForChildren) ? setWaiting({ goOn }) : goOn()
   return {
@@ -60,12 +61,8 @@ export function useChildrenQuestion(family: string) {
           </>
         }
       >
-        <p>
-          <Trans>This is about children. You can keep such tasks for the people you marked as “Someone we know well”.</Trans>
-        </p>
-        <p>
-          <Trans>The answer applies to later tasks too; you can change it for each.</Trans>
-        </p>
+        <p>{t`This is about children. You can keep such tasks for the people you marked as “Someone we know well”.`}</p>
+        <p>{t`The answer applies to later tasks too; you can change it for each.`}</p>
       </Dialog>
     ),
   }

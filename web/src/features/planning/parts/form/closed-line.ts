@@ -1,2 +1,2 @@
-/** What is set in a closed row, in one line; empty if nothing is. */
+/** The values of a closed row, in one line; empty if it has none. */
 export const closedLine = (parts: readonly (string | false)[]) => parts.filter((part) => part && part.trim() !== '').join(' · ')

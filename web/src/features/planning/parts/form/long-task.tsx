@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { calendarDayHeading } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
@@ -26,18 +26,12 @@ export function LongTask({ when, open, onClose, onConfirm }: LongTaskProps) {
       title={t`Until ${day} ${time}, ${plural(hours, { one: '# hour', other: '# hours' })}. Right?`}
       actions={
         <>
-          <PrimaryButton onClick={onConfirm}>
-            <Trans>Yes, save it</Trans>
-          </PrimaryButton>
-          <QuietButton onClick={onClose}>
-            <Trans>Change the times</Trans>
-          </QuietButton>
+          <PrimaryButton onClick={onConfirm}>{t`Yes, save it`}</PrimaryButton>
+          <QuietButton onClick={onClose}>{t`Change the times`}</QuietButton>
         </>
       }
     >
-      <p>
-        <Trans>It lasts longer than 12 hours.</Trans>
-      </p>
+      <p>{t`It lasts longer than 12 hours.`}</p>
     </Dialog>
   )
 }

@@ -1,13 +1,13 @@
-import { DESCRIPTION_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Folded, Switch, TextArea } from '../../../../ui/fields.tsx'
+import { Folded, Switch } from '../../../../ui/fields.tsx'
 import { MealHint } from '../../../meals/parts/meal-hint.tsx'
 import { categoryNames } from '../../../tasks/parts/category.tsx'
 import { isMealForm, type TaskForm } from '../../task-form.rules.ts'
 import { AudienceChoice } from './audience-choice.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import { closedLine } from './closed-line.ts'
+import { TaskTextField } from './task-text-field.tsx'
 
 interface MoreRowProps {
   form: TaskForm
@@ -15,7 +15,7 @@ interface MoreRowProps {
   onKind: (category: Category) => void
 }
 
-/** Kinds of tasks in which no one eats. */
+/** Kinds of tasks that are never a meal. */
 const NO_MEALS: readonly Category[] = ['medical', 'finance', 'legal_rights', 'legal']
 
 /** The description, the kind, and for whom the task is. */
@@ -32,13 +32,7 @@ export function MoreRow({ form, onChange, onKind }: MoreRowProps) {
   ])
   return (
     <Folded title={<Trans>More</Trans>} note={set || <Trans>Description, kind, urgent, who sees it</Trans>}>
-      <TextArea
-        label={t`Description`}
-        hint={t`Everyone in your circle reads this.`}
-        value={form.description}
-        onChange={(description) => onChange({ description })}
-        maxLength={DESCRIPTION_MAX}
-      />
+      <TaskTextField name="description" value={form.description} onChange={(description) => onChange({ description })} />
       <CategoryChoice value={form.category} onChange={onKind} />
       {(isMeal || !NO_MEALS.includes(form.category)) && (
         <Switch label={t`This is a meal`} checked={isMeal} onChange={(ticked) => onChange({ meal: ticked ? 'yes' : 'no' })} />

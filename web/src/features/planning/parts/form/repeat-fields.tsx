@@ -1,6 +1,6 @@
 import { SHORTEST_MONTH } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { localMinutesBetween, plusMinutes, shiftedTimes } from '../../../../i18n/clock-changes.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { shortCalendarDay } from '../../../../i18n/short-day.ts'
@@ -21,14 +21,14 @@ interface RepeatFieldsProps {
   onChange: (repeat: RepeatForm) => void
   /** The task's day, YYYY-MM-DD. */
   start: string
-  /** On which day its weeks begin. */
+  /** The day on which the task's weeks begin. */
   weekStart: Weekday
   /** The task's times, if it has any, and their zone. */
   when?: TaskWhenInput | undefined
   familyTimeZone?: string | undefined
   /** Whether the user has tried to save. */
   isTried: boolean
-  /** A heading nearby says what this is. */
+  /** A heading nearby already names this field. */
   labelHidden?: boolean
   /** Whether each time is on one of several days, of which `start` is the first. */
   isOnDays?: boolean
@@ -57,9 +57,7 @@ export function RepeatFields({ value, onChange, start, isTried, labelHidden = fa
         onChoose={(every) => onChange({ ...value, every })}
       />
       {isOnDays && value.every !== 'never' && (
-        <p className={styles.notes}>
-          <Trans>Each time on one of these days. The person who takes it picks the day.</Trans>
-        </p>
+        <p className={styles.notes}>{t`Each time on one of these days. The person who takes it picks the day.`}</p>
       )}
       {!isOnDays && (value.every === 'week' || value.every === 'two_weeks') && (
         <Weekdays
@@ -68,9 +66,7 @@ export function RepeatFields({ value, onChange, start, isTried, labelHidden = fa
         />
       )}
       {value.every === 'month' && monthDayOf(value, start) > SHORTEST_MONTH && (
-        <p className={styles.notes}>
-          <Trans>In shorter months it is on the last day.</Trans>
-        </p>
+        <p className={styles.notes}>{t`In shorter months it is on the last day.`}</p>
       )}
       {value.every !== 'never' && (
         <>
@@ -120,17 +116,16 @@ export function RepeatFields({ value, onChange, start, isTried, labelHidden = fa
 }
 
 function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: (weekdays: Weekday[]) => void }) {
+  const { t } = useLingui()
   const { locale } = reader()
   const weekStart = useWeekStart()
   return (
     <fieldset>
-      <legend className={choices.legend}>
-        <Trans>On which days</Trans>
-      </legend>
+      <legend className={choices.legend}>{t`On which days`}</legend>
       <div className={choices.week}>
         {weekdaysFrom(weekStart).map((day) => {
           const isChosen = chosen.includes(day)
-          // At least one day stays: a week without days is not a repeat.
+          // At least one day stays chosen, because a repeat by weeks needs a day.
           const others = chosen.filter((each) => each !== day)
           return (
             <label key={day} className={classNames(choiceLook, choices.choice)}>

@@ -21,6 +21,7 @@ interface RepeatRowProps {
 
 /** Whether a new task repeats. Only a task with a day does. */
 export function RepeatRow({ value, onChange, when, familyTimeZone, isTried }: RepeatRowProps) {
+  const { t } = useLingui()
   const weekStart = useWeekStart()
   const line = useRepeatLine()
   const start = repeatsFrom(when)
@@ -28,14 +29,12 @@ export function RepeatRow({ value, onChange, when, familyTimeZone, isTried }: Re
   const shown = isOnDays ? onSeveralDays(value) : value
   if (start === 'apart')
     return (
-      <Folded title={<Trans>Repeat</Trans>} note={<Trans>Only days within one week can repeat</Trans>}>
-        <p className={styles.notes}>
-          <Trans>Choose days of one week, and then how often.</Trans>
-        </p>
+      <Folded title={t`Repeat`} note={t`Only days within one week can repeat`}>
+        <p className={styles.notes}>{t`Choose days of one week, and then how often.`}</p>
       </Folded>
     )
   return (
-    <Folded title={<Trans>Repeat</Trans>} note={start ? line(shown, start, isOnDays) : <Trans>Only a task with a day can repeat</Trans>}>
+    <Folded title={t`Repeat`} note={start ? line(shown, start, isOnDays) : <Trans>Only a task with a day can repeat</Trans>}>
       {start ? (
         <RepeatFields
           value={shown}
@@ -49,9 +48,7 @@ export function RepeatRow({ value, onChange, when, familyTimeZone, isTried }: Re
           labelHidden
         />
       ) : (
-        <p className={styles.notes}>
-          <Trans>Choose a day first, and then how often.</Trans>
-        </p>
+        <p className={styles.notes}>{t`Choose a day first, and then how often.`}</p>
       )}
     </Folded>
   )

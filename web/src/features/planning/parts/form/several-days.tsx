@@ -1,6 +1,6 @@
 import { MAY_BE_DAYS_MAX } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { plusDays } from '../../../../i18n/calendar-days.ts'
 import { localDate } from '../../../../i18n/dates.ts'
 import { useNow } from '../../../../platform/now.ts'
@@ -32,9 +32,7 @@ export function SeveralDays({ value, onChange, error, familyTimeZone }: SeveralD
   return (
     <>
       <fieldset>
-        <legend className={choices.legend}>
-          <Trans>Which days are possible? The person who takes it picks one.</Trans>
-        </legend>
+        <legend className={choices.legend}>{t`Which days are possible? The person who takes it picks one.`}</legend>
         <div className={choices.choices}>
           {shown.map((day) => (
             <label key={day} className={classNames(choiceLook, choices.choice)}>

@@ -17,14 +17,14 @@ import { TitleField } from './title-field.tsx'
 import { WhenFields } from './when-fields.tsx'
 import { WhereRow } from './where-row.tsx'
 
-// Loaded beside the form: it has nothing to offer before a title is typed.
+// Loaded after the form, because it has nothing to offer before a title is typed.
 const LazyWhenHint = lazy(async () => ({ default: (await import('./when-hint.tsx')).WhenHint }))
 
 interface TaskFieldsProps {
   form: TaskForm
   onChange: (fields: Partial<TaskForm>, repeat?: RepeatForm) => void
   problem: FormProblem | null
-  /** How often the user has tried to save, and the server's refusal. */
+  /** How often the user has tried to save. `refusal`: the server's refusal of the last try. */
   tries: number
   refusal: CallError | null
   familyTimeZone: string
@@ -34,7 +34,7 @@ interface TaskFieldsProps {
   startsWithFocus?: boolean
 }
 
-/** The fields of a task: what, when and how many. The others are in closed rows, each of which says what is in it. */
+/** The fields of a task: what, when and how many. The others are in closed rows, each of which shows its present value. */
 export function TaskFields({ form, onChange, problem, tries, refusal, familyTimeZone, repeat, startsWithFocus = false }: TaskFieldsProps) {
   const { t } = useLingui()
   const fields = useFocusOnInvalid<HTMLDivElement>(tries, refusal)

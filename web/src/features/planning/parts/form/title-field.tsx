@@ -16,7 +16,7 @@ interface TitleFieldProps {
   startsWithFocus: boolean
 }
 
-/** What is needed. While someone types, the ready list suggests what it could be. */
+/** The title. While someone types, needs of the ready list are suggested. */
 export function TitleField({ value, onChange, onChoose, error, startsWithFocus }: TitleFieldProps) {
   const { t, i18n } = useLingui()
   const field = useRef<HTMLDivElement>(null)

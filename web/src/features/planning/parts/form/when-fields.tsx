@@ -17,9 +17,9 @@ import { daysAhead, spokenDay, useDayNames } from '../use-day-choices.ts'
 // Few tasks may be on several days.
 export const LazySeveralDays = lazy(withMessages(['task'], async () => ({ default: (await import('./several-days.tsx')).SeveralDays })))
 
-/** How many days are offered, from today on, beside the three other answers. */
+/** How many days are offered, from today on, in addition to the three other answers. */
 const DAYS_OFFERED = 6
-/** If a task can move, several days are offered after this many single ones. */
+/** If a task can move, the choice of several days comes after this many single days. */
 const DAYS_BEFORE_SEVERAL = 2
 
 interface WhenFieldsProps {
@@ -30,7 +30,7 @@ interface WhenFieldsProps {
   /** The error is about the day, not about the times. */
   isAboutDay: boolean
   familyTimeZone: string
-  /** The task could as well be on another day, so several days are offered early. */
+  /** The task could just as well be on another day, so the choice of several days comes early. */
   mayMove: boolean
 }
 
@@ -84,7 +84,7 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone,
 
 type DayAndTimesProps = Omit<WhenFieldsProps, 'mayMove'> & { isOtherDay: boolean }
 
-/** The day, if it is none of the days that are offered, and the times on the family's clock. */
+/** A day that is not among the offered ones, and the times on the family's clock. */
 function DayAndTimes({ value, onChange, error, isAboutDay, isOtherDay, familyTimeZone }: DayAndTimesProps) {
   const { t } = useLingui()
   const zone = nameOfZone(familyTimeZone, reader().locale)
@@ -124,11 +124,7 @@ function DayAndTimes({ value, onChange, error, isAboutDay, isOtherDay, familyTim
         </QuietButton>
       )}
       <div className={styles.notes}>
-        {!value.start && !value.end && (
-          <p>
-            <Trans>If you leave the times empty, any time that day will do.</Trans>
-          </p>
-        )}
+        {!value.start && !value.end && <p>{t`If you leave the times empty, any time that day will do.`}</p>}
         {value.endDate > value.date && value.date && value.end && (
           <p>
             <Trans>Ends on {calendarDayHeading(value.endDate, reader().locale)}.</Trans>

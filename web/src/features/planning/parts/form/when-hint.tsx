@@ -9,7 +9,7 @@ import { readTitleQuery } from '../../task-import.api.ts'
 import { WhenText } from '../when-text.tsx'
 import styles from './title-field.module.css'
 
-/** Most titles name no day: the server is asked only about those that may. */
+/** Most titles name no day, so only titles that may name one are sent to the server. */
 const MAY_NAME_DAY =
   /\d|mon|tue|wed|thu|fri|sat|sun|tod|tom|ever|dail|die|mit|don|sam|son|heu|mor|jede|tägl|пон|вто|сре|чет|пят|суб|вос|сег|зав|кажд|ежед|יום|שבת|מחר|כל |[א-ו]['׳]/iu
 

@@ -1,7 +1,7 @@
 import { THANKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
@@ -9,7 +9,7 @@ import { forgetDraft } from '../../../../platform/draft.ts'
 import { isDemo } from '../../../../platform/session.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Sheet } from '../../../../ui/dialog.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
 import { useThank } from '../../on-behalf.api.ts'
@@ -39,25 +39,21 @@ export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; f
       onSuccess: () => {
         forgetDraft(draft)
         close()
-        showNotice({ title: t`Your thanks are on their way`, shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Your thanks are on their way` })
       },
     })
   return (
     <>
-      <OpenButton icon={<Heart aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
-        <Trans>Say thank you</Trans>
-      </OpenButton>
-      <Sheet open={isOpen} onClose={close} title={<Trans>Say thank you</Trans>}>
-        <p className="note">
-          <Trans>One message, and no one else sees it.</Trans>
-        </p>
+      <OpenButton icon={<Heart aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>{t`Say thank you`}</OpenButton>
+      <Sheet open={isOpen} onClose={close} title={t`Say thank you`}>
+        <p className="note">{t`One message, and no one else sees it.`}</p>
         {thank.error && !isWriting && <ErrorNote text={errorText(thank.error.code)} />}
         {isWriting ? (
           <WordsForm
             name={draft}
             label={t`Your words`}
             maxLength={THANKS_MAX}
-            action={<Trans>Send</Trans>}
+            action={t`Send`}
             isMain
             busy={thank.isPending}
             error={thank.error}
@@ -70,14 +66,10 @@ export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; f
                 {words}
               </SecondaryButton>
             ))}
-            <QuietButton onClick={() => setWriting(true)}>
-              <Trans>In my own words</Trans>
-            </QuietButton>
+            <QuietButton onClick={() => setWriting(true)}>{t`In my own words`}</QuietButton>
           </div>
         )}
-        <QuietButton onClick={close}>
-          <Trans>Close</Trans>
-        </QuietButton>
+        <QuietButton onClick={close}>{t`Close`}</QuietButton>
       </Sheet>
     </>
   )

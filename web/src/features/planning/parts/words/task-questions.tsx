@@ -8,22 +8,21 @@ import { forgetDraft } from '../../../../platform/draft.ts'
 import { isDemo } from '../../../../platform/session.ts'
 import { QuietButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { GroupHeading } from '../../../../ui/screen.tsx'
 import { QuestionTexts } from '../../../tasks/parts/questions/question-texts.tsx'
 import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
 import { questionsQuery, useAnswerQuestion } from '../../../tasks/questions.api.ts'
 
-/** What supporters asked about a task, each with its answer; the first open one with a form for it. Hidden if no one asked. */
+/** The questions of supporters about a task, with their answers. The first open one has a form for the answer. Hidden if no one asked. */
 export function TaskQuestions({ task, family }: { task: FamilyTask; family: string }) {
+  const { t } = useLingui()
   const { data: questions = [] } = useQuery({ ...questionsQuery(family, task), enabled: !isDemo() })
   if (questions.length === 0) return null
   const first = questions.find(({ answer }) => answer === null)
   return (
     <>
-      <GroupHeading>
-        <Trans>Questions</Trans>
-      </GroupHeading>
+      <GroupHeading>{t`Questions`}</GroupHeading>
       {questions.map((question) => (
         <Card key={question.id} className="stack-2">
           <QuestionTexts question={question} />
@@ -64,7 +63,7 @@ function Answer({ question: { id, answer }, family, isMain }: { question: Questi
             onSuccess: () => {
               forgetDraft(draft)
               setWriting(false)
-              showNotice({ title: t`Your circle can see the answer`, shownFor: NOTICE_SHOWN })
+              showNotice({ title: t`Your circle can see the answer` })
             },
           },
         )

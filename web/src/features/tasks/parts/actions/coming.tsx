@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { useConfirmTask } from '../../opened-task.api.ts'
 import { isTaskOffered } from '../../tasks.rules.ts'
@@ -15,7 +15,7 @@ export function ComingButton({ task, family }: { task: Task; family: string }) {
   const confirm = useConfirmTask(family)
   const isOffered = isTaskOffered(task, useNow())
   if (task.confirmed_at !== null || isOffered) return null
-  const onSuccess = () => showNotice({ title: t`Thank you`, text: t`The family knows you’re coming.`, shownFor: NOTICE_SHOWN })
+  const onSuccess = () => showNotice({ title: t`Thank you`, text: t`The family knows you’re coming.` })
   return (
     <>
       {confirm.error && (

@@ -47,7 +47,7 @@ export function DeclineDialog({ family, shown: { task, series }, open, hasSaidNo
         key="sure"
         open
         onClose={close}
-        title={<Trans>Are you sure?</Trans>}
+        title={t`Are you sure?`}
         actions={
           <>
             <PrimaryButton
@@ -58,15 +58,11 @@ export function DeclineDialog({ family, shown: { task, series }, open, hasSaidNo
             >
               {plural(amount, { one: 'Yes, give it back', other: 'Yes, give # dates back' })}
             </PrimaryButton>
-            <QuietButton ref={focusFirst} onClick={() => setSure(false)}>
-              <Trans>No</Trans>
-            </QuietButton>
+            <QuietButton ref={focusFirst} onClick={() => setSure(false)}>{t`No`}</QuietButton>
           </>
         }
       >
-        <p>
-          <Trans>The family will get a message, and the task will be open to others again.</Trans>
-        </p>
+        <p>{t`The family will get a message, and the task will be open to others again.`}</p>
       </Dialog>
     )
   }
@@ -75,15 +71,13 @@ export function DeclineDialog({ family, shown: { task, series }, open, hasSaidNo
       key="reason"
       open={open}
       onClose={close}
-      title={<Trans>Give this task back</Trans>}
+      title={t`Give this task back`}
       actions={
         <>
           <PrimaryButton onClick={() => (hasSaidNow ? onDecline(reason.trim(), ids) : setSure(true))}>
             <Trans context="a task">Decline</Trans>
           </PrimaryButton>
-          <QuietButton onClick={close}>
-            <Trans>I’ll keep it</Trans>
-          </QuietButton>
+          <QuietButton onClick={close}>{t`I’ll keep it`}</QuietButton>
         </>
       }
     >
@@ -106,7 +100,7 @@ export function DeclineDialog({ family, shown: { task, series }, open, hasSaidNo
         />
       )}
       <TextArea
-        label={<Trans>Reason (optional)</Trans>}
+        label={t`Reason (optional)`}
         hint={t`${length} of ${REASON_MAX} characters`}
         value={reason}
         maxLength={REASON_MAX}

@@ -1,9 +1,9 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Dialog, focusFirst } from '../../../../ui/dialog.tsx'
-import { NOTICE_SHOWN, showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
+import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { useOfferTask } from '../../stand-ins.api.ts'
 
@@ -33,7 +33,7 @@ export function OfferDialog({ task, family, open, onClose, onGiveBack }: OfferDi
                 text: t`It stays yours. If you can’t come, please give it back, so that the family knows.`,
                 shownFor: TAKEN_NOTICE_SHOWN,
               }
-            : { title: t`The others see it now`, text: t`It stays yours until someone takes it over.`, shownFor: NOTICE_SHOWN },
+            : { title: t`The others see it now`, text: t`It stays yours until someone takes it over.` },
         )
       },
     })
@@ -42,24 +42,16 @@ export function OfferDialog({ task, family, open, onClose, onGiveBack }: OfferDi
     <Dialog
       open={open}
       onClose={onClose}
-      title={<Trans>Can’t make it?</Trans>}
+      title={t`Can’t make it?`}
       actions={
         <>
-          <PrimaryButton busy={offer.isPending} onClick={askOthers}>
-            <Trans>Ask the others first</Trans>
-          </PrimaryButton>
-          <SecondaryButton onClick={onGiveBack}>
-            <Trans>Give it back now</Trans>
-          </SecondaryButton>
-          <QuietButton ref={focusFirst} onClick={onClose}>
-            <Trans>I’ll keep it</Trans>
-          </QuietButton>
+          <PrimaryButton busy={offer.isPending} onClick={askOthers}>{t`Ask the others first`}</PrimaryButton>
+          <SecondaryButton onClick={onGiveBack}>{t`Give it back now`}</SecondaryButton>
+          <QuietButton ref={focusFirst} onClick={onClose}>{t`I’ll keep it`}</QuietButton>
         </>
       }
     >
-      <p>
-        <Trans>That’s all right. You can ask the others to take it over. It stays yours until someone does.</Trans>
-      </p>
+      <p>{t`That’s all right. You can ask the others to take it over. It stays yours until someone does.`}</p>
       {offer.error && <ErrorNote text={errorText(offer.error.code)} />}
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { withMessages } from '../../../../i18n/catalogues.ts'
 import { useNow } from '../../../../platform/now.ts'
@@ -35,15 +35,11 @@ export function SayNo({ card, family, familyTimeZone, changes: { sayNo, forget }
   const isMovable = mayTake && [task, ...card.places].every(({ status }) => status === 'initial')
   const maySuggest = isMovable && !isDemo() && (task.all_day ? !isTaskOver(task, now) : isBeforeStart(task, now))
 
-  /** The family sees a no only of someone whom it asked. */
+  /** The family sees a no only from someone whom it asked. */
   const sayThatIsAllRight = (isHeard: boolean) =>
     showNotice({
       title: t`That is all right`,
-      text: isHeard ? (
-        <Trans>Thank you for letting us know. The family can ask someone else.</Trans>
-      ) : (
-        <Trans>The task stays open for others.</Trans>
-      ),
+      text: isHeard ? t`Thank you for letting us know. The family can ask someone else.` : t`The task stays open for others.`,
       shownFor: UNASSIGNED_NOTICE_SHOWN,
     })
   function leaveItToOthers() {
@@ -70,14 +66,10 @@ export function SayNo({ card, family, familyTimeZone, changes: { sayNo, forget }
   return (
     <>
       {ask?.is_asked ? (
-        <QuietButton busy={sayNo.isPending} onClick={leaveItToOthers}>
-          <Trans>Not this time</Trans>
-        </QuietButton>
+        <QuietButton busy={sayNo.isPending} onClick={leaveItToOthers}>{t`Not this time`}</QuietButton>
       ) : (
         (maySuggest || onLeave) && (
-          <QuietButton onClick={maySuggest ? () => setInstead('times') : onLeave}>
-            <Trans>I cannot take this task</Trans>
-          </QuietButton>
+          <QuietButton onClick={maySuggest ? () => setInstead('times') : onLeave}>{t`I cannot take this task`}</QuietButton>
         )
       )}
       <Suspense fallback={null}>

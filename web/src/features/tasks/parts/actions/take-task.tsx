@@ -27,7 +27,10 @@ interface TakeTaskProps {
   onPartly: (outcome: TakenAll) => void
 }
 
-/** The button that takes a task, or the days of which its taker picks one, or why not; for a series also several dates at once. */
+/**
+ * The button that takes a task, or the days of which its taker picks one, or the reason why it can't be taken. For a series also several
+ * dates at once.
+ */
 export function TakeTask({ card, family, familyTimeZone, changes, whyNot, isAsked, takeLabel, onTaken, onPartly }: TakeTaskProps) {
   const { task } = card
   const takeOn = useTaking(changes.take, task, onTaken)

@@ -34,7 +34,7 @@ interface TaskActionsProps {
   takeLabel?: ReactNode
 }
 
-/** The reader's actions on a task. Each outcome is the server's; a refusal is shown as text. Hidden for another person's task. */
+/** The reader's actions on a task. The server decides on each outcome; a refusal is shown as text. Hidden for another person's task. */
 export function TaskActions(props: TaskActionsProps) {
   const [partly, setPartly] = useState<TakenAll | null>(null)
   function finish() {
@@ -118,7 +118,7 @@ function ToTake({ card, family, changes, whyNot, takeLabel, onTaken, onPartly, o
 function ToDo({ card, family, changes, onWithdrawn, onCompleted }: TaskActionsProps & { changes: MyChanges }) {
   const { task } = card
   const isAhead = isBeforeStart(task, useNow())
-  // With keys a question that is open stays open when the task begins.
+  // With keys an open question stays open when the task begins.
   const done = <Done key="done" {...{ task, family, changes, isAhead, onCompleted }} />
   const giveBack = <GiveBack key="give back" {...{ card, family, changes, onWithdrawn }} />
   const coming = <ComingButton key="coming" task={task} family={family} />

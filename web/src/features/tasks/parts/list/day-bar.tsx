@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CalendarDays, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { calendarDayHeading, type ReaderSettings } from '../../../../i18n/dates.ts'
@@ -21,11 +21,7 @@ export function DayBar({ reader, day, onDay, onToday, children }: DayBarProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <div className={styles.bar}>
-      {!day && (
-        <QuietButton wide={false} onClick={onToday}>
-          <Trans>Today</Trans>
-        </QuietButton>
-      )}
+      {!day && <QuietButton wide={false} onClick={onToday}>{t`Today`}</QuietButton>}
       <div className={styles.pick}>
         {/* The input covers its label. Empty, it would show a date pattern, or nothing at all on an iPhone. */}
         <span className={buttonLook('quiet', false)} aria-hidden="true">

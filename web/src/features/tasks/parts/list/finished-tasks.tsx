@@ -8,7 +8,6 @@ import { localDate } from '../../../../i18n/dates.ts'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { CallError } from '../../../../platform/api-client.ts'
-import { goBack } from '../../../../platform/navigation.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { AllDonePicture } from '../../../../ui/pictures.tsx'
@@ -23,7 +22,6 @@ import { TaskGroups } from './task-groups.tsx'
 /** Completed tasks: those of the last days at once, older ones page by page. */
 export function FinishedTasks({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = () => goBack(paths.home())
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   // The day stays while the list is open, also after midnight, because loaded pages belong to it.
@@ -33,10 +31,10 @@ export function FinishedTasks({ family }: { family: string }) {
   const tasks = finishedAmong(pages.flatMap(({ no_time, events }) => [...no_time, ...events]))
   const hasAll = older.data !== undefined && !older.hasNextPage
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Finished tasks</Trans>} />}>
+    <Screen header={<BackHeader back={paths.home()} title={t`Finished tasks`} />}>
       {tasks.length > 0 ? (
         <TaskGroups
-          // What was done is one card for each day, also in a series.
+          // Finished tasks have one card for each day, also in a series.
           cards={joinTasks(tasks, { from: 'never', timeZone: reader().timeZone })}
           reader={reader()}
           familyTimeZone={shown.time_zone}
@@ -44,21 +42,13 @@ export function FinishedTasks({ family }: { family: string }) {
           newestFirst
         />
       ) : (
-        <EmptyState
-          picture={<AllDonePicture />}
-          title={<Trans>Nothing finished yet</Trans>}
-          text={<Trans>Completed tasks appear here.</Trans>}
-        >
-          <SecondaryButton busy={isFetching} onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </SecondaryButton>
+        <EmptyState picture={<AllDonePicture />} title={t`Nothing finished yet`} text={t`Completed tasks appear here.`}>
+          <SecondaryButton busy={isFetching} onClick={() => void refetch()}>{t`Try again`}</SecondaryButton>
         </EmptyState>
       )}
       {older.error instanceof CallError && <ErrorNote text={errorText(older.error.code)} />}
       {hasAll ? (
-        <p role="status">
-          <Trans>That’s everything.</Trans>
-        </p>
+        <p role="status">{t`That’s everything.`}</p>
       ) : (
         <QuietButton
           icon={<RotateCcwClock aria-hidden="true" size={20} />}

@@ -48,7 +48,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
   const first = (kept ?? fitting).flatMap(({ task: { id }, reasons: [reason] }) => {
     const task = tasks.find((each) => each.id === id)
     if (!task || !reason) return []
-    // One date of a series has a card of its own, beside that of the series.
+    // One date of a series has its own card, beside the card of the series.
     const ofTask = cards.find(({ places }) => places.some((place) => place.id === id))
     const card = ofTask ?? joinTasks([task], { known: tasks, from: 'never', timeZone })[0]
     return card ? [{ card, reason }] : []
@@ -74,11 +74,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
                     <TakeAtOnce task={card.task} family={family} familyTimeZone={ofFamily.time_zone} onTaken={() => keep(card.task)} />
                   ) : (
                     <p className={`note ${styles.taken}`}>
-                      {card.task.assigned_on_me ? (
-                        <Trans>You took this task. The family knows.</Trans>
-                      ) : (
-                        <Trans>This task is taken by someone else.</Trans>
-                      )}
+                      {card.task.assigned_on_me ? t`You took this task. The family knows.` : t`This task is taken by someone else.`}
                     </p>
                   )
                 }

@@ -11,7 +11,7 @@ interface KindsProps {
   onChoose: (kind: Category | null) => void
 }
 
-/** Above a long list: the kinds of its tasks, of which one can be shown alone. */
+/** Above a long list: the kinds of its tasks. The reader can choose to see only one. */
 export function Kinds({ cards, chosen, onChoose }: KindsProps) {
   const { t, i18n } = useLingui()
   const kinds = CATEGORIES.filter((each) => each === chosen || cards.some(({ task }) => task.category === each))

@@ -36,28 +36,25 @@ interface NoTasksProps {
 }
 /** What an empty tab shows, or a day without tasks if there are none without a time either. */
 export function NoTasks({ tab, day, onTryAgain, busy }: NoTasksProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   if (day !== null) return <NoTasksOnDay day={day} onTryAgain={onTryAgain} busy={busy} />
   const { title, text, picture } = emptyTexts[tab]
   return (
     <EmptyState picture={picture} title={i18n._(title)} text={i18n._(text)}>
-      <SecondaryButton onClick={onTryAgain} busy={busy}>
-        <Trans>Try again</Trans>
-      </SecondaryButton>
+      <SecondaryButton onClick={onTryAgain} busy={busy}>{t`Try again`}</SecondaryButton>
     </EmptyState>
   )
 }
 
 function NoTasksOnDay({ day, onTryAgain, busy }: Omit<NoTasksProps, 'tab' | 'day'> & { day: string }) {
+  const { t } = useLingui()
   return (
     <EmptyState
       picture={<EmptyPicture />}
       title={<Trans>No tasks on {calendarDayHeading(day, readerLocale())}</Trans>}
-      text={<Trans>There are no tasks on this day, and none without a date.</Trans>}
+      text={t`There are no tasks on this day, and none without a date.`}
     >
-      <SecondaryButton onClick={onTryAgain} busy={busy}>
-        <Trans>Try again</Trans>
-      </SecondaryButton>
+      <SecondaryButton onClick={onTryAgain} busy={busy}>{t`Try again`}</SecondaryButton>
     </EmptyState>
   )
 }

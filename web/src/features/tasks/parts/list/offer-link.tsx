@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { paths } from '../../../../platform/paths.ts'
 import { buttonLook } from '../../../../ui/buttons.tsx'
 
-/** Shown if nothing is open, to someone who has not said what they could help with, so that they have not come in vain. */
+/** If nothing is open, leads someone who has not said what they could help with to that question, so that their visit is not in vain. */
 export const OfferLink = ({ family }: { family: string }) => (
   <>
     <p>

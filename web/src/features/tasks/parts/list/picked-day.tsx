@@ -14,7 +14,7 @@ export function GroupDay({ day, isToday }: { day: string | null; isToday: boolea
   return isToday ? <Trans>Today · {date}</Trans> : date
 }
 
-/** In place of a picked day's tasks. */
+/** Shown in place of a picked day's tasks. */
 export const NothingOnDay = ({ day, heading }: { day: string; heading: 'h2' | 'h3' }) => (
   <GroupHeading as={heading}>
     <Trans>Nothing on {calendarDayHeading(day, reader().locale)}</Trans>

@@ -1,6 +1,6 @@
 import { readFirst } from '@hand-in-hand/contract/read-first.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { hasDate } from '../../../../i18n/dates.ts'
@@ -27,6 +27,7 @@ export interface TakeAtOnceProps {
  * this code was loaded.
  */
 export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = false }: TakeAtOnceProps & { isTapped?: boolean }) {
+  const { t } = useLingui()
   const take = useTakeTask(family)
   const takeIt = useTaking(take, task, useAfterTake(family, onTaken))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
@@ -46,9 +47,7 @@ export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = f
       {picksDay ? (
         <PickDay task={task} familyTimeZone={familyTimeZone} busy={take.isPending} withHour={false} onPick={takeIt} />
       ) : (
-        <PrimaryButton busy={take.isPending} onClick={act}>
-          <Trans>I’ll take it</Trans>
-        </PrimaryButton>
+        <PrimaryButton busy={take.isPending} onClick={act}>{t`I’ll take it`}</PrimaryButton>
       )}
     </div>
   )

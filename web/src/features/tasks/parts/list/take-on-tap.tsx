@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { withMessages } from '../../../../i18n/catalogues.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
@@ -10,12 +10,11 @@ const LazyTakeAtOnce = lazy(withMessages(['task'], async () => ({ default: (awai
 
 /** A card's button that takes its task. */
 export function TakeOnTap(props: TakeAtOnceProps) {
+  const { t } = useLingui()
   const [isTapped, setTapped] = useState(false)
   const button = (
     <div className={`stack-2 ${styles.take}`}>
-      <PrimaryButton busy={isTapped} onClick={() => setTapped(true)}>
-        <Trans>I’ll take it</Trans>
-      </PrimaryButton>
+      <PrimaryButton busy={isTapped} onClick={() => setTapped(true)}>{t`I’ll take it`}</PrimaryButton>
     </div>
   )
   return isTapped ? (

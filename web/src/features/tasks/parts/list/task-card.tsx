@@ -28,7 +28,7 @@ export interface TaskCardProps {
   among?: 'available' | 'mine' | undefined
   /** Why it is shown first. */
   reason?: ReactNode
-  /** What can be done at once, below the words. */
+  /** The actions that are possible at once, below the text. */
   action?: ReactNode
   /** Called when a pointer or the focus reaches the card, to preload its target. */
   onPointed?: () => void

@@ -12,9 +12,9 @@ interface TaskGroupsProps {
   familyTimeZone: string
   /** The path that a card links to. */
   linkTo: (task: Task) => string
-  /** What can be done at once on a card. */
+  /** The actions that are possible at once on a card. */
   actionOf?: (card: JoinedTask<Task>) => ReactNode
-  /** What a card shows differently. */
+  /** The differences in what a card shows. */
   shownOf?: (card: JoinedTask<Task>) => Partial<Pick<TaskCardProps, 'reason' | 'familyTimeZone' | 'linkTo'>>
   /** Days before today, and tasks at any time that were done before today, are folded at the end. */
   foldsEarlier?: boolean

@@ -1,8 +1,9 @@
 import type { Question } from '@hand-in-hand/contract/questions.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 
 /** A question and its answer. */
 export function QuestionTexts({ question: { question, by, is_mine, answer } }: { question: Question }) {
+  const { t } = useLingui()
   return (
     <div className="stack-1">
       <p className="note">
@@ -19,9 +20,7 @@ export function QuestionTexts({ question: { question, by, is_mine, answer } }: {
       <p dir="auto">{question}</p>
       {answer !== null && (
         <>
-          <p className="note">
-            <Trans>The family answered</Trans>
-          </p>
+          <p className="note">{t`The family answered`}</p>
           <p dir="auto">{answer}</p>
         </>
       )}

@@ -9,7 +9,7 @@ import { useNow } from '../../../../platform/now.ts'
 import { isDemo } from '../../../../platform/session.ts'
 import { RowButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { familyQuery } from '../../../families/families.api.ts'
 import { questionsQuery, useAskQuestion } from '../../questions.api.ts'
 import { isTaskOver } from '../../tasks.rules.ts'
@@ -26,7 +26,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
   const now = useNow()
   if (!questions) return null
   const mine = questions.find(({ is_mine }) => is_mine)
-  // A task that someone else has taken is theirs to do, so no one else has to know more about it.
+  // If someone else has taken a task, no one else needs to know more about it.
   const isForMe = task.status === 'initial' || (task.status === 'in_progress' && task.assigned_on_me)
   const mayAsk = shown.me.role === 'supporter' && !shown.paused && isForMe && !isTaskOver(task, now) && (mine?.answer ?? null) === null
   if (questions.length === 0 && !mayAsk) return null
@@ -49,19 +49,17 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
         <QuestionTexts key={question.id} question={question} />
       ))}
       {mine && mine.answer === null && !isAsking && (
-        <p className="note">
-          <Trans>The family has your question. You’ll get a message when they answer.</Trans>
-        </p>
+        <p className="note">{t`The family has your question. You’ll get a message when they answer.`}</p>
       )}
       {mayAsk && !isAsking && begin}
       {mayAsk && isAsking && (
         <WordsForm
           name={draft}
           label={t`Your question`}
-          hint={<Trans>Once it’s answered, the whole circle will see your question.</Trans>}
+          hint={t`Once it’s answered, the whole circle will see your question.`}
           saved={mine?.question ?? ''}
           maxLength={QUESTION_MAX}
-          action={<Trans>Ask</Trans>}
+          action={t`Ask`}
           isOpened
           busy={ask.isPending}
           error={ask.error}
@@ -70,7 +68,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
               onSuccess: () => {
                 forgetDraft(draft)
                 setAsking(false)
-                showNotice({ title: t`Your question is with the family`, shownFor: NOTICE_SHOWN })
+                showNotice({ title: t`Your question is with the family` })
               },
             })
           }

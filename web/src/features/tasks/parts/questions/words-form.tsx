@@ -15,7 +15,7 @@ interface WordsFormProps {
   saved?: string
   maxLength: number
   action: ReactNode
-  /** It is the page's main action. */
+  /** The form is the page's main action. */
   isMain?: boolean
   /** A tap has opened the form, so it takes the focus and is moved clear of the footer. */
   isOpened?: boolean

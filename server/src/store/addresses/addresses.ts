@@ -1,0 +1,190 @@
+import { type ExpressionBuilder, expressionBuilder, type Selectable, sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { isUniqueViolation } from '../../database/faults.ts'
+import type { PersonTable, SignedInBy } from '../../database/people-tables.ts'
+import type { FamilyId, MembershipTable, Tables } from '../../database/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isOfMailbox } from '../messages/channels.ts'
+
+// Which columns and tables hold addresses is known only in this folder. All others get them as the values below.
+
+/** An address of a person: since when (ms) they want no messages there except login codes, and since when none arrives. */
+export interface PersonAddress {
+  address: string
+  stoppedAt: number | null
+  unreachedAt: number | null
+}
+
+/** The mail address of one membership: since when (ms) its holder wants mails there, and how the person who chose it was signed in. */
+export interface OwnAddress {
+  address: string
+  reachedAt: number | null
+  chosenBy: SignedInBy | null
+}
+
+/** The addresses of a member: those of the person, the first one first, and the one of this membership alone. */
+export interface MemberAddresses {
+  addresses: PersonAddress[]
+  own: OwnAddress | null
+}
+
+/** A person's addresses that a code proved. The first address is never missing. */
+export interface ProvedAddresses {
+  first: string
+  second: string | null
+}
+
+export const allOf = ({ first, second }: ProvedAddresses) => [first, ...(second === null ? [] : [second])]
+
+/** The columns of a person's addresses, and of the address of a membership. */
+export const PERSON_ADDRESSES = [
+  'person.phone_e164',
+  'person.stopped_at',
+  'person.unreached_at',
+  'person.second_address',
+  'person.second_stopped_at',
+  'person.second_unreached_at',
+] as const
+export const OWN_ADDRESS = ['membership.own_address', 'membership.own_reached_at', 'membership.own_chosen_by'] as const
+
+type PersonColumns = Pick<
+  Selectable<PersonTable>,
+  'phone_e164' | 'stopped_at' | 'unreached_at' | 'second_address' | 'second_stopped_at' | 'second_unreached_at'
+>
+type OwnColumns = Pick<Selectable<MembershipTable>, 'own_address' | 'own_reached_at' | 'own_chosen_by'>
+type WithoutColumns<Row> = Omit<Row, Exclude<keyof PersonColumns, 'phone_e164'>>
+
+/** Rows that have the columns `PERSON_ADDRESSES` and `OWN_ADDRESS`. */
+export const allWithAddresses = <Row extends PersonColumns & OwnColumns>(rows: Row[]) => rows.map(withAddresses)
+/** The same for one row that may be missing. */
+export const firstWithAddresses = <Row extends PersonColumns & OwnColumns>(row: Row | undefined) => row && withAddresses(row)
+
+export function withAddresses<Row extends PersonColumns & OwnColumns>(row: Row) {
+  const { own_address, own_reached_at, own_chosen_by, ...others } = withPersonAddresses(row)
+  return { ...others, own: ownIn({ own_address, own_reached_at, own_chosen_by }) }
+}
+
+export const ownIn = ({ own_address, own_reached_at, own_chosen_by }: OwnColumns): OwnAddress | null =>
+  own_address === null ? null : { address: own_address, reachedAt: own_reached_at, chosenBy: own_chosen_by }
+
+/** The columns that store the address of one membership, or that there is none. */
+export const ownColumns = (own: OwnAddress | null): OwnColumns => ({
+  own_address: own?.address ?? null,
+  own_reached_at: own?.reachedAt ?? null,
+  own_chosen_by: own?.chosenBy ?? null,
+})
+
+/** The same for rows that have only the columns `PERSON_ADDRESSES`. */
+export function withPersonAddresses<Row extends PersonColumns>(row: Row): WithoutColumns<Row> & Pick<MemberAddresses, 'addresses'> {
+  const { stopped_at, unreached_at, second_address, second_stopped_at, second_unreached_at, ...others } = row
+  const first = { address: row.phone_e164, stoppedAt: stopped_at, unreachedAt: unreached_at }
+  const second =
+    second_address === null ? [] : [{ address: second_address, stoppedAt: second_stopped_at, unreachedAt: second_unreached_at }]
+  return { ...others, addresses: [first, ...second] }
+}
+
+export interface Person extends ProvedAddresses {
+  id: number
+  created_at: number
+  addresses: PersonAddress[]
+}
+
+const people = (database: Database) => database.selectFrom('person').select(['person.id', 'person.created_at', ...PERSON_ADDRESSES])
+
+function readPerson(row: PersonColumns & Pick<Person, 'id' | 'created_at'>): Person {
+  const { phone_e164: first, ...person } = withPersonAddresses(row)
+  return { ...person, first, second: row.second_address }
+}
+
+export const findPerson = (database: Database, personId: number) =>
+  people(database).where('person.id', '=', personId).executeTakeFirstOrThrow().then(readPerson)
+
+/** The person who has this address as their first or second address. */
+export const findPersonByAddress = (database: Database, address: string) =>
+  people(database)
+    .where(hasAddress(address))
+    .executeTakeFirst()
+    .then((row) => row && readPerson(row))
+
+/** What is known about an address of a person; undefined if it is not theirs. */
+export const knownAt = (person: Person | undefined, at: string) => person?.addresses.find(({ address }) => address === at)
+
+/** What is stored about a person's addresses, as the person may read it. */
+export async function exportAddresses(database: Database, personId: number) {
+  const { id: _, ...row } = await database.selectFrom('person').where('id', '=', personId).selectAll().executeTakeFirstOrThrow()
+  return row
+}
+
+/** Whether a person has this address as their first or second address. */
+export const hasAddress = (address: string) => (where: ExpressionBuilder<Tables, 'person'>) =>
+  where.or([where('person.phone_e164', '=', address), where('person.second_address', '=', address)])
+
+/** Whether a person has the address in this column. */
+export const hasAddressIn = (column: 'login_code.phone_e164' | 'message.phone_e164') =>
+  sql<boolean>`(person.phone_e164 = ${sql.ref(column)} or person.second_address = ${sql.ref(column)})`
+
+/** Whether a person of this table has an address of this mailbox, or this number. */
+export const hasAddressOfMailbox = (table: 'theirs', address: string) =>
+  expressionBuilder().or([isOfMailbox(`${table}.phone_e164`, address), isOfMailbox(`${table}.second_address`, address)])
+
+/** Whether this is the mail address of a membership alone. */
+export const isOwnAddress = (address: string) => (where: ExpressionBuilder<Tables, 'membership'>) =>
+  where('membership.own_address', '=', address)
+
+type PersonTableName = 'person' | 'creator_person' | 'assignee_person'
+
+/** The second address of a person; null if they have none. */
+export const secondAddressOf = (table: PersonTableName) => sql<string | null>`${sql.ref(`${table}.second_address`)}`
+
+const MEMBERSHIP_OF = { person: 'membership', assignee_person: 'assignee' } as const
+type MemberTableName = keyof typeof MEMBERSHIP_OF
+
+/** Whether messages reach a person beside their first address: at the second one, or at that of their membership, which someone chose. */
+const isReachedElsewhere = (table: MemberTableName) => {
+  const person = (column: string) => sql.ref(`${table}.${column}`)
+  const membership = (column: string) => sql.ref(`${MEMBERSHIP_OF[table]}.${column}`)
+  return sql<boolean>`((${membership('own_chosen_by')} is not null and ${membership('own_reached_at')} is not null)
+    or (${person('second_address')} is not null and ${person('second_unreached_at')} is null))`
+}
+/** The same as 1 or 0. */
+export const reachedElsewhere = (table: MemberTableName) => sql<number>`case when ${isReachedElsewhere(table)} then 1 else 0 end`
+
+/**
+ * Since when (ms) no message reaches the person of this table: since they stopped messages at one address (then none are sent to another
+ * address either), or since none of their addresses accepts any.
+ */
+export const unreachableSince = (table: MemberTableName) => {
+  const person = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<number | null>`coalesce(${person('stopped_at')}, ${person('second_stopped_at')},
+    case when not ${isReachedElsewhere(table)} then ${person('unreached_at')} end)`
+}
+
+/**
+ * Changes a person's addresses. What is known about an address, such as that its holder wants no messages there, moves with it. Throws
+ * already_member if another person has one of the addresses.
+ */
+export async function setAddresses(database: Database, personId: number, { first, second }: ProvedAddresses) {
+  const before = await exportAddresses(database, personId)
+  const known = (address: string | null) => {
+    if (address === before.phone_e164) return [before.stopped_at, before.unreached_at, before.bounces] as const
+    return address === before.second_address
+      ? ([before.second_stopped_at, before.second_unreached_at, before.second_bounces] as const)
+      : NOTHING_KNOWN
+  }
+  const [stopped_at, unreached_at, bounces] = known(first)
+  const [second_stopped_at, second_unreached_at, second_bounces] = second === null ? NOTHING_KNOWN : known(second)
+  const values = {
+    ...{ phone_e164: first, stopped_at, unreached_at, bounces },
+    ...{ second_address: second, second_stopped_at, second_unreached_at, second_bounces },
+  }
+  try {
+    await database.updateTable('person').set(values).where('id', '=', personId).execute()
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('already_member') : error
+  }
+}
+const NOTHING_KNOWN = [null, null, 0] as const
+
+/** Sets the mail address of one membership; null removes it. */
+export const setOwnAddress = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }, own: OwnAddress | null) =>
+  database.updateTable('membership').set(ownColumns(own)).where('family_id', '=', familyId).where('id', '=', id).execute()

@@ -1,18 +1,15 @@
 import { join } from 'node:path'
-import { LINK_LANGUAGE, LOCALES } from '@hand-in-hand/contract/locales.ts'
-import type { Messages } from '@lingui/core'
+import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { rolldown } from 'rolldown'
-import { createServer, type Plugin, type Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import type { FirstFiles } from './src/platform/first-page/started-calls.ts'
 
 const FIRST_REQUEST = join(import.meta.dirname, 'src/platform/first-page/first-request.ts')
 /**
- * This file is beside index.html. The server puts what it holds in the reader's language into the page: the messages, and the HTML of the
- * first words of a sign-up link. Files whose names begin with a dot are not served.
+ * This file is beside index.html. The server puts the messages of the reader's language into the page. Files whose names begin with a dot
+ * are not served.
  */
 const WORDS_FILE = '.words.json'
-/** The addresses with the first words of a sign-up link. A query other than that of a language leads to other words. */
-const WRITTEN_AT = `^/sign-up/(?!_success_$)[\\w-]+(?:\\?${LINK_LANGUAGE}=\\w+)?$`
 /** The screens of the first pages, and the paths at which they open, as regular expressions. */
 const SCREENS = {
   taskList: { file: 'src/features/tasks/task-list.screen.tsx', paths: '^/(?:home|tasks)?$' },
@@ -49,7 +46,8 @@ export function firstPage(): Plugin {
         screenStyles = Object.values(SCREENS)
           .map((screen) => stylesOf(bundle, screen))
           .join('')
-        this.emitFile({ type: 'asset', fileName: WORDS_FILE, source: JSON.stringify(await firstWordsOf(bundle)) })
+        const words = Object.entries(wordsOf(bundle, 'supporter')).map(async ([locale, file]) => [locale, await messagesIn(bundle, file)])
+        this.emitFile({ type: 'asset', fileName: WORDS_FILE, source: JSON.stringify(Object.fromEntries(await Promise.all(words))) })
       },
     },
     transformIndexHtml: {
@@ -69,8 +67,7 @@ export function firstPage(): Plugin {
         }
         const inlined = `<style>${styles.trim()}</style>${screenStyles}<script>${await bundleFirstRequest(files)}</script></head>`
         // A function, because signs such as $ have a meaning in a replacement text.
-        const short = html.replace(/<!--.*?-->|\n\s*(?=<)/gs, '').replace('</head>', () => inlined)
-        return short.replace('</svg></div>', () => `</svg><!--written ${WRITTEN_AT}--></div>`)
+        return html.replace(/<!--.*?-->|\n\s*(?=<)/gs, '').replace('</head>', () => inlined)
       },
     },
   }
@@ -138,24 +135,9 @@ function wordsOf(bundle: Bundle, catalogue: string): Record<string, string> {
   return Object.fromEntries(LOCALES.map((locale) => [locale, `/${fileOf(locale)}`]))
 }
 
-/** For each language the messages of every screen, and the HTML of the first words of a sign-up link. */
-async function firstWordsOf(bundle: Bundle) {
-  // A server of Vite runs the app's own components outside of a browser. It does not know the types of what it loads.
-  const vite = await createServer({ root: import.meta.dirname, appType: 'custom', logLevel: 'error', server: { middlewareMode: true } })
-  const { writeSignUpPage } = (await vite.ssrLoadModule('/src/app/written-page.tsx')) as typeof import('./src/app/written-page.tsx')
-  const [supporter, visitor] = [wordsOf(bundle, 'supporter'), wordsOf(bundle, 'visitor')]
-  const words = LOCALES.map(async (locale) => {
-    const messages = await messagesIn(bundle, supporter[locale])
-    return [locale, { messages, signUp: writeSignUpPage(locale, { ...messages, ...(await messagesIn(bundle, visitor[locale])) }) }]
-  })
-  const all = await Promise.all(words)
-  await vite.close()
-  return Object.fromEntries(all)
-}
-
 /** The messages that the built file of a catalogue exports. */
-async function messagesIn(bundle: Bundle, file = ''): Promise<Messages> {
+async function messagesIn(bundle: Bundle, file: string) {
   const code = Buffer.from(textOf(bundle, file.slice(1))).toString('base64')
-  const exported: Record<string, Messages> = await import(`data:text/javascript;base64,${code}`)
-  return Object.values(exported)[0] ?? {}
+  const exported: Record<string, unknown> = await import(`data:text/javascript;base64,${code}`)
+  return Object.values(exported)[0]
 }

@@ -20,7 +20,7 @@ import { routeGroups } from './routes.tsx'
 
 /**
  * ms. If the first page needs longer to load, index.html's picture stays for this time before a placeholder replaces it, so that no
- * placeholder flashes up. First words that the build wrote (written-page.tsx) stay until the page is there.
+ * placeholder flashes up.
  */
 const PICTURE_STAYS = 100
 /** ms from the first rendering. On most phones the first page is shown by then, and the person is still on it. */
@@ -40,13 +40,12 @@ export async function startApp() {
   setRouteReader(navigation.shownRoute)
   await messagesLoaded
   const { outcome } = navigation.read()
-  const root = document.getElementById('root')
-  if (!root) throw new Error('index.html has no #root')
-  const isWritten = root.querySelector('main') !== null
   const isPageReady = await Promise.race([
     outcome.then(() => true),
-    ...(isWritten ? [] : [new Promise<boolean>((resolve) => setTimeout(resolve, PICTURE_STAYS, false))]),
+    new Promise<boolean>((resolve) => setTimeout(resolve, PICTURE_STAYS, false)),
   ])
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
   const app = (
     <StrictMode>
       <I18nProvider i18n={i18n}>

@@ -71,9 +71,6 @@ export function SkeletonHeader() {
   )
 }
 
-/** A grey bar in place of a line of text that is being loaded. */
-export const SkeletonLine = () => <span className={styles.line} />
-
 interface ProgressBarProps {
   value: number
   max: number

@@ -37,36 +37,7 @@ test('the page that the service worker caches has no texts, so it fits any langu
   const { body } = await open('/index.html', { 'accept-language': 'de' })
   expect(body).toContain('<div id="root">')
   expect(wordsIn(body)).toEqual({ locale: undefined, words: null })
-  expect(body).not.toContain('<main>')
 })
-
-const LINK = '/sign-up/nrOuerLXGfN75mX_Rt-V4w'
-
-test.each([
-  ['en', 'en', 'ltr', 'Every small task counts.'],
-  ['de', 'de', 'ltr', 'Jede kleine Aufgabe zählt.'],
-  ['iw', 'he', 'rtl', 'כל משימה קטנה חשובה.'],
-  ['ru', 'ru', 'ltr', 'Важна каждая мелочь.'],
-])('the page of a sign-up link contains its first words, in %s', async (locale, tag, direction, words) => {
-  for (const url of [LINK, `${LINK}?l=ru`]) {
-    const { body } = await open(url, { 'accept-language': tag })
-    expect(body).toContain(`<html lang="${tag}" dir="${direction}">`)
-    const [, written = ''] = /<div id="root"><svg.*?<\/svg>(<main>.*<\/main>)<\/div>/.exec(body) ?? []
-    expect(written).toContain(words)
-    // The policy refuses styles and scripts in elements.
-    expect(written).not.toMatch(/ (style|on\w+)=/)
-    expect(wordsIn(body).locale).toBe(locale)
-  }
-})
-
-test.each([`${LINK}?task=12`, `${LINK}?step=details`, '/sign-up/_success_', LINK.replace('-up', '__up'), '/home', '/'])(
-  'the page at %s begins with other words, so it contains none of them',
-  async (url) => {
-    const { body } = await open(url, { 'accept-language': 'de' })
-    expect(body).toContain('<html lang="en" dir="ltr">')
-    expect(body).not.toContain('<main>')
-  },
-)
 
 test.each([
   ['/home', 2],

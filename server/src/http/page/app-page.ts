@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEFAULT_LOCALE, directionOf, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { DEFAULT_LOCALE, type Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { shippedFile } from '../../platform/shipped/shipped-files.ts'
 import { acceptedLocale } from '../accepted-locale.ts'
@@ -30,8 +30,7 @@ export function inlineSources(page: string | null) {
  * nothing personal.
  */
 export function appPage(page: string, publicUrl: string) {
-  const words: Record<Locale, FirstWords> = JSON.parse(readFileSync(join(WEB, '.words.json'), 'utf8'))
-  const writtenAt = new RegExp(PLACE_OF_WORDS.exec(page)?.[1] ?? '(?!)')
+  const words: Record<Locale, unknown> = JSON.parse(readFileSync(join(WEB, '.words.json'), 'utf8'))
   const paths = [...page.matchAll(ONLY_AT)].map(([, only = '']) => new RegExp(only))
   /** Finished pages, one for each kind of preview and each language. */
   const handlers = new Map<string, ReturnType<typeof prepared>>()
@@ -41,19 +40,11 @@ export function appPage(page: string, publicUrl: string) {
     const locale = request.url === `/${PAGE}` ? null : preferredLocale(request.headers['accept-language'])
     const path = request.url.replace(/\?.*/s, '')
     const part = paths.findIndex((each) => each.test(path))
-    const isWritten = writtenAt.test(request.url)
-    const key = `${locale} ${part} ${isWritten} ${tags}`
+    const key = `${locale} ${part} ${tags}`
     const shown = MAY_BE_LEFT.test(path) ? page.replaceAll('<script type="module"', '<script type="later"') : page
     const handler =
       handlers.get(key) ??
-      prepared(
-        'text/html; charset=utf-8',
-        () => {
-          const own = withPart(shown, part).replace('</head>', () => `${tags}</head>`)
-          return (locale ? inLanguage(own, locale, words[locale], isWritten) : own).replace(PLACE_OF_WORDS, '')
-        },
-        VARIES,
-      )
+      prepared('text/html; charset=utf-8', () => filled(withPart(shown, part), tags, locale && wordsTag(locale, words[locale])), VARIES)
     handlers.set(key, handler)
     return handler(request, reply)
   }
@@ -67,22 +58,9 @@ const MAY_BE_LEFT = /^\/(t\/|a$)/
 
 const VARIES = 'accept-encoding, accept-language'
 
-/** What the build wrote in one language for this page: the messages of every screen, and the HTML of a sign-up link's first words. */
-interface FirstWords {
-  messages: unknown
-  signUp: string
-}
-
-/** The place of a sign-up link's first words, and the addresses that have them (first-page.ts in web). */
-const PLACE_OF_WORDS = /<!--written (.*?)-->/
-
-function inLanguage(page: string, locale: Locale, { messages, signUp }: FirstWords, isWritten: boolean) {
-  // Functions, because a replacement text would have special characters. The messages come before the script that reads their language.
-  const withMessages = page.replace('<script>', () => `${messagesTag(locale, messages)}<script>`)
-  if (!isWritten) return withMessages
-  const language = `<html lang="${languageTag(locale)}" dir="${directionOf(locale)}">`
-  return withMessages.replace(/<html.*?>/, language).replace(PLACE_OF_WORDS, () => signUp)
-}
+const filled = (page: string, tags: string, words: string | null) =>
+  // Functions, because a replacement text would have special characters. The words come before the script that reads their language.
+  page.replace('</head>', () => `${tags}</head>`).replace('<script>', () => `${words ?? ''}<script>`)
 
 /** The styles of screens, which the build wrote for pages at certain paths (first-page.ts in web). */
 const ONLY_AT = /<!--only (.*?)-->(.*?)<!--end-->/gs
@@ -93,8 +71,8 @@ const withPart = (page: string, part: number) => {
 }
 
 /** Data, which no browser executes. */
-const messagesTag = (locale: Locale, messages: unknown) =>
-  `<script type="application/json" id="words" data-locale="${locale}">${JSON.stringify(messages).replaceAll('<', '\\u003c')}</script>`
+const wordsTag = (locale: Locale, words: unknown) =>
+  `<script type="application/json" id="words" data-locale="${locale}">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>`
 
 /** The first of the reader's languages that the app has. The app itself chooses in the same way (i18n/translations.ts in web). */
 export const preferredLocale = (accepted?: string) => acceptedLocale(accepted) ?? DEFAULT_LOCALE

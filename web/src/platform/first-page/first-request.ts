@@ -93,18 +93,12 @@ function send({ method, url, token: sent }: Call): Promise<ReceivedReply> {
   return reply
 }
 
-/**
- * Preloads the files of the opened screen, and the messages if the page does not contain those of the reader's language. First words in
- * another language are then hidden (global.css).
- */
+/** Preloads the files of the opened screen, and the messages if the page does not contain those of the reader's language. */
 function preloadFiles() {
   const inPage = document.getElementById('words')?.dataset['locale']
   const locale = language ?? inPage ?? ''
   const { words, taskList, overview, signUp } = FIRST_FILES
-  if (locale !== inPage) {
-    document.documentElement.dataset['words'] = 'other'
-    preload(words[locale])
-  }
+  if (locale !== inPage) preload(words[locale])
   const screen = invitation ? signUp : path === '/family' ? overview : opensTaskList() ? taskList : undefined
   for (const file of screen?.styles ?? []) preload(file, 'style')
   for (const file of screen?.scripts ?? []) preload(file)

@@ -2,14 +2,14 @@ import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
-import { type ButtonProps, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { AllDonePicture, HandsPicture, SentPicture } from '../../../ui/pictures.tsx'
 import { Screen, welcomeLook } from '../../../ui/screen.tsx'
-import { Avatar, EmptyScreen, EmptyState, SkeletonLine, SkeletonList } from '../../../ui/states.tsx'
+import { Avatar, EmptyScreen, EmptyState } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../language/parts/language-choice.tsx'
 import { LazyByMail } from '../../server-settings/parts/address-input.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
@@ -35,8 +35,9 @@ export function WelcomeStep({ family, linkedTask, isLinkedGone, tasks = [], onWa
   const name = <bdi>{family.asked_by}</bdi>
   const title = <bdi>{family.title}</bdi>
   return (
-    <WelcomeFrame
-      hasNeeds={tasks.length > 0 && !linkedTask}
+    <Screen
+      centered
+      header={<LanguageButton />}
       footer={
         linkedTask ? (
           <>
@@ -48,89 +49,48 @@ export function WelcomeStep({ family, linkedTask, isLinkedGone, tasks = [], onWa
             </QuietButton>
           </>
         ) : (
-          <NextButton onClick={onNext} />
+          <PrimaryButton onClick={onNext}>
+            <Trans>Let’s go</Trans>
+          </PrimaryButton>
         )
       }
-      list={!linkedTask && <OpenTasks tasks={tasks} most={NEEDS_AT_FIRST} timeZone={family.time_zone} wanted={null} onWant={onWant} />}
     >
-      {family.asked_by ? <Asker name={family.asked_by}>{!linkedTask && name}</Asker> : <HandsPicture />}
-      <h1>{linkedTask && family.asked_by ? <Trans>{name} asks</Trans> : <Trans>{title} could use a hand</Trans>}</h1>
-      {linkedTask ? (
-        <>
-          <LinkedCard task={linkedTask} timeZone={family.time_zone} />
-          {family.asked_by && (
-            <p>
-              {title}
-              <br />
-              <Trans>Every small task counts.</Trans>
-            </p>
-          )}
-        </>
-      ) : (
-        <p>{isLinkedGone ? <LinkedGone /> : <WhatIsListed />}</p>
-      )}
-      {!linkedTask && tasks.length === 0 && (
-        <div className={styles.pictures}>
-          <CategoryTile category="home" />
-          <CategoryTile category="childcare" />
-          <CategoryTile category="emotional" />
-        </div>
-      )}
-    </WelcomeFrame>
+      <div className={classNames(welcomeLook, styles.welcome, tasks.length > 0 && !linkedTask && styles.withNeeds)}>
+        {family.asked_by ? (
+          <p className={`stack-2 ${styles.asker}`}>
+            <Avatar name={family.asked_by} />
+            {!linkedTask && name}
+          </p>
+        ) : (
+          <HandsPicture />
+        )}
+        <h1>{linkedTask && family.asked_by ? <Trans>{name} asks</Trans> : <Trans>{title} could use a hand</Trans>}</h1>
+        {linkedTask ? (
+          <>
+            <LinkedCard task={linkedTask} timeZone={family.time_zone} />
+            {family.asked_by && (
+              <p>
+                {title}
+                <br />
+                <Trans>Every small task counts.</Trans>
+              </p>
+            )}
+          </>
+        ) : (
+          <p>{isLinkedGone ? <LinkedGone /> : <Trans>The family has listed what would help most. Every small task counts.</Trans>}</p>
+        )}
+        {!linkedTask && tasks.length === 0 && (
+          <div className={styles.pictures}>
+            <CategoryTile category="home" />
+            <CategoryTile category="childcare" />
+            <CategoryTile category="emotional" />
+          </div>
+        )}
+      </div>
+      {!linkedTask && <OpenTasks tasks={tasks} most={NEEDS_AT_FIRST} timeZone={family.time_zone} wanted={null} onWant={onWant} />}
+    </Screen>
   )
 }
-
-/**
- * The same page before the family is known: words that are true for each family, and room for the others. The build writes it into
- * index.html (app/written-page.tsx).
- */
-export function WelcomeLoading() {
-  const { t } = useLingui()
-  return (
-    <WelcomeFrame hasNeeds footer={<NextButton busy />} list={<SkeletonList label={t`Loading`} rows={NEEDS_AT_FIRST} />}>
-      <Asker name="">
-        <span>
-          <SkeletonLine />
-        </span>
-      </Asker>
-      <h1>
-        <SkeletonLine /> <SkeletonLine />
-      </h1>
-      <p>
-        <WhatIsListed />
-      </p>
-    </WelcomeFrame>
-  )
-}
-
-interface WelcomeFrameProps {
-  hasNeeds: boolean
-  footer: ReactNode
-  /** Below the words. */
-  list: ReactNode
-  children: ReactNode
-}
-const WelcomeFrame = ({ hasNeeds, footer, list, children }: WelcomeFrameProps) => (
-  <Screen centered header={<LanguageButton />} footer={footer}>
-    <div className={classNames(welcomeLook, styles.welcome, hasNeeds && styles.withNeeds)}>{children}</div>
-    {list}
-  </Screen>
-)
-
-const Asker = ({ name, children }: { name: string; children: ReactNode }) => (
-  <p className={`stack-2 ${styles.asker}`}>
-    <Avatar name={name} />
-    {children}
-  </p>
-)
-
-const WhatIsListed = () => <Trans>The family has listed what would help most. Every small task counts.</Trans>
-
-const NextButton = (props: Pick<ButtonProps, 'busy' | 'onClick'>) => (
-  <PrimaryButton {...props}>
-    <Trans>Let’s go</Trans>
-  </PrimaryButton>
-)
 
 const LinkedGone = () => <Trans>The task in your link has already found someone. You are very welcome all the same.</Trans>
 

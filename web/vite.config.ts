@@ -122,7 +122,7 @@ function runtimeBesideReact(): Plugin {
   return {
     name: 'runtime-beside-react',
     apply: 'build',
-    // The hash in a file's name depends on its content. Without this, phones would keep an earlier file that lacks the helpers.
+    // The bundler's helpers are added after the hash is computed. Without this, phones would keep an earlier file that lacks them.
     augmentChunkHash: ({ name }) => (name === 'react' ? 'with helpers' : undefined),
     generateBundle: {
       order: 'pre',

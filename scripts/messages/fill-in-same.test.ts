@@ -28,7 +28,7 @@ test('a text that one catalogue has translated is filled in where another lacks 
   expect(changed).toBe(true)
 })
 
-test('a text with another meaning and an existing translation stay as they are', () => {
+test('a text with another meaning is not filled in, and an existing translation is kept', () => {
   const { changed, texts } = filledIn({
     account: 'msgctxt "task"\nmsgid "Open"\nmsgstr ""\n',
     family: 'msgid "Open"\nmsgstr "Öffnen"\n',

@@ -67,7 +67,7 @@ export function callsOf(files: SourceFile[]) {
     all: calls,
     inOneFeature: calls.filter((call) => unlistedFeatures(call).length === 0),
     inSeveralFeatures: calls.filter((call) => unlistedFeatures(call).length > 0),
-    /** A call that the web does not use counts as found too, because a search for its name shows that nothing uses it. */
+    /** Calls whose route in the server is found by name. The web need not use them: a search that finds no use is an answer too. */
     found: calls.filter(({ served }) => served.length > 0),
     accessLists: files.filter(({ path, text }) => isAccessList(path, text)).map(({ path }) => path),
   }

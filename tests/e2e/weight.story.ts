@@ -243,7 +243,7 @@ test.describe('the weight of the app', () => {
     expect(others).toEqual([])
   })
 
-  test('the styles that a first page contains are loaded by a page that comes before it', async ({ page }) => {
+  test('a page that leads to a first page loads the styles which the first page contains', async ({ page }) => {
     const circle = await makeCircle()
     await page.goto(circle.supporterPath)
     await page.getByRole('button', { name: 'Always ready to help' }).click()

@@ -92,7 +92,7 @@ test('a skipped local time becomes the first minute after it, a repeated one the
 const tuesdays = (rule: string): Repeat => ({ rule, start_local: '2026-11-24T17:00', minutes: 60, time_zone: 'Asia/Jerusalem' })
 const datesOf = (repeat: Repeat) => occurrencesBetween(repeat, 0, Date.UTC(2028, 0, 1)).map(({ date }) => date.slice(2))
 
-test('a rule with a count, a day or an instant as its end has those days', () => {
+test('a rule that ends after a count, on a day or at an instant has the days up to its end', () => {
   expect(datesOf(tuesdays('FREQ=WEEKLY;COUNT=3'))).toEqual(['26-11-24', '26-12-01', '26-12-08'])
   expect(datesOf(tuesdays('FREQ=WEEKLY;UNTIL=20261208'))).toEqual(['26-11-24', '26-12-01', '26-12-08'])
   expect(datesOf(tuesdays('FREQ=WEEKLY;UNTIL=20261208T145959Z'))).toEqual(['26-11-24', '26-12-01'])

@@ -127,7 +127,7 @@ export const timeOnDayBefore = (instant: number, days: number, time: string, tim
 
 const instantAt = (day: number, time: string, timeZone: string) => instantOfLocal(day + sinceMidnight(time), timeZone)
 
-/** In ms, of HH:MM. */
+/** The ms from midnight to a time of day (HH:MM). */
 function sinceMidnight(time: string) {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * HOUR + minutes * MINUTE

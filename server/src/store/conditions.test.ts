@@ -11,8 +11,8 @@ import { markReminded } from './task-clock.ts'
 import { changeIfVersion, changeMine, OPEN_AGAIN, reopenTasksOf, takeIfOpen } from './tasks.ts'
 import { changeFamily } from './transactions.ts'
 
-// Each statement checks again what was read before it, so that only one of two simultaneous changes, or of two servers, succeeds. No
-// command can be made to read outdated data, so the statements are tested directly.
+// Each statement checks again what the command read earlier. So if two requests, on one server or on two, make a change at once, only one
+// succeeds. No command can be made to read outdated data, so the statements are tested directly.
 
 const { makeFamily, clock, database } = await testServer()
 const family = await makeFamily()

@@ -66,7 +66,7 @@ export async function endPause(database: Database, familyId: FamilyId, now: numb
 export const writeClosed = (database: Database, familyId: FamilyId, closedAt: number | null) =>
   database.updateTable('family').set({ closed_at: closedAt, idle_asked_at: null }).where('id', '=', familyId).execute()
 
-/** Whether someone declined a task of a family that has not yet said whether supporters may bring others. */
+/** Whether to ask the family if supporters may bring friends: someone declined a task, and the family has not answered yet. */
 export async function asksAboutFriends(database: Database, familyId: FamilyId) {
   const found = await database
     .selectFrom('task_ask')

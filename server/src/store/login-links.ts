@@ -168,7 +168,7 @@ export async function renewLink(
   return token
 }
 
-/** Replaces a device's token of a membership, or adds a token. Returns the new token. */
+/** Gives a device a new token for this membership, in place of its old one if it has one. Returns the new token. */
 export async function renewToken(database: Database, { familyId, id }: MembershipKey, deviceId: number, now: number): Promise<string> {
   const token = makeSecret()
   const renewed = await database

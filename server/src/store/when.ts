@@ -21,7 +21,7 @@ type WhenColumns = Pick<
 type RowWithWhen<Row> = Omit<Row, keyof WhenColumns | 'type'> & { when: When }
 type WhenRow = WhenColumns & { type?: unknown }
 
-/** Rows that have these columns. */
+/** Replaces the time columns of each row by one `when`. */
 export const allWithWhen = <Row extends WhenRow>(rows: Row[]) => rows.map(withWhen)
 /** The same for one row that may be missing. */
 export const firstWithWhen = <Row extends WhenRow>(row: Row | undefined) => row && withWhen(row)

@@ -241,7 +241,7 @@ test.describe('a session that has ended', () => {
   })
 })
 
-test('on a server without codes a pasted login link signs in', async ({ page, request, w, written, expectReadable }) => {
+test('on a server that sends no codes, someone signs in by pasting a login link', async ({ page, request, w, written, expectReadable }) => {
   const { avi } = await makeCircle(written)
   const settings = await (await request.get('/v2/settings')).json()
   await page.route('**/v2/settings', (call) => call.fulfill({ json: { ...settings, sign_in_by_code: false, family_start: 'operator' } }))

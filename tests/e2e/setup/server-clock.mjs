@@ -2,7 +2,7 @@
 // waits a minute and no story waits that long. The reply comes when the clock is right again.
 import { createServer } from 'node:http'
 
-/** In ms: a little more than the time for which a message waits for others. */
+/** In ms: a little longer than a message is held back to be sent together with other messages. */
 const MINUTE = 61_000
 /** In ms. The server checks once a second what is due. */
 const MOMENT = 1_500

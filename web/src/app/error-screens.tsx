@@ -244,7 +244,7 @@ export function FirstPageError(props: ErrorScreenProps) {
 
 const referenceOf = (error: unknown) => (error instanceof CallError ? error.requestId : undefined)
 
-/** Calls for data of the saved tokens themselves. If such data is not found, the tokens are wrong. */
+/** Calls whose path has no ids except the saved tokens. If the server answers 'not found', the tokens are wrong. */
 const NEEDS_TOKENS_ALONE = /^GET \/[^:]*(:(user|family)(\/[^:]*)?)+$/
 
 function variantOf(error: unknown): ErrorVariant {

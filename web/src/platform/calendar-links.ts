@@ -17,7 +17,7 @@ export interface CalendarEntry {
   wholeDay?: string | undefined
 }
 
-/** `20261124T054000Z`: a UTC time in both formats. */
+/** A UTC time as Google's links and iCalendar files write it: `20261124T054000Z`. */
 export const compactUtc = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
 
 /** The start and the end for both calendars: times in UTC, or a day and the day after it. */

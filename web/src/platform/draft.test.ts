@@ -22,7 +22,7 @@ test('if session storage is blocked, a draft lasts as long as the page', () => {
   expect(readDraft('note', isText)).toBeNull()
 })
 
-test('a draft is kept even if its value may be null', () => {
+test('a draft with a field that may be null is restored', () => {
   const isForm = hasShapeOf<{ title: string; part: string | null }>({ title: '', part: null })
   expect(
     [{ title: 'Soup', part: 'evening' }, { title: 'Soup', part: null }, { title: 'Soup' }, { part: null }, null, 'Soup'].map(isForm),

@@ -83,7 +83,7 @@ test('no one is asked in a pause, for a taken task, in another family or on the 
   expect(await asked(ruth.phone)).toEqual([])
 })
 
-test('a chat name that two people have, a nickname and a number lead to the right person', async () => {
+test('a sender is found by nickname or number, and a name of two people asks which one is meant', async () => {
   const { family, ruth, read } = await aWeek()
   const who = async (sender: string) => (await read(`${sender}: I'll do Tuesday`)).map(({ person, why }) => [person?.id, why])
   expect(await who('Ruth')).toEqual([[ruth.id, null]])

@@ -165,7 +165,7 @@ test('a friend who is removed after the yes sees nothing more by any link', asyn
   expect(await stateOf(made.link)).toMatchObject({ name: '', tasks: [] })
 })
 
-test('one number can have three circles proposed at once', async () => {
+test('a friend with one number can propose three circles at once, and no fourth', async () => {
   const friend = makePhone()
   const start = clock.now
   const codes = []

@@ -115,7 +115,7 @@ async function planRepeat(database: Database, member: FamilySide, task: TaskWith
   const before = instantOf(repeat.start_local, series.time_zone) - 1
   const first = nextOccurrence(repeat, before)
   if (!first) throw new AppError('rule_invalid')
-  // Tasks that exist already are also counted, because the rule keeps them or removes them.
+  // The range also covers all tasks that exist already, because the new rule has to keep or remove each of them.
   const madeUntil = Math.max(now + SERIES_AHEAD, first.start_at, series.made_until)
   const wanted = occurrencesBetween(repeat, before, madeUntil)
   const days = new Set(wanted.map((each) => each.date))

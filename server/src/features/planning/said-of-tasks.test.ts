@@ -28,7 +28,7 @@ test('the family says that a task is a meal, or is none, whatever its title', as
   expect(await mealTitles(family)).toEqual([])
 })
 
-test('all dates and places of a repeating meal are meals', async () => {
+test('if a repeating task is a meal, its tasks on all dates and for all helpers are meals too', async () => {
   const family = await makeFamily()
   const made = await write(family, { ...LASAGNE, meal: true, repeat: 'FREQ=WEEKLY;COUNT=2', helpers_needed: 2 })
   expect(made.map(({ meal }) => meal)).toEqual([true, true, true, true])

@@ -14,7 +14,7 @@ export const spreadOf = (days: DaysToPick | null): SpreadColumns =>
 
 const lastAhead = (ahead: string) => Number(ahead.split(' ').at(-1) ?? 0)
 
-/** The time from the first of these days (YYYY-MM-DD) until the end of the last one, or of its part of the day. */
+/** The time from the first day (YYYY-MM-DD) on which a task may be to the end of the last one, or of that day's part if one is set. */
 export function timeOfSpread(first: string, { days_ahead, part_of_day }: SpreadColumns): Pick<Repeat, 'start_local' | 'minutes'> {
   if (days_ahead === null) throw new AppError('rule_invalid')
   const [hours = 0] = hoursOf(part_of_day).until.split(':').map(Number)

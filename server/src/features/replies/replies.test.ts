@@ -155,7 +155,7 @@ describe('a yes or a no to "are you coming?"', () => {
     expect(await shown(family, event)).toMatchObject({ confirmed_at: '2026-11-24T12:00:00+02:00' })
   })
 
-  test('a no shows that it is not certain, with the link to give it back, until a yes', async () => {
+  test('a no marks the task as uncertain until a yes, and gets the link to give it back', async () => {
     const { family, avi } = await withAvi()
     const event = await askedIfComing(family, avi)
     expect(await reply(avi.phone, 'leider nicht')).toEqual([

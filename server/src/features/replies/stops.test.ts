@@ -36,7 +36,7 @@ describe('someone who stops SMS', () => {
     expect(await calls(family)).toEqual([])
   })
 
-  test('at a second number gets nothing there either, and is called', async () => {
+  test('at their second number gets no SMS at that number, and is listed as someone to phone', async () => {
     const { family, avi } = await withAvi()
     const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' })
     await family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id })

@@ -139,7 +139,7 @@ test('an address can prove only one person', async () => {
   expect(await addressesOf(other.token)).toEqual(['first phone_number'])
 })
 
-test('if two people prove one address at once, one gets it and the other is asked', async () => {
+test('if two people confirm one address at once, one gets it and the other is asked whose it is', async () => {
   for (let time = 0; time < 5; time++) {
     const people: { token: string; browser: string }[] = []
     for (const name of ['one', 'other']) people.push({ ...(await provedSupporter()), browser: `of ${name} ${time}` })

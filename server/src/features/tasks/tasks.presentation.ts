@@ -112,8 +112,8 @@ export function presentMayBe(task: TaskWithPeople, timeZone: string) {
 }
 
 /**
- * An app that does not know `may_be` shows a task without time. So its description names the days, in the language of the person who
- * wrote it.
+ * An app that does not know `may_be` shows such a task as having no time. So its description names its days, in the language of the
+ * person who wrote it.
  */
 function withDaysNamed(task: TaskWithPeople) {
   const mayBe = daysToPick(task.when)

@@ -20,7 +20,7 @@ test('a share from another site leads to the first page without asking for a tex
   expect([reply.statusCode, reply.headers.location]).toEqual([303, '/'])
 })
 
-test('the reply comes before the body, and nothing of the body is logged', async () => {
+test('the server replies without waiting for the request’s body, and logs nothing of it', async () => {
   const { app, lines } = await testServer({ LOG_LEVEL: 'trace' })
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const socket = connect(Number(url.port), url.hostname)

@@ -185,7 +185,7 @@ function readSentence(text: string, context: SentenceContext, findTask: FindTask
   return { found: readTaskInSentence({ text, tokens, isPromise, isUnsure }, context, findTask), isNo: false }
 }
 
-/** Without a promise, the sentence says no more than 'I'. */
+/** If `isPromise` is false, the sentence promises nothing and only contains 'I'. */
 type Sentence = { text: string; tokens: Token[]; isPromise: boolean; isUnsure: boolean }
 
 /** The hour in a sentence without a day. It is also 'several' for 'from 17:00'. */

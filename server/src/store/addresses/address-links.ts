@@ -35,7 +35,7 @@ export async function insertAddressLink(database: Database, link: NewAddressLink
 const beforeOf = ({ first_address, second_address }: Pick<AddressLinkTable, 'first_address' | 'second_address'>) =>
   first_address === null ? null : { first: first_address, second: second_address }
 
-/** The link about addresses with this secret, made after an instant (ms). */
+/** Finds the address link that has this secret and was made after an instant (ms). */
 export async function findAddressLink(database: Database, secret: string, since: number) {
   const link = await database
     .selectFrom('address_link')

@@ -21,7 +21,7 @@ test('a ticked need asks for its days, and each day becomes a task at its usual 
   await openList()
   await expect.element(page.getByText('Which evenings?')).not.toBeInTheDocument()
   await tick('Soup for the evening').click()
-  // A need at any time has no hours.
+  // While 'Any time' is ticked, no hours are shown.
   await expect.element(page.getByRole('group', { name: /Which evenings\?/ })).not.toMatchTextContent(/17:00/)
   await expect.element(tick('Any time')).toBeChecked()
   await tick('Tomorrow').click()

@@ -40,7 +40,7 @@ export function NotDone({ task, family, familyTimeZone, named = false }: NotDone
   )
 }
 
-/** Makes a task that I completed mine again, and shows the result, even if the screen that completed it has closed. */
+/** Undoes my completion of a task, so that it is mine again. Shows the result even if the screen that completed it has closed. */
 export function useUndoCompletion(family: string) {
   const { t } = useLingui()
   const { mutateAsync: uncomplete } = useUncompleteTask(family)

@@ -30,6 +30,13 @@ test('a draft with a field that may be null is restored', () => {
   expect(hasShapeOf({ title: '', part: 'evening' })({ title: 'Soup', part: null })).toBe(true)
 })
 
+test('a draft of a build in which private notes had another name is restored, with a typed text as it is', () => {
+  vi.stubGlobal('sessionStorage', BLOCKED)
+  const typed = 'Door code 4711, "privateDetails":'
+  writeDraft('task', { title: 'Soup', privateDetails: typed })
+  expect(readDraft('task', hasShapeOf({ title: '', private_details: '' }))).toEqual({ title: 'Soup', private_details: typed })
+})
+
 test('logging out forgets drafts in memory, except those of someone who is not logged in', () => {
   vi.stubGlobal('sessionStorage', BLOCKED)
   writeDraft('read TERMS', 'yes')

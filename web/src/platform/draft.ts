@@ -20,9 +20,16 @@ export function useDraft<Value>(key: string, initial: Value, isValid: (stored: u
   return [value, set, forget] as const
 }
 
+/**
+ * The name of a field in drafts of older builds, and its name now. In a typed text, JSON writes quotation marks as `\"`, so the text
+ * itself is never changed.
+ */
+const [OLD_NAME, NAME] = ['"privateDetails":', '"private_details":']
+
 export function readDraft<Value>(key: string, isValid: (stored: unknown) => stored is Value): Value | null {
   try {
-    const stored: unknown = JSON.parse(draftsInMemory.get(key) ?? sessionStorage.getItem(DRAFT_PREFIX + key) ?? 'null')
+    const text = draftsInMemory.get(key) ?? sessionStorage.getItem(DRAFT_PREFIX + key) ?? 'null'
+    const stored: unknown = JSON.parse(text.replaceAll(OLD_NAME, NAME))
     return isValid(stored) ? stored : null
   } catch {
     return null

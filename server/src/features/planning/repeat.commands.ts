@@ -143,7 +143,7 @@ async function seriesOf(database: Database, { familyId }: FamilySide, { series_i
 }
 
 /**
- * The last of these tasks that the family cancelled together, from a date on. If only the last date is cancelled, it counts as a single
+ * The tasks at the end of this list that the family cancelled together, from a date on. If only the last date is cancelled, it counts as a single
  * cancelled date.
  */
 function cancelledAtTheEnd(series: Series, occurrences: OccurrenceRow[]) {

@@ -69,7 +69,7 @@ test('tasks that people hold in another family change no reply to the family’s
     ([name, { access }]) => name.startsWith('GET /families/:family') && (access === 'family_side' || access === 'owner'),
   )
   expect(calls.length).toBeGreaterThan(10)
-  /** The reply to each call, without what this call itself adds: a line of the history with its id. */
+  /** The reply to each call, without what this call itself adds: its line in the history and the id of the request. */
   const replies = async () => {
     const found = new Map<string, string>()
     for (const [name] of calls) {

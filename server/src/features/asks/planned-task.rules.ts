@@ -239,7 +239,7 @@ export function startCooldown({ cooldowns }: HelperInPlan, at: number, clock: Cl
 
 /**
  * Until when someone is not asked for a task, because of the messages that they had. For a task that was given back late they are asked
- * during a cooldown too, but only once.
+ * during a cooldown too, but only once: someone who has had two such messages by then waits.
  */
 const cooldownUntil = ({ cooldowns }: HelperInPlan, { at, cooldown, isLate }: { at: number; cooldown: CooldownKind; isLate: boolean }) =>
   isLate && cooldowns.before <= at ? 0 : cooldowns[cooldown]
@@ -264,7 +264,7 @@ export function clockInPlan(quietHours: ZonedQuietHours) {
     afterQuiet: (at: number) => once('quiet', at, () => afterQuietHours(at, quietHours)),
     wakesAt: ({ ownZone }: Helper, at: number) => (ownZone ? afterQuietHours(at, { ...quietHours, ownZone }) : 0),
     midnightAfter,
-    /** When a part of the day ends. For a task on several days, one day fewer can be picked from then on. */
+    /** When a part of the day ends. For a task on several days, fewer days may be left to pick from then on. */
     partAfter: (at: number) => {
       const today = PARTS_BEGIN.map((time) => timeOnDayBefore(at, 0, time, timeZone)).filter((begins) => begins > at)
       return Math.min(...today, midnightAfter(at))

@@ -80,7 +80,7 @@ export async function readChatPromises(
 const keyOfLine = (familyId: FamilyId) => (line: PromisedLine) => hashOf(`${familyId}\n${line.key}`)
 
 /**
- * Asks these people whether they can do these tasks, except people who can't be asked now. Stores which lines the family has checked.
+ * Asks these people whether they can do these tasks, except people who can't be asked now. Stores which lines the family is done with.
  * Returns the first names of the people who were asked. Throws family_paused.
  */
 export const askForPromises = (database: Database, member: FamilySide, { asks, done_with }: PromiseAsks, settings: DeliverySettings) =>

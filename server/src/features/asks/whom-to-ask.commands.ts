@@ -53,7 +53,8 @@ export interface PlannedAsk {
 
 /**
  * Loads a family once, for what its pages say about one open task. `asksFor` returns whom the plan will ask for that task and when (ms),
- * up to the time when asking is too late. With a `change` it plans as if the task had been changed in that way, such as if asking were turned on again.
+ * up to the time when asking is too late. With a `change` it plans as if the task had been changed in that way, such as if asking were
+ * turned on again.
  */
 export async function planFor(
   database: Database,

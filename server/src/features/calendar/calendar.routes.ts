@@ -49,7 +49,7 @@ export function calendarRoutes(app: Application) {
   }
 }
 
-/** Sends a calendar, or nothing if it has not changed, because calendar programs ask every few hours. */
+/** Sends a calendar, or nothing if it has not changed, because calendar programs ask every few hours, and mostly nothing has changed. */
 function sendCalendar(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply, text: string) {
   if (isUnchanged(request, reply, hashOf(text), 'accept-encoding')) return reply
   return reply.type('text/calendar; charset=utf-8').send(text)

@@ -59,7 +59,7 @@ test('a task says that its taker asked for it only if they got it with the appro
   expect([saysSo('Soup'), saysSo('Shop')]).toEqual([true, undefined])
 })
 
-test('a newcomer with an unopened link is to be called after hours, sooner if the task is near', async () => {
+test('a newcomer with an unopened link is called after some hours, sooner if the task is near', async () => {
   const family = await makeFamily()
   const [soup, drive] = [await family.makeTask(), await family.makeEvent({ start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20' })]
   const people = [

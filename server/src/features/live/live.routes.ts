@@ -41,7 +41,7 @@ export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {})
     // Silence between two heartbeats is no failure. Without this listener Node would close the connection.
     response.on('timeout', () => {})
     response.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
-    // If the head is sent separately, V8 keeps it for as long as the stream is open as one string, not as fifty parts.
+    // If the head is sent separately, V8 keeps it as one string and not as fifty parts, for as long as the stream is open.
     response.flushHeaders()
     response.write(hasIt ? ':\n\n' : eventOf(familyVersion))
     return reply

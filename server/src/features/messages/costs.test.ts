@@ -55,7 +55,7 @@ test('a number gets one login link a minute, three an hour, five a day, even on 
   }
 })
 
-test('a sent message counts, even if it was ended while it was sent', async () => {
+test('a message that was sent counts, even if it was ended meanwhile', async () => {
   // The gateway may have sent each message without replying.
   const server = await aServer({ SMS_PER_FAMILY: '2' }, 0, 504)
   const family = await makeFamilyByCommand(server)
@@ -183,7 +183,7 @@ test('requests within one hour, or at night, are sent in one message', async () 
   expect(await toldAt('2026-11-24T12:00')).toEqual(['Lea Cohen'])
 })
 
-test('a family without other members sends twenty links a day, and later as many as any family', async () => {
+test('a family without other members sends twenty links a day; with them, as many as any family', async () => {
   const server = await aServer()
   const family = await makeFamilyByCommand(server)
   const links = async () => {

@@ -40,7 +40,7 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
   let begun = 0
   let lastAccepted = 0
   let lastRefused = 0
-  /** The messages whose refusal may concern only the message itself, each with the number of messages that were sent by then. */
+  /** The messages whose refusal may concern only the message itself, each with the number of attempts that had begun by then. */
   const suspects = new Map<number, number>()
 
   /** Reads the state of the refusal, which other servers and earlier runs write too. Logs it once an hour. */

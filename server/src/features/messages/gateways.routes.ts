@@ -6,7 +6,7 @@ import { noteDelivery } from './outbox.commands.ts'
 import { rerouteFailed } from './routing.jobs.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
-// Most gateways report by POST; Kannel uses GET.
+// Some gateways report by POST, others by GET, such as Kannel.
 const method = ['GET', 'POST']
 
 /**

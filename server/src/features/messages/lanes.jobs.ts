@@ -1,6 +1,6 @@
 /**
- * Concurrency grows with latency: there is one lane for each 10 ms of the gateway's response time. So the gateway's latency hardly slows
- * sending.
+ * Concurrency grows with latency: there is one lane for each 10 ms of the gateway's response time. So about one
+ * message is sent each 10 ms, whatever the latency.
  */
 const LANE_TIME = 10
 

@@ -121,7 +121,7 @@ test.each([
 const sparing = await testServer({ SMS_PROVIDER: 'by-hand', SMS_PER_FAMILY: '10' })
 const USUAL = 9
 
-test('a message that was sent once is retried, even if the SMS of the day are used up', async () => {
+test('a message that was tried once is retried, even if the SMS of the day are used up', async () => {
   const member = await makeRecipient(sparing)
   const first = await makeMessageTo(sparing, member)
   const sent: number[] = []

@@ -43,7 +43,7 @@ const NOTHING_WRITTEN: Record<WrittenField, string> = { family: '', title: '', g
 interface ShortForm extends Pick<WritingContext, 'shown' | 'hasExtras' | 'hasEarlier'> {
   /** Whether the first SMS to a number says how to get no more. */
   saysHowToStop: boolean
-  /** Which optional sentences an ask has: who signs it and who else was asked; how long the task takes. */
+  /** How many of two optional sentences an ask has: who signs it and who else was asked; how long the task takes. */
   additions: number
 }
 const FULLEST: ShortForm = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true, additions: 0 }

@@ -143,8 +143,8 @@ async function seriesOf(database: Database, { familyId }: FamilySide, { series_i
 }
 
 /**
- * The last of these tasks that the family cancelled together, from a date on. If only the last date is cancelled, it counts as a single
- * cancelled date.
+ * The tasks at the end of this list that the family cancelled together, from a date on. If only the last date is cancelled, it counts as
+ * a single cancelled date.
  */
 function cancelledAtTheEnd(series: Series, occurrences: OccurrenceRow[]) {
   const event = series.end_event_id ?? occurrences.at(-1)?.cancel_event_id ?? null

@@ -98,7 +98,7 @@ test('"only people we know well" also closes open tasks, even if they were cance
   const [other] = await write(family, { ...KINDERGARTEN, title: 'Soup' })
   const gone = await family.asOwner('DELETE', `/tasks/${cancelled?.id}`, undefined, { 'if-match': '"1"' })
   expect(gone.statusCode).toBe(200)
-  // The circle sees the area; visitors do not.
+  // The circle sees the task; visitors do not.
   expect(open).toMatchObject({ circle_only: true, trusted_only: false })
   await family.asOwner('PATCH', '', { children_trusted: true })
   await family.asOwner('POST', `/tasks/${cancelled?.id}/restore`, {})

@@ -143,7 +143,7 @@ describe('an open event', () => {
     at('2026-11-25T10:00')
     expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Sooner')])
     at('2026-11-26T10:00')
-    // Events that are older than a day are no longer shown.
+    // Messages that are older than a day are no longer shown.
     expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Later')])
     at('2026-11-27T10:30')
     expect(await asksTo(avi.phone)).toEqual([])

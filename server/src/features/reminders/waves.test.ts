@@ -36,7 +36,7 @@ test('in a circle in which no one chose anything, people are asked in waves, onc
   expect(await asked('2026-11-24T17:30')).toBe(3)
   // 22 hours later.
   expect(await asked('2026-11-25T14:00')).toBe(8)
-  // The first three tasks are too old to be shown. The server asks for all others now.
+  // The first three messages are too old to be shown. All other people have been asked by now.
   const last = await textsAt('2026-11-26T12:00', 'Could you help?')
   expect(sum(last)).toBe(7)
   expect(Math.max(...last)).toBe(1)

@@ -95,8 +95,8 @@ async function aWorld(kind: Kind) {
   /** With manual sending: what the family passed on to a number. */
   let passedOn: { to: Person; text: string }[] = []
   /**
-   * Mail addresses that may get a membership's mails: its person chose them, or the family named them, also someone whom the family
-   * approved.
+   * Mail addresses that may get a membership's mails. The person of the membership chose them, or the family's yes named them, or someone
+   * whom the family's yes let in named them.
    */
   let allowed: { id: number; of: Person; address: string; by: 'person' | 'yes' }[] = []
   let checked = 0

@@ -22,7 +22,7 @@ const anyone = fc.record({
   who: fc.constantFrom(...PEOPLE, 'holder'),
   task,
 })
-/** Usually the holder of a task, because its holder does most of what can be done to a task. */
+/** An action of a task's holder. Such actions are added because most of what happens to a task is done by its holder. */
 const holder = fc.record({ kind: fc.constantFrom('take', 'withdraw', 'complete'), who: fc.constant('holder' as const), task })
 const act = fc.oneof(anyone, holder)
 const edit = fc.record({ kind: fc.constantFrom('edit', 'cancel'), who: fc.constantFrom(...EDITORS), task, isFresh: fc.boolean() })

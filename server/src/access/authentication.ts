@@ -50,8 +50,8 @@ export async function confirmedByActing(app: Application, request: FastifyReques
 }
 
 /**
- * The token of a login link in a path belongs to no device. Our own app exchanges this token for a device's token, and sends that one in a
- * header.
+ * Only the token of a login link in a path belongs to no device. Our own app exchanges this token for a device's token, and sends that one
+ * in a header.
  */
 const asksBySpecification = ({ deviceId }: Newcomer) => deviceId === null
 

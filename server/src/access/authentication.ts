@@ -50,8 +50,8 @@ export async function confirmedByActing(app: Application, request: FastifyReques
 }
 
 /**
- * The token of a login link in a path belongs to no device. Our own app exchanges this token for a device's token, and sends that one in a
- * header.
+ * Only the token of a login link in a path belongs to no device. Our own app exchanges this token for a device's token, and sends that one
+ * in a header.
  */
 const asksBySpecification = ({ deviceId }: Newcomer) => deviceId === null
 
@@ -64,7 +64,7 @@ export async function newcomer(app: Application, request: TokenRequest): Promise
 }
 
 /**
- * The owner, who may also use a closed family in order to reopen it. Throws what `approvedMember` throws, and not_allowed. For everyone
+ * The owner, also of a closed family, because the owner may reopen it. Throws what `approvedMember` throws, and not_allowed. For everyone
  * else, a closed family throws family_closed.
  */
 export async function ownerOfClosed(app: Application, request: TokenRequest): Promise<FamilySide & { readonly closedAt: number | null }> {

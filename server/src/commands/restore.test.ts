@@ -246,7 +246,7 @@ test('a restore brings back no offered role, no proposed owner and no question a
   await now.updateTable('user_token').set({ accepts_role: 'coordinator' }).where('membership_id', '=', offered.id).execute()
   const { id } = await now.selectFrom('family').select('id').executeTakeFirstOrThrow()
   await proposeByOperator(now, { now: clock.now + 2 * HOUR, via: 'command' }, id, proposed.phone)
-  // The backup is more than seven days old, and the owner has visited since.
+  // The data look like a backup that is more than seven days old, and the owner has come since.
   await now
     .updateTable('family')
     .set({ heir_since: clock.now - 8 * DAY, idle_asked_at: clock.now - 40 * DAY })

@@ -58,7 +58,7 @@ export interface TaskTable extends Texts {
   moved_from: Generated<string | null>
   /** The family_event that cancelled it. A restore brings back all tasks of one event. */
   cancel_event_id: number | null
-  /** Since when the family wants no one to be asked; and since when it wants people to be asked earlier than usual. */
+  /** Since when the family wants the server to ask no one; and since when it wants people to be asked earlier than usual. */
   asks_off_at: Generated<TrueSince>
   ask_now_at: Generated<TrueSince>
   /** Since when the family says that the task can't be on another day. */

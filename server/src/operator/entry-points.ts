@@ -73,7 +73,7 @@ export const forgetOperatorSession = (reply: FastifyReply, entryPoint: EntryPoin
 /** Set when someone signed out or was refused: without it the provider would sign in the same account again without asking. */
 const AGAIN_COOKIE = '__Host-operator-again'
 const AGAIN_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
-/** Sessions last as long as a provider may keep someone signed in. */
+/** In ms. This cookie lasts as long as a provider may keep someone signed in. */
 const AGAIN_FOR = 90 * DAY
 
 export const askAgain = (reply: FastifyReply) => reply.setCookie(AGAIN_COOKIE, 'yes', { ...AGAIN_OPTIONS, maxAge: AGAIN_FOR / 1000 })

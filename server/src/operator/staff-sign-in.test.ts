@@ -131,7 +131,7 @@ test('staff who start families see none, and the link is sent only to the owner'
   expect(owner).toEqual([{ role: 'owner', confirmed_at: null, time_zone: 'Asia/Jerusalem', locale: 'iw' }])
 })
 
-test('no family is started for an address without messages, and typed values are kept', async () => {
+test('no family is started for an address that gets no messages, and typed values are kept', async () => {
   const { server, browse } = await aStaffPage()
   const sam = browse()
   await sam.signIn('sam')

@@ -77,7 +77,7 @@ function joined(periods: QuietPeriod[]) {
 export const isOnDayOfRest = (instant: number, quietHours: ZonedQuietHours) =>
   Boolean(quietHours.rest) && nightAt(instant, quietHours) === null && quietPeriodAt(instant, quietHours) !== null
 
-/** In days: how long a day of rest with the nights beside it can last. */
+/** Days before and after an instant, as far as a day of rest with the nights beside it can reach. */
 const NEAR_DAYS = [-3, -2, -1, 0, 1, 2, 3]
 
 function nightsNear(instant: number, quietHours: ZonedQuietHours, days: readonly number[]): QuietPeriod[] {

@@ -157,7 +157,7 @@ const members = (database: Database, familyId: FamilyId, now: number) =>
         .where('task.completed_at', '>', now - DONE_WITHIN)
         .select((count) => count.fn.countAll<number>().as('amount'))
         .as('done'),
-      // This only applies to families that they have confirmed with their number.
+      // Only families for which the person has confirmed with their number see when the address was removed.
       select
         .selectFrom('address_link')
         .whereRef('address_link.person_id', '=', 'membership.person_id')

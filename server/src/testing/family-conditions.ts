@@ -133,7 +133,7 @@ function tablesOf(query: Query): readonly OperationNode[] {
   return [...(query.table ? [query.table] : []), ...(query.from?.froms ?? [])]
 }
 
-/** Whether this is a table. It may also be a query in the place of a table. */
+/** Whether this is a table. Otherwise it is, for instance, a query in the place of a table. */
 const isPlainTable = (node: OperationNode) => TableNode.is(AliasNode.is(node) ? node.node : node)
 
 function sourceOf(node: OperationNode): Source {

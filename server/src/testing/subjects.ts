@@ -122,7 +122,7 @@ export async function cancelledTask(family: Family) {
 /** A request to join of someone who came for a task. */
 export const request = async (family: Family) => (await family.makeRequest({ wanted_task_id: await task(family) })).id
 export const member = async (family: Family) => (await family.makeSupporter()).id
-/** Someone whose mail address was removed, and whom no link can give it back. */
+/** Someone whose mail address was removed. They have no link that could bring it back. */
 export async function memberWithoutTheirMail(family: Family, _caller: Person, { database, clock }: Server) {
   const { id, phone, token } = await family.makeSupporter()
   const { personId } = await membershipOf(token, database)

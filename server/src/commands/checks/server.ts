@@ -17,7 +17,7 @@ interface Ready {
   /** Only a caller with the server's key gets these fields. */
   warnings?: string[]
   version?: string
-  /** From which address the server sees this caller. */
+  /** How the server sees this caller: from which address, by which protocol, and for which host. */
   seen?: { address: string; protocol: string; host: string }
 }
 

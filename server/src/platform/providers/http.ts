@@ -82,7 +82,7 @@ function configure(settingOf: SettingOf<keyof typeof SETTINGS>, { publicUrl, cou
     })
     // Kannel returns 403 for a wrong password, and also for a number to which it has no route: only the text differs.
     const isOfNumber = answer.status === 403 && (await answer.text().catch(() => '')).startsWith('Not routable')
-    // Only the status counts, even if the body is incomplete.
+    // The body is not needed any more, so it does not matter if it is incomplete.
     if (!answer.bodyUsed) await answer.body?.cancel().catch(() => {})
     if (isOfNumber) throw new RejectedByGateway('no way to this number')
     if (!answer.ok) throw failureByStatus(answer.status)

@@ -3,8 +3,8 @@ import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { keyedHash, type SecretKey } from './secret-key.ts'
 
 /**
- * A request with this header proves that the caller has the server's key. The server then returns from which address and by which protocol
- * it sees the caller.
+ * A request with this header proves that the caller has the server's key. The server then returns how it sees the caller: from which
+ * address, by which protocol, and for which host.
  */
 export const DOCTOR_HEADER = 'x-hand-in-hand-doctor'
 

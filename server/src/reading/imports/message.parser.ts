@@ -7,7 +7,7 @@ import type { InputRow } from './line.parser.ts'
 import { hasBullet, hasLetters, stripDecoration, titleOf } from './line-decoration.rules.ts'
 import { readPossibleDays } from './possible-days.parser.ts'
 
-/** A whole line that consists only of greetings, and perhaps of names and amounts. */
+/** A whole line that consists only of greetings, and perhaps of words that say for whom they are, or how much. */
 const GREETINGS = new Set(listed('lists', 'greetings'))
 const AFTER_GREETINGS = new Set(listed('lists', 'afterGreetings'))
 

@@ -50,8 +50,8 @@ export async function countNews(
     .where('event.family_id', '=', familyId)
     .where('task.family_id', '=', familyId)
     .where((where) =>
-      // Only tasks that are open again because a member left count. The family's side knows which tasks it released itself, and a task that
-      // went from one member to another was never open.
+      // Of the tasks that are open again, only those count that their taker gave back. The family's side knows which tasks it released
+      // itself, and a task that went from one member to another was never open.
       where.or([
         where.and([where('event.kind', '=', 'taken'), where('task.status', '<>', 'initial')]),
         where.and([where('event.kind', '=', 'completed'), where('task.status', '=', 'completed')]),

@@ -15,7 +15,7 @@ export async function claimNotice(database: Database, about: string, { now, sinc
   return claimed !== undefined
 }
 
-/** The problems of which the operator is notified, and when (ms) each was last reported. */
+/** When (ms) the operator was last notified of each problem, and when the recorded events, such as nightly backups, last happened. */
 export async function readNoticeTimes(database: Database) {
   const rows = await database.selectFrom('operator_notice').selectAll().execute()
   return new Map(rows.map(({ about, told_at }) => [about, Number(told_at)]))

@@ -10,7 +10,8 @@ import type { FamilyId } from '../../database/schema.ts'
 const SAME_MEMBER = sql`b.family = f.token and b.id = m.id`
 
 /**
- * Ends access at this instant (ms): all sign-ins, or those that had ended in the replaced data. Returns the number of rows in each table.
+ * Ends access at this instant (ms): all sign-ins, or everything that gave access and had ended in the replaced data. Returns the number of
+ * rows in each table.
  */
 export async function endAccess(database: Database, which: 'sign-ins' | 'ended before', now: number) {
   const counts = new Map<TableWithKeys, number>()

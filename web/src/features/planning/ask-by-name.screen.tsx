@@ -116,7 +116,7 @@ function useTasksForVisitors(family: string) {
 
 interface OneMessageProps {
   person: AskedByName
-  /** x */
+  /** Whether this person's message is the next one to send. */
   isNext: boolean
   tasks: readonly FamilyTask[]
   /** The result of the link; undefined if the link does not exist any more. */

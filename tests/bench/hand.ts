@@ -78,7 +78,7 @@ export async function measureHand() {
     const family = await makeFamilyToMeasure(url, textsTo)
     await addDays(family)
     const avi = await family.makeSupporter()
-    // x
+    // Without this answer, the first take asks what the supporter can help with.
     const said = { can_help: { categories: [], errands: [], times: [] } }
     await ok(avi.browser.call('PATCH', '/supporters/me', { token: avi.token, body: said }))
     const sides = [

@@ -14,7 +14,7 @@ interface NewerCardProps<Field extends string> {
   onTakeTheirs: (field: Field) => void
 }
 
-/** x */
+/** What another person has saved since the editing began. The user's own text stays in the form. */
 export function NewerCard<Field extends string>({ fields, names, theirs, isMine, onTakeTheirs }: NewerCardProps<Field>) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)

@@ -124,7 +124,7 @@ export const listOccurrences = (database: Database, familyId: FamilyId, seriesId
     .where('family_id', '=', familyId)
     .where('series_id', '=', seriesId)
     .where('series_date', '>=', from)
-    // x
+    // A date on several days has a start only once its day is chosen.
     .orderBy('series_date')
     .orderBy('start_at')
     .orderBy('id')

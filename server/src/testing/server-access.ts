@@ -28,7 +28,7 @@ export interface ServerAccess<B extends Browser> {
   textComesWithin: number
   /** Sends the messages that wait a minute, such as the second message of a day about what someone holds (decision 079). */
   passAMinute?: () => Promise<void>
-  /** x */
+  /** Returns null for a server that must have been reached over HTTP. */
   prepared?: () => Promise<PreparedPeople | null>
 }
 

@@ -104,5 +104,5 @@ async function query(this: object, ...parameters: unknown[]): Promise<unknown> {
   return result
 }
 
-// The import of second-wall.ts replaces nothing; it only gives the names above.
+// Without BIND nothing is replaced, because second-wall.ts only imports the names above.
 if (process.env.BIND !== undefined) Object.assign(pg.Client.prototype, { query })

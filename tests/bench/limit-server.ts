@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 
-// The limit of a minimal server with Fastify and pg. It reads the 50 rows of a family by an index, and changes one row by its key. It knows
-// no tokens, people, events or messages. Its statements are named, so PostgreSQL plans them once.
+// The limit is what a minimal server with Fastify and pg can do. It reads the 50 rows of a family by an index, and changes one row by its
+// key. It knows no tokens, people, events or messages. Its statements are named, so PostgreSQL plans them once.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const text = { type: 'string' }
 const Rows = { type: 'array', items: { type: 'object', properties: { id: text, title: text, description: text, status: text } } }

@@ -1,6 +1,6 @@
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 
-// The assumptions of the simulation. Each has a source or is our guess, and docs/coverage.md says how the result changes with it. None is
+// The assumptions of the simulation. Each has a source or is judgement, and docs/coverage.md says how the result changes with it. None is
 // changed to reach a goal. Only `willing` is fitted: with only the list, a circle of 15 covers 32% in four weeks, as in the study.
 
 /** From a published study of 10,952 users of such a system: how often each kind of help was asked for, and the share that was taken. */

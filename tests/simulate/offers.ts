@@ -3,7 +3,7 @@ import { figureOf } from './figures.ts'
 import { randomFrom } from './random.ts'
 
 // "I could …": what people offer although no one has written it as a task (P158). The product's rules limit how many offers may wait; the
-// other numbers are our guess.
+// other numbers are our judgement.
 
 /**
  * How likely someone offers something in a week, and how likely the offer suits the family. The family decides within two days, half of the

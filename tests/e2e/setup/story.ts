@@ -11,9 +11,9 @@ export interface StoryOptions {
   /** The language of the stories of bilingual.ts. */
   storyLocale: Locale
   /**
-   * Errors in the console that a story causes on purpose, such as the browser's line about a 409: `test.use({ allowedConsoleErrors: /status
-   * of (409|410)/ })`. Any other error or warning of a page fails the story. It is a single pattern, because Playwright reads a list of two
-   * as a value with options.
+   * Errors in the console that a story causes on purpose, such as the browser's line about a 409:
+   * `test.use({ allowedConsoleErrors: /status of (409|410)/ })`. Any other error or warning of a page fails the story.
+   * It is a single pattern, because Playwright reads a list of two as a value with options.
    */
   allowedConsoleErrors: RegExp | null
 }

@@ -22,7 +22,7 @@ export interface Route {
 export type RouteParams = Readonly<Record<string, string>>
 export interface ErrorScreenProps {
   error: unknown
-  /** Retries the navigation that failed. Resolves when the retry is over. */
+  /** Retries the page that could not be shown. Resolves when the retry is over. */
   retry: () => Promise<void>
 }
 

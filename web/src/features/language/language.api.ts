@@ -4,7 +4,7 @@ import { call } from '../../platform/api-client.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { currentFamily } from '../../platform/session.ts'
 
-/** ms. The change of the app's language waits no longer for the server. */
+/** ms. The change of the app's language waits for the server at most this long. */
 const SAVE_TIMEOUT = 4_000
 
 /** Stores the language on this device, sends it to the server if someone is signed in (SMS use it), and reloads the app. */

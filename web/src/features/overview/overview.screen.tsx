@@ -42,7 +42,8 @@ const LazyPausedWeek = lazy(
 )
 
 /**
- * How many people who come, today and tomorrow together, and how many open tasks are shown. If there are more, the list is even shorter.
+ * How many of the people who come are shown, today and tomorrow together, and how many open tasks. If there are more, the list is even
+ * shorter.
  */
 const SHOWN_OF_FEW = { coming: 4, needed: 3 }
 const SHOWN_OF_MANY = { coming: 2, needed: 2 }

@@ -119,12 +119,12 @@ interface OneMessageProps {
   /** Whether this person's message is the next one to send. */
   isNext: boolean
   tasks: readonly FamilyTask[]
-  /** The result of the link; undefined if the link does not exist any more. */
+  /** What happened with the link; undefined if the link does not exist any more. */
   link: { requests: number; has_taken?: boolean } | undefined
   onChange: (person: AskedByName) => void
 }
 
-/** One person, with the task and the message to send, and later with the result. */
+/** One person, with the task and the message to send, and later with what happened. */
 function OneMessage({ person, isNext, tasks, link, onChange }: OneMessageProps) {
   const { t } = useLingui()
   const { name } = person

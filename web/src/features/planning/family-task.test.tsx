@@ -53,7 +53,7 @@ test('the page is only for reading: it has no field, and a link to the form', as
   await expect.element(page.getByRole('link', { name: 'Edit “Soup”' })).toHaveAttribute('href', '/family/tasks/8/edit')
 })
 
-test('the page of someone with a landline offers a call and no message', async () => {
+test('for a taker with a landline the page offers a call and no message', async () => {
   const ruth = { full_name: 'Ruth Levi', formatted_phone_number: '+972 2-671-2345', landline: true as const }
   await open({ ...SOUP, ...taken, assignee: ruth })
   await expect.element(page.getByRole('link', { name: 'Call Ruth Levi' })).toBeVisible()

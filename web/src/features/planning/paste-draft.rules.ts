@@ -24,7 +24,7 @@ export interface DraftRow extends Record<DraftText, string> {
   repeat: string
   helpers: number
   isTicked: boolean
-  /** What the reader has to check before changing it; empty if there is nothing to check. */
+  /** What the reader has to check. Empty if there is nothing to check, and once the reader has ticked the row or chosen its day. */
   doubt: '' | NonNullable<Draft['why_not_ticked']>
 }
 

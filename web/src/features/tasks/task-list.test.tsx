@@ -155,7 +155,7 @@ test('after taking from a card no card moves, and its place has no other button'
   expect(card('Walk the dog 32').elements()).toHaveLength(1)
 })
 
-test('for a newcomer, the soonest task that they may take and did not refuse is on a card', async () => {
+test('someone new takes the soonest task that they may and did not refuse from its card', async () => {
   const forTrusted = aTask({ id: 40, title: 'Sit with Dana', trusted_only: true })
   const refused = aTask({ id: 41, title: 'Water the plants' })
   await open([forTrusted, refused, OPEN, TODAY], { at: '/home', refused: [41] })

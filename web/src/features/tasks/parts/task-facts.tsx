@@ -186,7 +186,9 @@ export const HouseRules = ({ text }: { text: string }) => (
   </Card>
 )
 
-/** What only the taker reads, until a day after the task. A map gets only the address, and only after a tap. */
+/**
+ * The texts that only the taker and the family's side see, until a day after the task. A map gets only the address, and only after a tap.
+ */
 export function TextsForTaker({ task, title }: { task: Task; title?: ReactNode }) {
   const { address } = task
   const names = TAKER_TEXTS.filter((name) => task[name])

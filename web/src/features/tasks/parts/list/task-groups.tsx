@@ -14,7 +14,7 @@ interface TaskGroupsProps {
   linkTo: (task: Task) => string
   /** The actions that are possible at once on a card. */
   actionOf?: (card: JoinedTask<Task>) => ReactNode
-  /** The differences in what a card shows. */
+  /** What a card shows differently. */
   shownOf?: (card: JoinedTask<Task>) => Partial<Pick<TaskCardProps, 'reason' | 'familyTimeZone' | 'linkTo'>>
   /** Days before today, and tasks at any time that were done before today, are folded at the end. */
   foldsEarlier?: boolean
